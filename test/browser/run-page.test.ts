@@ -82,7 +82,7 @@ suite('the page of a run', { skip: app.skip }, () => {
     const definition = chain(
       node('call', 'http.request', { url: place.url, retry: { attempts: 3, delay_seconds: 0.05 } }),
       node('big', 'transform', {
-        value: { first: 1, rows: '{{ range(0, 30000) | list }}', last: 'the end' },
+        value: { first: 1, rows: '{{ range(0, 35000) | list }}', last: 'the end' },
       }),
     );
     const run = await runOnce(app.service, definition, {}, ann.key);
@@ -129,7 +129,7 @@ suite('the page of a run', { skip: app.skip }, () => {
     await checkAccessibility(page);
   });
 
-  test('follows a run that a webhook started, while it runs, and cancels it', async t => {
+  test('follows a run that a webhook started, while it runs', async t => {
     const ann = await app.person();
     const closed = gate(json({ ok: true }));
     const place = openPlace(closed.answer);
