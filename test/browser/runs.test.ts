@@ -79,11 +79,10 @@ suite('the list of runs', { skip: app.skip }, () => {
     await insertRuns(ann, await createWorkflow(service, dividing, ann.key), 400);
     const page = await app.page(t, { as: ann, path: '/runs' });
     await page.getByRole('link', { name: /^Run number 1\b/ }).waitFor();
-    const table = page.getByRole('table', { name: 'Runs' });
-    await table.hover();
-    for (let turn = 0; turn < 60 && !(await page.getByText('These are all of 400 runs.').isVisible()); turn++) {
-      await page.mouse.wheel(0, 3_000);
-      await page.waitForTimeout(100);
+    await rows(page).first().hover();
+    while (!(await page.getByText('These are all of 400 runs.').isVisible())) {
+      await page.mouse.wheel(0, 5_000);
+      await page.waitForTimeout(200);
     }
     await page.getByRole('link', { name: /^Run number 400\b/ }).waitFor();
     assert.ok((await rows(page).count()) < 100);

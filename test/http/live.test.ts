@@ -140,6 +140,33 @@ suite('a live stream', () => {
   });
 });
 
+test('a stream ends in every process when its session ends', async () => {
+  const password = 'a long enough password';
+  const ann = await service.person({ password });
+  const signIn = async () => {
+    const { origin } = new URL(service.url);
+    const headers = { 'content-type': 'application/json', origin };
+    const body = JSON.stringify({ email: ann.email, password });
+    const response = await fetch(`${service.url}/api/v1/session/create`, { method: 'POST', headers, body });
+    assert.equal(response.status, 200);
+    return { cookie: response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '', origin };
+  };
+  const [leaving, staying] = [await signIn(), await signIn()];
+  const open = (at: TestService, { cookie }: { cookie: string }) =>
+    openStream<LiveEvent>(at, '/api/v1/live', { tab_id: randomUUID() }, { cookie, origin: new URL(at.url).origin });
+  const streams = [await open(service, leaving), await open(otherProcess, leaving)];
+  const stays = await open(otherProcess, staying);
+  const headers = { 'content-type': 'application/json', ...leaving };
+  assert.equal((await service.send('/api/v1/session/delete', { headers, body: '{}' })).status, 200);
+  for (const stream of streams) {
+    const last = (await stream.rest()).at(-1);
+    assert.deepEqual([last?.error?.status, last?.error?.detail], [401, 'The session has ended']);
+  }
+  const run = await start(ann, await createWorkflow(service, done, ann.key));
+  await stays.until(events => events.some(event => event.type === 'run' && event.run_id === run.id));
+  stays.leave();
+});
+
 suite('presence', () => {
   test('shows who has a workflow open, in every process, until they leave', async () => {
     const [ann, ben] = [await service.person({ name: 'Ann' }), await service.person({ name: 'Ben' })];

@@ -15,12 +15,16 @@ export async function openStream<Event>(
   service: TestService,
   path: string,
   body: object,
-  key: string,
+  /** A key, or the headers by which the service knows the user. */
+  caller: string | Record<string, string>,
 ): Promise<OpenedStream<Event>> {
   const abort = new AbortController();
   const response = await fetch(service.url + path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'uni-api-key': key },
+    headers: {
+      'content-type': 'application/json',
+      ...(typeof caller === 'string' ? { 'uni-api-key': caller } : caller),
+    },
     body: JSON.stringify(body),
     signal: abort.signal,
   });
