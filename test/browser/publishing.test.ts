@@ -62,6 +62,31 @@ suite('publishing', { skip: app.skip }, async () => {
     assert.equal(active, false);
   });
 
+  test('it shows the next times of a schedule, the signing secret on request, and what is pinned', async t => {
+    const { id } = await service.ask<{ id: string }>(
+      '/api/v3/workflow/create',
+      { name: 'Nightly', definition: nightly },
+      ann.key,
+    );
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}` });
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const panel = page.getByRole('complementary', { name: 'Publish' });
+    const schedules = panel.getByRole('region', { name: 'Schedules' });
+    await schedules.waitFor();
+    assert.equal(await schedules.getByText(/, 06:00 (CET|CEST)$/).count(), 5);
+    await panel.getByText('Ask the shop is pinned.').waitFor();
+    const signing = panel.getByRole('region', { name: 'Signing secret' });
+    const { signing_secret: secret } = await service.ask<{ signing_secret: string }>(
+      '/api/v3/workflow/deployment',
+      { workflow_id: id },
+      ann.key,
+    );
+    assert.equal(await signing.getByText(secret).count(), 0);
+    await signing.getByRole('button', { name: 'Show the secret' }).click();
+    await signing.getByText(secret).waitFor();
+    await checkAccessibility(page);
+  });
+
   test('errors stop it, and say where they are', async t => {
     const id = await createOrders(service, ann);
     const page = await app.page(t, { as: ann, path: `/workflows/${id}` });
@@ -72,6 +97,15 @@ suite('publishing', { skip: app.skip }, async () => {
     assert.equal(await panel.getByRole('button', { name: 'Publish version 1' }).isDisabled(), true);
   });
 });
+
+const nightly = {
+  nodes: [
+    { id: 'plan', type: 'trigger.schedule', params: { cron: '0 6 * * *', timezone: 'Europe/Berlin' } },
+    { id: 'call', type: 'http.request', name: 'Ask the shop', params: { url: 'https://shop.test', sign: true } },
+  ],
+  edges: [{ source: 'plan', target: 'call', source_handle: null }],
+  editor: { pins: { call: { output: { status: 200 } } } },
+};
 
 async function shownUrl(panel: Locator): Promise<string> {
   const command = await panel.getByText(/^curl -X POST/).innerText();
