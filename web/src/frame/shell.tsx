@@ -1,5 +1,6 @@
 /** The frame around every page: the rail with the areas of the console, and the account at its end. */
 import { Menu, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -9,6 +10,7 @@ import { Icon, type IconName } from '../look/icons.tsx';
 import { lazily } from '../look/lazily.tsx';
 import classes from './shell.module.css';
 
+const GoTo = lazily(async () => (await import('./go-to.tsx')).GoTo);
 const SessionEnded = lazily(async () => (await import('../sign-in/session-ended.tsx')).SessionEnded);
 
 interface Area {
@@ -26,9 +28,12 @@ export function Shell() {
   const { user } = useSession();
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => onSessionEnd(() => setEnded(true)), []);
+  const [isGoing, setGoing] = useState(false);
+  useHotkeys([['mod+K', () => setGoing(true)]], [], true);
   return (
     <div className={classes.shell}>
       {hasEnded && <SessionEnded user={user} onSignedIn={() => setEnded(false)} />}
+      {isGoing && <GoTo onClose={() => setGoing(false)} />}
       <a className={classes.skip} href="#content">
         Skip to the content
       </a>
@@ -40,6 +45,10 @@ export function Shell() {
           <RailLink key={area.to} area={area} />
         ))}
         <div className={classes.space} />
+        <UnstyledButton className={classes.link} onClick={() => setGoing(true)}>
+          <Icon name="search" size={20} />
+          <span>Go to</span>
+        </UnstyledButton>
         <Account />
       </nav>
       <main className={classes.content} id="content" tabIndex={-1}>
