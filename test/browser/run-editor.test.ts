@@ -193,6 +193,30 @@ suite('the editor tries a step', { skip: app.skip }, () => {
       .waitFor();
     assert.equal(place.seen.length, 0);
   });
+
+  test('and everything behind it, with the data of the run before', async t => {
+    const ann = await app.person();
+    const place = openPlace(json({ answer: 42 }));
+    const definition = chain(
+      node('call', 'http.request', { url: place.url }),
+      node('end', 'output', { value: '{{ steps.call.output.body.answer }}' }),
+    );
+    const run = await runOnce(app.service, definition, {}, ann.key);
+    const page = await app.page(t, { as: ann, path: `/workflows/${run.workflow_id}?run=${run.id}&step=end` });
+    const panel = page.getByRole('complementary', { name: 'Step end' });
+    await panel.getByRole('button', { name: 'More to try with this step' }).click();
+    await page.getByRole('menuitem', { name: 'Run from here' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Run again' });
+    await dialog.getByText('Nothing happens outside of Heddle.').waitFor();
+    await checkAccessibility(page);
+    await dialog.getByRole('button', { name: 'Run again' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await runBar(page)
+      .getByText(new RegExp(`run (?!${run.id.slice(-8)})`))
+      .waitFor();
+    await runBar(page).getByText('Succeeded').waitFor();
+    assert.equal(place.seen.length, 1);
+  });
 });
 
 suite('the editor and the page of a run', { skip: app.skip }, () => {
