@@ -1,6 +1,6 @@
 /** One field of a form: its label, its switch to a template, its control, and what there is to say about it. */
-import { type DragEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
-import { hasDraggedPath, type InsertTarget, readDraggedPath } from '../templates/insert-targets.ts';
+import { type DragEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { hasDraggedPath, type InsertTarget, type InsertTargets, readDraggedPath } from '../templates/insert-targets.ts';
 import { formatPath, type Path } from '../templates/paths.ts';
 import { TemplateField } from '../templates/template-field.tsx';
 import { controlFor, hasOwnLabel, isGroup } from './controls.tsx';
@@ -37,7 +37,7 @@ export function Field(props: FieldProps) {
     setWanted({});
     props.onChange(insertIntoPlain(value, kind, `{{ ${formatPath(dropped)} }}`));
   };
-  const target = usePlainTarget(label, insert);
+  const target = usePlainTarget(label, insert, templates?.targets);
   const isPlainTarget = isSwitchable && mode === 'plain' && !readOnly && !isGroup(kind);
   const hasText = schema.description !== undefined || describeConstraints(schema) !== '' || issues.length > 0;
   const describedBy = hasText ? `${id}-about` : undefined;
@@ -199,10 +199,13 @@ function groupOf(isGroup: boolean, label: string) {
 }
 
 /** The target stays the same object while the field is shown, but always inserts into the present value. */
-function usePlainTarget(label: string, insert: (path: Path) => void): InsertTarget {
+function usePlainTarget(label: string, insert: (path: Path) => void, targets: InsertTargets | undefined): InsertTarget {
   const latest = useRef(insert);
   latest.current = insert;
-  return useMemo(() => ({ label, insert: path => latest.current(path) }), [label]);
+  const target = useMemo((): InsertTarget => ({ label, insert: path => latest.current(path) }), [label]);
+  // A field that is gone would insert into values that are not the present ones.
+  useEffect(() => () => targets?.remove(target), [targets, target]);
+  return target;
 }
 
 interface AboutProps {

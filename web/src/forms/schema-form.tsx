@@ -1,5 +1,5 @@
 /** A form for any object with a JSON Schema: params of steps, inputs of runs, decisions of approvals. */
-import { useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import type { Texts } from '../../../src/engine/node-rules.ts';
 import type { Catalog } from '../../../src/workflows/schemas.ts';
 import type { TemplateContext } from '../templates/template-context.ts';
@@ -40,6 +40,7 @@ export function SchemaForm(props: SchemaFormProps) {
     catalog,
     only,
   } = props;
+  const ownId = useId();
   const settings = useMemo(
     () => ({ templates, catalog, readOnly, values: value, Field, Fields }),
     [templates, catalog, readOnly, value],
@@ -47,7 +48,7 @@ export function SchemaForm(props: SchemaFormProps) {
   return (
     <FormContext value={settings}>
       <Fields
-        path={props.formId ?? ''}
+        path={props.formId ?? ownId}
         schema={schema}
         value={value}
         texts={templates ? texts : 'literal'}

@@ -46,6 +46,19 @@ suite('the client of the preview worker', () => {
     assert.equal(await client.loop(place), undefined);
   });
 
+  test('a place that the worker has forgotten is sent again', async () => {
+    const log: string[] = [];
+    const client = createPreviewClient({ createWorker: createFake(log), timeoutMs: 1000 });
+    const read = async (from: PlaceData) => {
+      const evaluated = await client.evaluate(from, '{{ input.a }}', 'template');
+      return evaluated.kind === 'value' && evaluated.text;
+    };
+    await read(place);
+    for (let a = 2; a < 12; a++) assert.equal(await read({ ...place, variables: { input: { a } } }), String(a));
+    assert.equal(await read(place), '1');
+    assert.ok(log.includes('forget'));
+  });
+
   test('ends a worker that hangs, and continues with the others in a new one', async () => {
     const log: string[] = [];
     const client = createPreviewClient({ createWorker: createFake(log), timeoutMs: 5 });

@@ -41,20 +41,22 @@ interface Pending {
   reject(error: Error): void;
 }
 
+const KEPT_PLACES = 6;
+
 export const TOO_LONG = 'the template takes too long';
 
 export function createPreviewClient({ createWorker, timeoutMs }: Options): PreviewClient {
   const pending = new Map<number, Pending>();
   let worker: WorkerLike | undefined;
-  /** The places that the present worker knows. */
-  let keys = new WeakMap<PlaceData, number>();
+  /** The places that the present worker knows. The one that was used last stands last. */
+  const keys = new Map<PlaceData, number>();
   let lastKey = 0;
   let lastId = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function start(): WorkerLike {
     const started = createWorker();
-    keys = new WeakMap();
+    keys.clear();
     started.addEventListener('message', ({ data: { id, reply } }) => {
       if (started !== worker) return;
       pending.get(id)?.resolve(reply);
@@ -66,13 +68,23 @@ export function createPreviewClient({ createWorker, timeoutMs }: Options): Previ
 
   function send(id: number, { place, toRequest }: Pending): void {
     worker ??= start();
-    let key = keys.get(place);
-    if (key === undefined) {
-      key = ++lastKey;
-      keys.set(place, key);
+    const known = keys.get(place);
+    const key = known ?? ++lastKey;
+    keys.delete(place);
+    keys.set(place, key);
+    if (known === undefined) {
       worker.postMessage({ id: 0, request: { type: 'place', key, data: place } satisfies PreviewRequest });
+      forgetOldest(worker);
     }
     worker.postMessage({ id, request: toRequest(key) });
+  }
+
+  /** The data of a run can be large, so that the worker keeps only what was used last. */
+  function forgetOldest(of: WorkerLike): void {
+    const [oldest] = keys;
+    if (!oldest || keys.size <= KEPT_PLACES) return;
+    keys.delete(oldest[0]);
+    of.postMessage({ id: 0, request: { type: 'forget', key: oldest[1] } satisfies PreviewRequest });
   }
 
   /** Waits for the oldest request, as the worker answers them in their order. */

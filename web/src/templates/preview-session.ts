@@ -7,6 +7,7 @@ import { type Rendered, renderInput } from './rendered-input.ts';
 /** The data of a place is sent once, and then named by its key. */
 export type PreviewRequest =
   | { readonly type: 'place'; readonly key: number; readonly data: PlaceData }
+  | { readonly type: 'forget'; readonly key: number }
   | { readonly type: 'evaluate'; readonly key: number; readonly value: unknown; readonly texts: Texts }
   | {
       readonly type: 'render';
@@ -23,9 +24,6 @@ export type PreviewReply =
   /** The variable `loop`, or undefined when its items are not known. */
   | { readonly type: 'loop'; readonly loop: unknown };
 
-/** Places of which the worker remembers the data. */
-const KEPT_PLACES = 6;
-
 export class PreviewSession {
   readonly #now: () => number;
   readonly #places = new Map<number, { data: PlaceData; context?: PreviewContext }>();
@@ -37,7 +35,10 @@ export class PreviewSession {
   answer(request: PreviewRequest): PreviewReply | undefined {
     switch (request.type) {
       case 'place':
-        this.#remember(request.key, request.data);
+        this.#places.set(request.key, { data: request.data });
+        return undefined;
+      case 'forget':
+        this.#places.delete(request.key);
         return undefined;
       case 'evaluate':
         return {
@@ -49,12 +50,6 @@ export class PreviewSession {
       case 'loop':
         return { type: 'loop', loop: this.#context(request.key).context.loop };
     }
-  }
-
-  #remember(key: number, data: PlaceData): void {
-    this.#places.set(key, { data });
-    const [oldest] = this.#places.keys();
-    if (this.#places.size > KEPT_PLACES && oldest !== undefined) this.#places.delete(oldest);
   }
 
   #context(key: number): PreviewContext {
