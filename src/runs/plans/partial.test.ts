@@ -13,7 +13,10 @@ function createPlan(edges: string, uses: Record<string, string[]> = {}) {
   const definition = parseDefinition(edges);
   const nodes = definition.nodes.map(node => {
     const value = (uses[node.id] ?? []).map(id => `{{ steps.${id}.output }}`).join('');
-    return { ...node, params: node.type === 'loop' ? { items: value, collect: 'x' } : { ...node.params, value } };
+    return {
+      ...node,
+      params: node.type === 'loop' ? { items: value, collect: 'x' } : Object.assign({}, node.params, { value }),
+    };
   });
   const plan = new RunPlan(JSON.stringify({ ...definition, nodes }), environment.nodeTypes, templates);
   const index = (id: string) => plan.graph.index(id) ?? assert.fail(`there is no step ${id}`);
