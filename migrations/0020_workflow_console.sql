@@ -19,11 +19,18 @@ $$;
 -- Equal for definitions that run alike: positions and `editor`, what only the canvas shows, do not count. The text of
 -- jsonb does not depend on the order of keys.
 CREATE FUNCTION definition_hash(definition json) RETURNS bytea LANGUAGE plpgsql IMMUTABLE AS $$
+DECLARE
+  process jsonb;
 BEGIN
-  RETURN sha256(convert_to(jsonb_build_array(definition::jsonb - 'editor' - 'nodes', (
-    SELECT jsonb_agg(CASE WHEN jsonb_typeof(node) = 'object' THEN node - 'position' ELSE node END ORDER BY place)
-    FROM jsonb_array_elements(definition_nodes(definition)) WITH ORDINALITY AS nodes (node, place)
-  ))::text, 'UTF8'));
+  process := definition::jsonb - 'editor';
+  IF jsonb_typeof(process -> 'nodes') = 'array' THEN
+    process := jsonb_set(process, '{nodes}', (
+      SELECT coalesce(jsonb_agg(
+        CASE WHEN jsonb_typeof(node) = 'object' THEN node - 'position' ELSE node END ORDER BY place), '[]')
+      FROM jsonb_array_elements(process -> 'nodes') WITH ORDINALITY AS nodes (node, place)
+    ));
+  END IF;
+  RETURN sha256(convert_to(process::text, 'UTF8'));
 EXCEPTION WHEN data_exception THEN
   RETURN sha256(convert_to(definition::text, 'UTF8'));
 END $$;

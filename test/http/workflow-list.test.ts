@@ -1,6 +1,8 @@
 /** The list of workflows as people see it. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import fc from 'fast-check';
+import { isSameProcess } from '../../src/workflows/changes.ts';
 import type { ListQuery, WorkflowList, WorkflowSummary } from '../../src/workflows/console-schemas.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
 import { chain, type Definition, edge, moved, node } from '../support/definitions.ts';
@@ -117,6 +119,35 @@ suite('an entry', () => {
     await expectChanged(true);
     await update(definition);
     await expectChanged(false);
+  });
+
+  test('compares drafts in the database as the service does', async () => {
+    const value = fc.oneof(fc.constantFrom(null, true, 0, 1, 1.5, 'a', '\u{1f9f5}'), fc.array(fc.constantFrom(1, 'b')));
+    const point = fc.record({ x: fc.integer({ min: 0, max: 2 }), y: fc.constant(0) });
+    const step = fc.record(
+      { id: fc.constantFrom('a', 'b'), params: fc.dictionary(fc.constantFrom('p', 'q'), value), position: point },
+      { requiredKeys: ['id'] },
+    );
+    const nodes = fc.oneof(fc.array(fc.oneof(step, value), { maxLength: 3 }), value);
+    const definition = fc.record(
+      { nodes, edges: fc.constantFrom([], [1]), editor: fc.constantFrom({}, { notes: [] }), other: value },
+      { requiredKeys: [] },
+    );
+    const moves = (json: string) => json.replace(/"x":\d/g, '"x":7').replace('"notes":[]', '"notes":[1]');
+    await fc.assert(
+      fc.asyncProperty(definition, definition, fc.constantFrom('moved', 'nodes', 'all'), async (one, other, change) => {
+        const text = JSON.stringify(one);
+        const { nodes: _, ...rest } = one;
+        const changed = change === 'all' ? other : { ...rest, ...('nodes' in other && { nodes: other.nodes }) };
+        const second = change === 'moved' ? moves(text) : JSON.stringify(changed);
+        const { rows } = await pool.query<{ same: boolean }>(
+          'SELECT definition_hash($1::json) = definition_hash($2::json) AS same',
+          [text, second],
+        );
+        assert.equal(rows[0]?.same, isSameProcess(JSON.parse(text), JSON.parse(second)), `${text} ${second}`);
+      }),
+      { numRuns: 400 },
+    );
   });
 
   test('shows the last run, how many wait, and the last day by the hour', async () => {
