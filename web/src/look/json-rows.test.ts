@@ -31,6 +31,10 @@ suite('the rows of a tree', () => {
     const before = new JsonRows(value, { openLevels: 1 });
     before.toggle(['orders']);
     assert.equal(new JsonRows({ ...value, name: 'Ben' }, { openLevels: 1, earlier: before }).length, 6);
+    before.toggle([]);
+    assert.equal(new JsonRows(value, { earlier: before }).length, 1);
+    const empty = new JsonRows({}, { openLevels: 2 });
+    assert.equal(new JsonRows({ added: { a: 1 } }, { openLevels: 2, earlier: empty }).length, 3);
   });
 
   test('open and close one container, or all in it', () => {

@@ -54,8 +54,8 @@ export class JsonRows {
     this.#value = value;
     this.#isFilter = isFilter;
     this.#isRootHidden = isRootHidden;
-    if (earlier) for (const key of earlier.#open) this.#open.add(key);
-    else this.#openFirst(openLevels);
+    this.#openFirst(openLevels);
+    if (earlier) this.#openAs(earlier);
   }
 
   get length(): number {
@@ -141,6 +141,15 @@ export class JsonRows {
       }
       level = next;
     }
+  }
+
+  /** What was there before is open as it was. What is new stays open as at the beginning. */
+  #openAs(earlier: JsonRows): void {
+    for (const key of this.#open) {
+      const path: JsonPath = JSON.parse(key);
+      if (isContainer(earlier.valueAt(path)) && !earlier.#open.has(key)) this.#open.delete(key);
+    }
+    for (const key of earlier.#open) this.#open.add(key);
   }
 
   #openTo(path: JsonPath): void {
