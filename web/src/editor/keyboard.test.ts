@@ -34,6 +34,7 @@ describe('keys on the canvas', () => {
       p: 'pin',
       'Shift+?': 'help',
       '0': 'fit',
+      Escape: 'close',
     };
     for (const [keys, name] of Object.entries(expected)) assert.equal(nameOf(keys), name, keys);
     assert.deepEqual(readCommand(press('Shift+ArrowLeft'), true), { name: 'move', x: -8, y: 0 });

@@ -1,7 +1,21 @@
 /** The keys of the editor. Ctrl means Command on a Mac. */
 
 export type Command =
-  | { name: 'undo' | 'redo' | 'select-all' | 'duplicate' | 'delete' | 'tidy' | 'add' | 'test' | 'pin' | 'help' | 'fit' }
+  | {
+      name:
+        | 'undo'
+        | 'redo'
+        | 'select-all'
+        | 'duplicate'
+        | 'delete'
+        | 'tidy'
+        | 'add'
+        | 'test'
+        | 'pin'
+        | 'help'
+        | 'fit'
+        | 'close';
+    }
   | { name: 'move'; x: number; y: number };
 
 export interface KeyPress {
@@ -32,6 +46,7 @@ export function readCommand(press: KeyPress, hasSelection: boolean): Command | u
   if (move) return hasSelection ? { name: 'move', ...move } : undefined;
   if (key === 'Tab') return hasSelection && !shiftKey ? { name: 'add' } : undefined;
   if (key === 'Delete' || key === 'Backspace') return hasSelection ? { name: 'delete' } : undefined;
+  if (key === 'Escape') return { name: 'close' };
   if (key === '?') return { name: 'help' };
   if (key === 'L') return { name: 'tidy' };
   if (shiftKey) return undefined;

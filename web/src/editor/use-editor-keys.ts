@@ -81,6 +81,10 @@ function perform(command: Command, { store, commands, canvas, actions }: KeyTarg
     case 'help':
       actions.help();
       return true;
+    case 'close':
+      // The canvas has ended the selection before, if there was one.
+      state.openItem(null);
+      return state.open !== null;
     default:
       if (state.isReadOnly) return false;
   }
