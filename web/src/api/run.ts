@@ -12,7 +12,7 @@ import type {
 import type { RunEvent } from '../../../src/runs/executing/events.ts';
 import type { Run, Step, StepTry } from '../../../src/runs/schemas.ts';
 import type { ListenEvent } from '../../../src/triggers/listening.ts';
-import { post } from './client.ts';
+import { ApiError, post } from './client.ts';
 import { stream } from './stream.ts';
 
 export type { ListenEvent, ReplayPlan, RunEvent, StepTry, TestRequest };
@@ -40,12 +40,17 @@ export function stepQuery(runId: string, nodeId: string, iteration: readonly num
   });
 }
 
+const AWAY_MS = 2_000;
+
 /** The definition that the run executed. It may be gone, which is no reason to ask again. */
 export function runDefinitionQuery(runId: string) {
   return queryOptions({
     queryKey: ['run', runId, 'definition'],
     queryFn: ({ signal }) => post<RunDefinition>('v1/run/definition', { run_id: runId }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    // A page that waits for the service to come back waits for this too.
+    retry: (_failures, error) => error instanceof ApiError && error.isTemporary,
+    retryDelay: AWAY_MS,
   });
 }
 

@@ -57,16 +57,20 @@ export interface ExecutedDefinition {
   readonly isGone: boolean;
 }
 
-/** The definition that a run executed. When it is gone, its structure is guessed from the steps. */
+/** The definition that a run executed. While it can not be read, its structure is guessed from the steps. */
 export function useExecutedDefinition(runId: string, state: RunState | undefined): ExecutedDefinition {
-  const { data, error } = useQuery(runDefinitionQuery(runId));
+  const { data, error, failureCount } = useQuery(runDefinitionQuery(runId));
   const known = useMemo(() => {
     if (!data) return undefined;
     const { definition } = readDefinition(data.definition);
     return { definition, structure: readStructure(definition) };
   }, [data]);
+  const isGuessed = failureCount > 0 || error !== null;
+  const guessed = useMemo(
+    () => (isGuessed && state ? guessStructure(state.steps.values()) : undefined),
+    [isGuessed, state],
+  );
   const isGone = error instanceof ApiError && error.status === 404;
-  const guessed = useMemo(() => (isGone && state ? guessStructure(state.steps.values()) : undefined), [isGone, state]);
   return { definition: known?.definition, structure: known?.structure ?? guessed, isGone };
 }
 
