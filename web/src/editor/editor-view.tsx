@@ -2,24 +2,26 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { findNode } from '../graph/definition.ts';
+import { lazily } from '../look/lazily.tsx';
 import { createCommands } from './commands.ts';
-import { ConflictPanel } from './conflict-panel.tsx';
 import { useEditor, useEditorParts } from './editor-context.ts';
 import { EditorHeader, type OpenArea } from './editor-header.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 import { EditorToolbar, type ViewKind } from './editor-toolbar.tsx';
 import classes from './editor-view.module.css';
-import { HelpDialog } from './help-dialog.tsx';
 import { nextIssueStep } from './issues.ts';
 import { LeftBehind } from './left-behind.tsx';
-import { Palette } from './palette.tsx';
-import { PublishPanel } from './publish/publish-panel.tsx';
-import { RevisionsView } from './revisions/revisions-view.tsx';
 import { RunBar } from './run/run-bar.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { StepsView } from './steps-view.tsx';
 import { useCheck } from './use-check.ts';
 import { usePalette } from './use-palette.ts';
+
+const Palette = lazily(async () => (await import('./palette.tsx')).Palette);
+const HelpDialog = lazily(async () => (await import('./help-dialog.tsx')).HelpDialog);
+const PublishPanel = lazily(async () => (await import('./publish/publish-panel.tsx')).PublishPanel);
+const RevisionsView = lazily(async () => (await import('./revisions/revisions-view.tsx')).RevisionsView);
+const ConflictPanel = lazily(async () => (await import('./conflict-panel.tsx')).ConflictPanel);
 
 export function EditorView({ unusable }: { unusable: number }) {
   const { store, catalog, saving, canvas } = useEditorParts();
@@ -78,7 +80,9 @@ export function EditorView({ unusable }: { unusable: number }) {
         ) : (
           <EditorPanel issues={check.issues} commands={commands} isNarrow={isNarrow} />
         )}
-        <ConflictPanel saving={saving} definition={definition} onShow={openStep} />
+        {saving.state.conflicts.length > 0 && (
+          <ConflictPanel saving={saving} definition={definition} onShow={openStep} />
+        )}
       </div>
       <RunBar />
       {palette.opened && (
@@ -94,7 +98,7 @@ export function EditorView({ unusable }: { unusable: number }) {
           onClose={palette.close}
         />
       )}
-      <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      {isHelpOpen && <HelpDialog isOpen onClose={() => setHelpOpen(false)} />}
     </div>
   );
 }

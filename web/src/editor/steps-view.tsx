@@ -38,7 +38,13 @@ export function StepsView({ view, issues, commands, palette, onOpen, onHelp }: S
     const [key = ''] = selected;
     palette.offer(commands.defaultPlace(), canvas.current?.below(key) ?? { x: innerWidth / 2, y: 120 });
   };
-  useEditorKeys(section, { store, commands, canvas, actions: { add, help: onHelp } });
+  useEditorKeys(section, {
+    store,
+    commands,
+    canvas,
+    actions: { add, help: onHelp },
+    isPaused: palette.opened !== undefined,
+  });
   useEditorClipboard(section, store, commands);
   const editing = useEditing(store, commands, palette);
   const select = useMemo(() => (keys: ReadonlySet<string>) => selectAndFollow(store, keys), [store]);

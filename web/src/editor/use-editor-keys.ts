@@ -10,6 +10,8 @@ interface KeyTargets {
   commands: Commands;
   canvas: RefObject<CanvasHandle | null>;
   actions: { add(): void; help(): void };
+  /** Whether keys are meant for something that is just opening. */
+  isPaused: boolean;
 }
 
 /** `steps` is the element with the canvas or the list in it. */
@@ -19,7 +21,8 @@ export function useEditorKeys(steps: RefObject<HTMLElement | null>, targets: Key
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target) || isInDialog(event.target)) return;
-      const { store } = latest.current;
+      const { store, isPaused } = latest.current;
+      if (isPaused) return;
       const command = isFor(steps.current, event.target)
         ? readCommand(event, store.getState().selected.size > 0)
         : event.key === '?'
