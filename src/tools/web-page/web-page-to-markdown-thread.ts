@@ -40,7 +40,7 @@ function convert(input: PageInput): PageResult {
   const title = page.querySelector('title')?.textContent ?? page.querySelector('h1')?.textContent ?? '';
   const description = readAttribute(page.querySelector('meta[name="description"]'), 'content');
   const chosen = mainElement(page, input.mainOnly);
-  const markdown = converter(input, base).turndown(chosen);
+  const markdown = converter(input, base).turndown(toTurndownNode(chosen));
   return { title: oneLine(title), description: oneLine(description), markdown: bounded(markdown) };
 }
 
@@ -53,13 +53,13 @@ function converter({ links, images }: PageInput, base: string | undefined): Turn
   });
   service.use(gfm);
   service.addRule('layout table', {
-    filter: node => isInLayoutTable(node),
+    filter: node => isInLayoutTable(toPageElement(node)),
     replacement: content => `\n\n${content}\n\n`,
   });
   service.addRule('link', {
     filter: 'a',
     replacement: (content, node) => {
-      const url = absolute(readAttribute(node, 'href'), base);
+      const url = absolute(readAttribute(toPageElement(node), 'href'), base);
       const label = content.trim().replaceAll(/\s*\n\s*/g, ' ');
       return links && url !== undefined && label !== '' ? `[${label}](${url})` : content;
     },
@@ -67,8 +67,8 @@ function converter({ links, images }: PageInput, base: string | undefined): Turn
   service.addRule('image', {
     filter: 'img',
     replacement: (_content, node) => {
-      const url = absolute(readAttribute(node, 'src'), base);
-      const label = oneLine(readAttribute(node, 'alt')).replaceAll(/[[\]]/g, '');
+      const url = absolute(readAttribute(toPageElement(node), 'src'), base);
+      const label = oneLine(readAttribute(toPageElement(node), 'alt')).replaceAll(/[[\]]/g, '');
       return images && url !== undefined ? `![${label}](${url})` : '';
     },
   });
@@ -94,4 +94,16 @@ function oneLine(text: string): string {
 function bounded(markdown: string): string {
   if (markdown.length <= toolLimits.resultCharacters) return markdown;
   throw new BadInput(`The text has more than ${toolLimits.resultCharacters.toLocaleString('en')} characters`);
+}
+
+/**
+ * Turndown names the types of a browser. Here its nodes are those of our parser, whether or not a program that includes
+ * this file knows the types of a browser.
+ */
+function toPageElement(node: unknown): PageElement {
+  return node as PageElement;
+}
+
+function toTurndownNode(element: unknown): Parameters<TurndownService['turndown']>[0] {
+  return element as Parameters<TurndownService['turndown']>[0];
 }

@@ -54,6 +54,7 @@ async function takePictures({ url, link }: Welcome): Promise<void> {
   const welcome = await signedIn.newPage();
   await welcome.goto(link);
   await welcome.getByLabel('Your name').fill('Ada Lovelace');
+  await welcome.getByLabel('E-mail address').fill('ada@example.org');
   await welcome.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await welcome.getByRole('button', { name: 'Open the console' }).click();
   await welcome.getByRole('heading', { name: 'Workflows' }).waitFor();
