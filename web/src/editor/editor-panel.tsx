@@ -1,12 +1,14 @@
 import { useMemo } from 'react';
 import { displayName, findNode, findNote, type GraphNode } from '../graph/definition.ts';
+import { lazily } from '../look/lazily.tsx';
 import type { Commands } from './commands.ts';
 import { idProblem, renameNode, setNode, setNote } from './document.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
 import { type EditorIssue, issuesOf } from './issues.ts';
-import { NotePanel } from './note-panel.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { StepPanel } from './step-panel.tsx';
+
+const NotePanel = lazily(async () => (await import('./note-panel.tsx')).NotePanel);
 
 interface EditorPanelProps {
   issues: readonly EditorIssue[];

@@ -10,13 +10,13 @@ import { EditorPanel } from './editor-panel.tsx';
 import { EditorToolbar, type ViewKind } from './editor-toolbar.tsx';
 import classes from './editor-view.module.css';
 import { nextIssueStep } from './issues.ts';
-import { LeftBehind } from './left-behind.tsx';
 import { RunBar } from './run/run-bar.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { StepsView } from './steps-view.tsx';
 import { useCheck } from './use-check.ts';
 import { usePalette } from './use-palette.ts';
 
+const LeftBehind = lazily(async () => (await import('./left-behind.tsx')).LeftBehind);
 const Palette = lazily(async () => (await import('./palette.tsx')).Palette);
 const HelpDialog = lazily(async () => (await import('./help-dialog.tsx')).HelpDialog);
 const PublishPanel = lazily(async () => (await import('./publish/publish-panel.tsx')).PublishPanel);
@@ -50,7 +50,7 @@ export function EditorView({ unusable }: { unusable: number }) {
   return (
     <div className={classes.editor}>
       <EditorHeader area={area} onArea={setArea} />
-      <LeftBehind saving={saving} />
+      {saving.leftBehind && <LeftBehind saving={saving} />}
       {unusable > 0 && <UnusableNotice count={unusable} />}
       <EditorToolbar
         view={view}

@@ -1,5 +1,5 @@
 /** The workflow as a list of steps in order, for screen readers, phones and everybody who likes lists. */
-import { ActionIcon, Button, UnstyledButton } from '@mantine/core';
+import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useMemo } from 'react';
 import { type Catalog, stepIcon } from '../graph/catalog.ts';
 import { type Definition, displayName } from '../graph/definition.ts';
@@ -103,18 +103,4 @@ function Count({ kind, number }: { kind: 'error' | 'warning'; number: number }) 
 function describeNext(next: ListedStep['next']): string {
   if (next.length === 0) return 'The end of its branch';
   return `Then ${next.map(({ id, handle }) => (handle === null ? id : `${handle}: ${id}`)).join(', ')}`;
-}
-
-export function EmptyWorkflow({ onAdd }: { onAdd?: ((element: HTMLElement) => void) | undefined }) {
-  return (
-    <div className={classes.empty}>
-      <h2>This workflow is empty</h2>
-      <p>It begins with a trigger: what starts it. The other steps follow.</p>
-      {onAdd && (
-        <Button leftSection={<Icon name="plus" />} onClick={event => onAdd(event.currentTarget)}>
-          Add a trigger
-        </Button>
-      )}
-    </div>
-  );
 }

@@ -1,17 +1,20 @@
 import { useMemo, useRef } from 'react';
 import { Canvas, type CanvasEditing } from '../graph/canvas.tsx';
 import { findNode, findNote } from '../graph/definition.ts';
+import { lazily } from '../look/lazily.tsx';
 import type { Commands } from './commands.ts';
 import { connectionProblem } from './document.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
 import type { ViewKind } from './editor-toolbar.tsx';
+import { EmptyWorkflow } from './empty-workflow.tsx';
 import { combineMarks, type EditorIssue, edgesWithIssues } from './issues.ts';
-import { EmptyWorkflow, ListView } from './list-view.tsx';
 import { SelectionToolbar } from './selection-toolbar.tsx';
 import classes from './steps-view.module.css';
 import type { EditorStore } from './store.ts';
 import { useEditorClipboard, useEditorKeys } from './use-editor-keys.ts';
 import type { PaletteState } from './use-palette.ts';
+
+const ListView = lazily(async () => (await import('./list-view.tsx')).ListView);
 
 interface StepsViewProps {
   view: ViewKind;
