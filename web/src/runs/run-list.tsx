@@ -1,12 +1,12 @@
 /** A list of runs that can have any length. It is also shown for one workflow, beside its editor. */
 import { Button, Checkbox, Loader, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { RunFilters, RunSummary } from '../api/runs.ts';
 import { formatClock } from '../look/duration.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { useVisibleRows, type VisibleRows } from '../look/use-visible-rows.ts';
 import classes from './run-list.module.css';
 import { RunRow } from './run-row.tsx';
 import { countRuns } from './run-words.ts';
@@ -41,6 +41,10 @@ export function RunList({ filters, selection, withoutWorkflow = false, empty }: 
   const mayMove = useCallback(() => !isPointed.current && (scroller.current?.scrollTop ?? 0) < ROW_PIXELS, []);
   const list = useRunList(filters, mayMove);
   const { runs } = list;
+  const isPhone = useMediaQuery('(max-width: 700px)') ?? false;
+  const height = isPhone ? PHONE_ROW_PIXELS : ROW_PIXELS;
+  const rows = useVisibleRows(runs?.length ?? 0, height);
+  const ref = useMergedRef(scroller, rows.ref);
 
   if (list.error) return <ErrorState error={list.error} onRetry={list.retry} />;
   if (!runs) return <Placeholder />;
@@ -49,7 +53,7 @@ export function RunList({ filters, selection, withoutWorkflow = false, empty }: 
     <div className={classes.frame}>
       {list.held > 0 && <HeldRuns list={list} />}
       <div
-        ref={scroller}
+        ref={ref}
         className={classes.scroller}
         onPointerEnter={() => {
           isPointed.current = true;
@@ -63,7 +67,8 @@ export function RunList({ filters, selection, withoutWorkflow = false, empty }: 
           runs={runs}
           selection={selection}
           withoutWorkflow={withoutWorkflow}
-          scroller={() => scroller.current}
+          rows={rows}
+          height={height}
         />
         <End list={list} />
       </div>
@@ -76,24 +81,12 @@ interface RowsProps {
   runs: readonly RunSummary[];
   selection: RunSelection | undefined;
   withoutWorkflow: boolean;
-  scroller(): HTMLDivElement | null;
+  rows: VisibleRows;
+  height: number;
 }
 
-function Rows({ list, runs, selection, withoutWorkflow, scroller }: RowsProps) {
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false;
-  const height = isPhone ? PHONE_ROW_PIXELS : ROW_PIXELS;
-  const virtualizer = useVirtualizer({
-    count: runs.length,
-    getScrollElement: scroller,
-    estimateSize: () => height,
-    getItemKey: index => runs[index]?.id ?? index,
-    overscan: 12,
-  });
-  useEffect(() => {
-    if (height > 0) virtualizer.measure();
-  }, [virtualizer, height]);
-  const items = virtualizer.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
+function Rows({ list, runs, selection, withoutWorkflow, rows: { indexes, totalPixels }, height }: RowsProps) {
+  const last = indexes.at(-1) ?? 0;
   const { hasMore, isReadingMore, stalledAt, readMore } = list;
   useEffect(() => {
     if (hasMore && !isReadingMore && stalledAt === undefined && last >= runs.length - AHEAD) readMore();
@@ -111,16 +104,16 @@ function Rows({ list, runs, selection, withoutWorkflow, scroller }: RowsProps) {
       <thead className={classes.head}>
         <Heads runs={runs} selection={selection} withoutWorkflow={withoutWorkflow} />
       </thead>
-      <tbody className={classes.body} style={{ height: virtualizer.getTotalSize() }}>
-        {items.map(({ index, key, start }) => {
+      <tbody className={classes.body} style={{ height: totalPixels }}>
+        {indexes.map(index => {
           const run = runs[index];
           return (
             run && (
               <RunRow
-                key={key}
+                key={run.id}
                 run={run}
                 index={index}
-                top={start}
+                top={index * height}
                 height={height}
                 withoutWorkflow={withoutWorkflow}
                 isSelected={selection?.ids.has(run.id)}
