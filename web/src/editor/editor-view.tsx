@@ -10,7 +10,7 @@ import { EditorPanel } from './editor-panel.tsx';
 import { EditorToolbar, type ViewKind } from './editor-toolbar.tsx';
 import classes from './editor-view.module.css';
 import { nextIssueStep } from './issues.ts';
-import { RunBar } from './run/run-bar.tsx';
+import { RunBarSlot } from './run/run-bar-slot.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { StepsView } from './steps-view.tsx';
 import { useCheck } from './use-check.ts';
@@ -84,7 +84,7 @@ export function EditorView({ unusable }: { unusable: number }) {
           <ConflictPanel saving={saving} definition={definition} onShow={openStep} />
         )}
       </div>
-      <RunBar />
+      <RunBarSlot />
       {palette.opened && (
         <Palette
           catalog={catalog}

@@ -1,7 +1,7 @@
 /** The panel beside the canvas. It can be made wider; on narrow screens it lies over the page. */
 import { Drawer } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { useStored } from '../look/use-stored.ts';
 import classes from './side-panel.module.css';
 
 const SMALLEST = 320;
@@ -17,7 +17,7 @@ interface SidePanelProps {
 }
 
 export function SidePanel({ label, isNarrow, onClose, children }: SidePanelProps) {
-  const [width, setWidth] = useLocalStorage({ key: 'heddle.panel-width', defaultValue: DEFAULT_WIDTH });
+  const [width, setWidth] = useStored('heddle.panel-width', DEFAULT_WIDTH);
   if (isNarrow) {
     return (
       <Drawer.Root opened onClose={onClose} position="right" size="min(100vw, 480px)">

@@ -1,7 +1,7 @@
 /** The data of earlier steps at the foot of the panel, beside the fields that it is dragged into. */
 import { Loader, UnstyledButton } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { Icon } from '../../look/icons.tsx';
+import { useStored } from '../../look/use-stored.ts';
 import { DataTree } from '../../templates/data-tree.tsx';
 import type { TemplateContext } from '../../templates/template-context.ts';
 import classes from './step-panel.module.css';
@@ -18,7 +18,7 @@ interface DataSectionProps {
 }
 
 export function DataSection({ isLoading, error, hasRun, ...tree }: DataSectionProps) {
-  const [isOpen, setOpen] = useLocalStorage({ key: 'heddle-panel-data', defaultValue: true });
+  const [isOpen, setOpen] = useStored('heddle.panel-data', true);
   return (
     <section className={classes.data} aria-label="Data">
       <UnstyledButton className={classes.dataHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
