@@ -84,8 +84,8 @@ export function openPool(target: PostgresTarget, { maxConnections, waitMs, state
       throw new ConnectionError(error.message, { cause: error });
     });
     const connection = connections.get(client);
-    if (!connection) throw new Error('the pool returned an unknown connection');
-    if (!connection.isStale) return connection;
+    if (connection && !connection.isStale) return connection;
+    // It is stale, or it broke while it was handed over and the pool has removed it already.
     client.release(true);
     return openConnection();
   }
