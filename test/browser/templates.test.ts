@@ -116,11 +116,13 @@ suite('templates in the editor', { skip: app.skip }, async () => {
     const subject = await openField(page, 'Mail', 'Subject');
     const tree = page.getByRole('tree', { name: 'Data of earlier steps' });
     const order = tree.getByRole('treeitem', { name: /^order/ }).first();
+    await standsStill(order);
     await order.dragTo(subject);
     const template = page.getByRole('textbox', { name: 'Subject' });
     await page.getByText('Hello4711').waitFor();
     assert.equal(await readText(template), 'Hello{{ input.order }}');
     await replace(template, '{{ 1 + ');
+    await standsStill(order);
     await order.dragTo(template, { targetPosition: { x: 70, y: 16 } });
     assert.match(await readText(template), /^\{\{ .*input\.order.* \}\}$/);
   });
@@ -194,4 +196,13 @@ async function choose(page: Page, field: Locator, more = ''): Promise<void> {
   if (more !== '') await field.pressSequentially(more);
   await page.waitForTimeout(150);
   await field.press('Enter');
+}
+
+/** Waits until the result of a template or the bar of a run moves the data no more, because a drag aims at places. */
+async function standsStill(locator: Locator): Promise<void> {
+  for (let before = '', same = 0; same < 4; await locator.page().waitForTimeout(150)) {
+    const box = JSON.stringify(await locator.boundingBox());
+    same = box === before ? same + 1 : 0;
+    before = box;
+  }
 }

@@ -23,7 +23,7 @@ suite('the page that an approval’s mail links to', () => {
   });
 
   test('exists for every well-formed id, so that it does not reveal which approvals exist', async () => {
-    for (const id of ['x', '%22%3E%3Cscript%3E', '..']) {
+    for (const id of ['x', '%22%3E%3Cscript%3E']) {
       assert.equal((await fetch(`${service.url}/approvals/${id}`)).status, 404);
     }
     assert.equal((await fetch(`${service.url}/approvals/0197d1aa-0000-7000-8000-00000000000a`)).status, 200);

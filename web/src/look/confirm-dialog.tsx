@@ -45,10 +45,15 @@ export function ConfirmDialog({ opened, title, children, action, danger, onConfi
         </Text>
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={close}>
+        <Button variant="default" onClick={close} data-autofocus={danger || undefined}>
           Cancel
         </Button>
-        <Button color={danger ? 'red.9' : undefined} loading={busy} onClick={confirm} data-autofocus>
+        <Button
+          color={danger ? 'red.9' : undefined}
+          loading={busy}
+          onClick={confirm}
+          data-autofocus={!danger || undefined}
+        >
           {action}
         </Button>
       </Group>
