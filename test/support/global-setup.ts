@@ -8,6 +8,7 @@ import pg from 'pg';
 import { openSystem } from '../../src/composition/system.ts';
 import { readConfig } from '../../src/configuration/config.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
+import { findChromium } from '../browser/support/chromium.ts';
 import { TEMPLATE, TEST_SERVER, toUrl } from './database.ts';
 import { ROOT } from './process.ts';
 import { recordResolutions } from './resolutions.ts';
@@ -24,6 +25,8 @@ export async function globalSetup(): Promise<void> {
   // Tests in the browser must see the console of the present sources. The others do not need one that builds.
   const build = promisify(execFile)(process.execPath, [path.join(ROOT, 'web', 'build.ts')]);
   await build.catch(error => process.stderr.write(`The console could not be built: ${error.message}\n`));
+  // Unpacks the browser that npm brings, once and before several files would do so at the same time.
+  await findChromium();
   folder = await mkdtemp(path.join(await chooseServerFolder(), 'heddle-test-'));
   const recorded = recordResolutions(path.join(folder, 'resolutions.json'));
   server = await openEmbeddedPostgres({
