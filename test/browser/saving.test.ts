@@ -24,7 +24,7 @@ suite('saving in the editor', { skip: app.skip }, async () => {
 
   test('a reload before anything was saved loses nothing', async t => {
     const id = await createOrders(service, ann);
-    const page = await app.page(t, { as: ann, path: `/workflows/${id}` });
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}`, expected: [/ERR_FAILED/] });
     // No save arrives, neither that of the pause nor that of the page that goes.
     await page.route('**/api/v1/workflow/save', route => route.abort());
     await replaceText(await openField(page, 'Ask the shop', 'URL'), 'https://kept.test');
