@@ -20,6 +20,9 @@ import { findChromium, launchChromium, NO_BROWSER } from './chromium.ts';
 
 export const PASSWORD = 'a long enough password';
 
+/** Tells a page that never gets there from one on a machine that runs other tests at the same time. */
+const PATIENCE_MS = 60_000;
+
 export interface ConsolePerson extends Person {
   password: string;
 }
@@ -86,7 +89,7 @@ async function openPage(t: TestContext, browser: Browser, service: TestService, 
   });
   if (as) await context.addCookies([await signIn(service, as)]);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   if (path !== undefined) await page.goto(path);
   return page;
 }
