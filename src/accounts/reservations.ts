@@ -67,7 +67,7 @@ export async function freeStorage(db: Query, account: Account, bytes: number): P
 export async function lockAccounts(transaction: Query, accounts: readonly Account[]): Promise<void> {
   const order = ({ kind, id }: Account) => `${kind === 'user' ? 0 : 1} ${id}`;
   for (const account of accounts.toSorted((a, b) => (order(a) < order(b) ? -1 : 1))) {
-    await lockAccount(account).execute(transaction);
+    await lockAccount(transaction, account);
   }
 }
 
@@ -94,36 +94,51 @@ export async function releaseExpiredReservations(db: Query): Promise<number> {
 }
 
 async function expire(db: Query, { id, resource, account }: Reservation): Promise<void> {
-  await sql`
-    WITH locked AS (${lockAccount(account)}),
-    due AS (SELECT id, amount FROM reservations WHERE id = ${id} AND EXISTS (SELECT FROM locked) FOR UPDATE),
-    emptied AS (
-      UPDATE reservations SET amount = 0, expires_at = now() + ${EXPIRED_LIFETIME}::interval
-      FROM due WHERE reservations.id = due.id RETURNING due.amount
-    )
-    UPDATE ${table(account)} SET ${change(resource, sql`-emptied.amount`)}
-    FROM emptied WHERE ${table(account)}.id = ${account.id}`.execute(db);
+  await withLockedAccount(db, account, transaction =>
+    sql`
+      WITH due AS (SELECT id, amount FROM reservations WHERE id = ${id} FOR UPDATE),
+      emptied AS (
+        UPDATE reservations SET amount = 0, expires_at = now() + ${EXPIRED_LIFETIME}::interval
+        FROM due WHERE reservations.id = due.id RETURNING due.amount
+      )
+      UPDATE ${table(account)} SET ${change(resource, sql`-emptied.amount`)}
+      FROM emptied WHERE ${table(account)}.id = ${account.id}`.execute(transaction),
+  );
 }
 
 async function finish(db: Query, { id, resource, account }: Reservation, actual: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    WITH locked AS (${lockAccount(account)}),
-    finished AS (
-      DELETE FROM reservations USING locked
-      WHERE reservations.id = ${id} AND ${hasRoom(resource, sql`${actual}::numeric - amount`)}
-      RETURNING amount
-    )
-    UPDATE ${table(account)} SET ${change(resource, sql`${actual}::numeric - finished.amount`)}
-    FROM finished WHERE ${table(account)}.id = ${account.id}`.execute(db);
+  const { numAffectedRows } = await withLockedAccount(db, account, transaction =>
+    sql`
+      WITH finished AS (
+        DELETE FROM reservations USING ${table(account)} AS account
+        WHERE reservations.id = ${id} AND account.id = ${account.id}
+          AND ${hasRoom(resource, sql`${actual}::numeric - amount`)}
+        RETURNING amount
+      )
+      UPDATE ${table(account)} SET ${change(resource, sql`${actual}::numeric - finished.amount`)}
+      FROM finished WHERE ${table(account)}.id = ${account.id}`.execute(transaction),
+  );
   return numAffectedRows === 1n;
 }
 
 /**
- * Locks the account before the reservation, as the deletion of an account does: the other order could deadlock. A lock
- * that includes the key could deadlock, too, with a transaction that has inserted a row that refers to the account.
+ * Locks the account before the reservation, as the deletion of an account does: the other order could deadlock. The
+ * lock is a statement of its own: one that also changes the account would see the row as it was before it waited for
+ * the lock, and would then queue behind others that wait for this very transaction.
  */
-function lockAccount(account: Account) {
-  return sql`SELECT storage_used, storage_quota FROM ${table(account)} WHERE id = ${account.id} FOR NO KEY UPDATE`;
+async function withLockedAccount<Result>(
+  db: Query,
+  account: Account,
+  work: (transaction: Query) => Promise<Result>,
+): Promise<Result> {
+  if (!db.isTransaction) return db.transaction().execute(transaction => withLockedAccount(transaction, account, work));
+  await lockAccount(db, account);
+  return work(db);
+}
+
+/** A lock that includes the key could deadlock with a transaction that has inserted a row that refers to the account. */
+async function lockAccount(transaction: Query, account: Account): Promise<void> {
+  await sql`SELECT FROM ${table(account)} WHERE id = ${account.id} FOR NO KEY UPDATE`.execute(transaction);
 }
 
 function table(account: Account) {

@@ -133,11 +133,13 @@ function buildInput({ type, data, panelId }: TriggeringEvent, panel: PanelRow, w
   return { event, panel_id: panelId, collection, key, record: data.record, previous: data.previous };
 }
 
-/** Locks the triggers in the order of their ids, because events of one panel fire the same triggers simultaneously. */
+/**
+ * Locks the triggers in the order of their ids, because events of one panel fire the same triggers simultaneously. The
+ * lock is a statement of its own, so that the change sees the rows as they are after the wait: see `reservations.ts`.
+ */
 async function markFired(transaction: Query, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`
-    UPDATE workflow_triggers SET last_fired_at = now()
-    FROM (SELECT id FROM workflow_triggers WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR NO KEY UPDATE) AS locked
-    WHERE workflow_triggers.id = locked.id`.execute(transaction);
+  const these = sql`id = ANY (${ids}::uuid[])`;
+  await sql`SELECT FROM workflow_triggers WHERE ${these} ORDER BY id FOR NO KEY UPDATE`.execute(transaction);
+  await sql`UPDATE workflow_triggers SET last_fired_at = now() WHERE ${these}`.execute(transaction);
 }
