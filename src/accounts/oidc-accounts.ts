@@ -5,7 +5,7 @@ import type { HeddleDatabase, Query } from '../database.ts';
 import { isEmailAddress } from '../platform/mail/addresses.ts';
 import type { OidcSettings, ProviderAccount } from './oidc.ts';
 import { type Client, type NewSession, openSession } from './sessions.ts';
-import { createUser, writeUser } from './users.ts';
+import { createUser, lockUserForNoKeyUpdate, writeUser } from './users.ts';
 
 /** Why somebody whom the provider has let in does not get in here. */
 export class NoAccount extends Error {
@@ -28,14 +28,8 @@ export async function signInWithAccount(
     const name = `${account.issuer} ${account.subject}`;
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
     const userId = (await findLinkedUser(transaction, account)) ?? (await linkUser(transaction, settings, account));
-    const user = await transaction
-      .selectFrom('users')
-      .select('admin')
-      .where('id', '=', userId)
-      .where('enabled', '=', true)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (!user) throw new NoAccount('unknown');
+    const user = await lockUserForNoKeyUpdate(transaction, userId);
+    if (!user?.enabled) throw new NoAccount('unknown');
     const admin = isAdministrator(settings, account);
     if (admin !== undefined && admin !== user.admin) await writeUser(transaction, userId, { admin });
     return openSession(transaction, userId, client);

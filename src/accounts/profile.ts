@@ -4,7 +4,7 @@ import { currentPasswordWrong, entityNotFound, validationError } from '../errors
 import type { Caller, WorkflowPermission } from '../http/caller.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { countAttempt } from './sign-in-limits.ts';
-import { writeUser } from './users.ts';
+import { lockUserForNoKeyUpdate, writeUser } from './users.ts';
 
 export interface Profile {
   id: string;
@@ -47,14 +47,9 @@ export async function changePassword(
   }
   const password_hash = await hashPassword(password, address);
   await db.transaction().execute(async transaction => {
-    const row = await transaction
-      .selectFrom('users')
-      .select('password_hash')
-      .where('id', '=', userId)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow();
+    const user = await lockUserForNoKeyUpdate(transaction, userId);
     // Somebody else has set it since it was checked, so what the caller knows is not the current one any more.
-    if (row.password_hash !== stored) throw currentPasswordWrong();
+    if (user?.password_hash !== stored) throw currentPasswordWrong();
     await writeUser(transaction, userId, { password_hash }, sessionId);
   });
 }

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { Email, Name, NewPassword, WorkflowPermission } from './schemas.ts';
@@ -63,3 +63,10 @@ export const PeopleSearch = Type.Object({
 });
 export const Person = Type.Object({ id: Uuid, name: Type.String(), email: Type.String() });
 export const GroupName = Type.Object({ id: Uuid, name: Type.String() });
+
+export type Session = Static<typeof Session>;
+export type SignInOptions = Static<typeof SignInOptions>;
+export type ListedSession = Static<typeof ListedSession>;
+export type Link = Static<typeof Link>;
+export type LinkAcceptance = Static<typeof LinkAcceptance>;
+export type Person = Static<typeof Person>;

@@ -104,3 +104,16 @@ function explainUsedEmail(email: string | undefined): (error: Error & { constrai
     throw error;
   };
 }
+
+/** Locks the user, so that no new password and no disabling can come in between. */
+export async function lockUserForNoKeyUpdate(
+  transaction: Query,
+  id: string,
+): Promise<Pick<UserRow, 'admin' | 'enabled' | 'password_hash'> | undefined> {
+  return transaction
+    .selectFrom('users')
+    .select(['admin', 'enabled', 'password_hash'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}

@@ -21,6 +21,24 @@ const workflowSize = rowSize({
   json: ['workflows.definition', 'workflows.sharing', 'workflows.group_sharing'],
 });
 
+/** What every list shows of a workflow. */
+export const LISTED_COLUMNS = [
+  'workflows.id',
+  'workflows.name',
+  'workflows.description',
+  'workflows.organization_id',
+  'workflows.group_id',
+  'workflows.sharing',
+  'workflows.group_sharing',
+  'workflows.published_version',
+  'workflows.published_at',
+  'workflows.active',
+  'workflows.created_at',
+  'workflows.created_by',
+  'workflows.updated_at',
+  'workflows.updated_by',
+] as const;
+
 type ListedWorkflow = Omit<StoredWorkflow, 'definition' | 'deleted_at'> &
   Pick<Workflow, 'last_run'> & { definition: string };
 
@@ -50,24 +68,8 @@ export async function countWorkflows(db: Query, caller: Caller, body: QueryBody)
 function selectListed(visible: ReturnType<typeof visibleWorkflows>, definition: RawBuilder<string>) {
   return visible
     .clearSelect()
-    .select([
-      'workflows.id',
-      'workflows.name',
-      'workflows.description',
-      'workflows.organization_id',
-      'workflows.group_id',
-      'workflows.sharing',
-      'workflows.group_sharing',
-      'workflows.published_version',
-      'workflows.published_at',
-      'workflows.active',
-      'workflows.run_as',
-      'workflows.signing_secret',
-      'workflows.created_at',
-      'workflows.created_by',
-      'workflows.updated_at',
-      'workflows.updated_by',
-    ])
+    .select(LISTED_COLUMNS)
+    .select(['workflows.run_as', 'workflows.signing_secret'])
     .select([definition.as('definition'), lastRun.as('last_run')]);
 }
 

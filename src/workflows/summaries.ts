@@ -11,6 +11,7 @@ import type { Caller } from '../http/caller.ts';
 import { calculateAccess, toPermissions, visibleWorkflows, type WorkflowRow } from './access.ts';
 import type { ListQuery, WorkflowList, WorkflowSummary } from './console-schemas.ts';
 import { lastRun } from './last-run.ts';
+import { LISTED_COLUMNS } from './listing.ts';
 import type { DefinedTrigger } from './tables.ts';
 
 const PAGE = 50;
@@ -121,24 +122,9 @@ async function readRows(db: Query, ids: readonly string[]): Promise<ReadonlyMap<
         .onRef('versions.workflow_id', '=', 'workflows.id')
         .onRef('versions.version', '=', 'workflows.published_version'),
     )
+    .select(LISTED_COLUMNS)
     .select([
-      'workflows.id',
-      'workflows.name',
-      'workflows.description',
-      'workflows.organization_id',
-      'workflows.group_id',
-      'workflows.sharing',
-      'workflows.group_sharing',
-      'workflows.published_version',
-      'workflows.published_at',
-      'workflows.active',
-      'workflows.created_at',
-      'workflows.created_by',
-      'workflows.updated_at',
-      'workflows.updated_by',
       'workflows.steps',
-    ])
-    .select([
       lastRun.as('last_run'),
       sql<boolean>`versions.definition_hash IS DISTINCT FROM workflows.definition_hash`.as('draft_changed'),
       sql<DefinedTrigger[]>`coalesce(versions.triggers, workflows.triggers)`.as('defined_triggers'),

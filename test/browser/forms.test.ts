@@ -1,10 +1,9 @@
 /** The forms of steps: pickers, lists, maps, JSON, issues at their fields, and the name and id of a step. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Locator } from 'playwright-core';
 import { until } from '../support/process.ts';
 import { checkAccessibility, openConsole } from './support/browser.ts';
-import { openField, readText, storedParam, untilStored } from './support/editing.ts';
+import { openField, readText, retype, storedParam, untilStored } from './support/editing.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -96,7 +95,7 @@ suite('forms in the editor', { skip: app.skip }, async () => {
       await page.getByRole('button', { name: 'Add to cases' }).click();
       const entry = page.getByRole('group', { name: `Cases ${index + 1}` });
       await entry.getByRole('textbox', { name: 'Name' }).fill(name);
-      await replace(entry.getByRole('textbox', { name: 'Expression' }), `input.order > ${index}`);
+      await retype(entry.getByRole('textbox', { name: 'Expression' }), `input.order > ${index}`);
     }
     await page.getByRole('button', { name: 'Move Cases 2 up' }).click();
     await untilParam(id, 'way', 'cases', [
@@ -126,7 +125,7 @@ suite('forms in the editor', { skip: app.skip }, async () => {
   test('JSON that is not finished is kept, and saved when it is', async t => {
     const { id, page } = await open(t);
     const value = await openField(page, 'Make', 'Value');
-    await replace(value, '{"a": 2');
+    await retype(value, '{"a": 2');
     await page
       .getByText(/^This is not JSON/)
       .first()
@@ -178,10 +177,3 @@ suite('forms in the editor', { skip: app.skip }, async () => {
     await checkAccessibility(page);
   });
 });
-
-async function replace(field: Locator, text: string): Promise<void> {
-  await field.click();
-  await field.press('ControlOrMeta+a');
-  await field.press('Delete');
-  await field.pressSequentially(text);
-}

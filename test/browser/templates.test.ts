@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { checkAccessibility, openConsole } from './support/browser.ts';
-import { openField, readText, untilStored } from './support/editing.ts';
+import { openField, readText, retype, untilStored } from './support/editing.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -74,7 +74,7 @@ suite('templates in the editor', { skip: app.skip }, async () => {
   test('filters are completed with their meaning, and names that need brackets get them', async t => {
     const { page } = await open(t);
     const template = await openField(page, 'Write', 'Value');
-    await replace(template, '{{ steps.make.output.fi');
+    await retype(template, '{{ steps.make.output.fi');
     await page.getByRole('option', { name: /^first name/ }).waitFor();
     await choose(page, template);
     await template.pressSequentially(' | upp');
@@ -88,13 +88,13 @@ suite('templates in the editor', { skip: app.skip }, async () => {
   test('a mistake is told with its place, and missing data is not called a mistake', async t => {
     const { page } = await open(t);
     const template = await openField(page, 'Write', 'Value');
-    await replace(template, '{{ input. }}');
+    await retype(template, '{{ input. }}');
     await page
       .getByText(/^line 1: /)
       .first()
       .waitFor();
     assert.equal(await template.getAttribute('aria-invalid'), 'true');
-    await replace(template, '{{ steps.mail.output }}');
+    await retype(template, '{{ steps.mail.output }}');
     await page.getByText('No data yet for steps.mail').waitFor();
     assert.equal(await template.getAttribute('aria-invalid'), null);
   });
@@ -102,12 +102,12 @@ suite('templates in the editor', { skip: app.skip }, async () => {
   test('a template without end stops no page', async t => {
     const { page } = await open(t);
     const template = await openField(page, 'Write', 'Value');
-    await replace(template, '{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}');
+    await retype(template, '{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}');
     await page
       .getByText(/too many steps|too long/)
       .first()
       .waitFor();
-    await replace(template, '{{ 20 + 3 }}');
+    await retype(template, '{{ 20 + 3 }}');
     await page.getByText('23', { exact: true }).waitFor();
   });
 
@@ -121,7 +121,7 @@ suite('templates in the editor', { skip: app.skip }, async () => {
     const template = page.getByRole('textbox', { name: 'Subject' });
     await page.getByText('Hello4711').waitFor();
     assert.equal(await readText(template), 'Hello{{ input.order }}');
-    await replace(template, '{{ 1 + ');
+    await retype(template, '{{ 1 + ');
     await standsStill(order);
     await order.dragTo(template, { targetPosition: { x: 70, y: 16 } });
     assert.match(await readText(template), /^\{\{ .*input\.order.* \}\}$/);
@@ -147,7 +147,7 @@ suite('templates in the editor', { skip: app.skip }, async () => {
   test('in the body of a loop the item is known, and another one can be chosen', async t => {
     const { page } = await open(t);
     const template = await openField(page, 'Line', 'Value');
-    await replace(template, '{{ loop.item.');
+    await retype(template, '{{ loop.item.');
     await page.getByRole('option', { name: /^sku/ }).waitFor();
     await choose(page, template);
     await page.getByText('a1', { exact: true }).waitFor();
@@ -166,7 +166,7 @@ suite('templates in the editor', { skip: app.skip }, async () => {
     await template.pressSequentially(' {{ input.order');
     await page.getByText('Hello 4711').waitFor();
     assert.equal(await toggle.getAttribute('aria-disabled'), 'true');
-    await replace(template, 'Good morning');
+    await retype(template, 'Good morning');
     await page.locator('button[aria-label="Template for Subject"]:not([aria-disabled])').click();
     assert.equal(await page.getByRole('textbox', { name: 'Subject' }).inputValue(), 'Good morning');
     await untilStored(service, ann, id, ['mail', 'subject', 'Good morning']);
@@ -175,7 +175,7 @@ suite('templates in the editor', { skip: app.skip }, async () => {
   test('the panel has no finding of axe, wide and narrow', async t => {
     for (const width of [1440, 390]) {
       const { page } = await open(t, { width });
-      if (width > 600) await replace(await openField(page, 'Write', 'Value'), '{{ input.order }}');
+      if (width > 600) await retype(await openField(page, 'Write', 'Value'), '{{ input.order }}');
       else await page.getByText('Write', { exact: true }).first().click();
       await page.getByRole('tab', { name: 'Params' }).waitFor();
       await page.getByText('4711').first().waitFor();
@@ -183,13 +183,6 @@ suite('templates in the editor', { skip: app.skip }, async () => {
     }
   });
 });
-
-async function replace(field: Locator, text: string): Promise<void> {
-  await field.click();
-  await field.press('ControlOrMeta+a');
-  await field.press('Delete');
-  await field.pressSequentially(text);
-}
 
 /** Takes the first completion. CodeMirror ignores `Enter` for a moment after its list opens. */
 async function choose(page: Page, field: Locator, more = ''): Promise<void> {

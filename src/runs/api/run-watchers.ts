@@ -9,7 +9,7 @@
 import type { HeddleDatabase } from '../../database.ts';
 import { runNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
-import { runAsService } from '../../platform/owner-context.ts';
+import { runAsOwner, runAsService } from '../../platform/owner-context.ts';
 import type { RunEvent } from '../executing/events.ts';
 import type { LocalEvents } from '../executing/local-events.ts';
 import type { RunLimits } from '../run-limits.ts';
@@ -99,7 +99,8 @@ export function createRunWatchers({ database, limits, localEvents }: WatchersOpt
         if (log.accept(event)) send(event);
       }
 
-      const refresh = () => enqueue(readAndSend);
+      // The poll is for everybody, but reading a run counts for the user who watches it.
+      const refresh = () => enqueue(() => runAsOwner(caller.userId, readAndSend));
       const watcher: Watcher = { runId, stamp: '', refresh, fail: reject };
       const stopListening = localEvents.listen(runId, event => void enqueue(() => receive(event)).catch(reject));
       signal.addEventListener('abort', () => resolve(), { once: true });

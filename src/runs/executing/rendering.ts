@@ -2,6 +2,7 @@
 import type { Params } from '../../engine/definition.ts';
 import { fieldTexts, isTemplate, type Texts } from '../../engine/node-rules.ts';
 import { extendPointer, type RenderedParams } from '../../engine/printed-params.ts';
+import { seededRandom } from '../../engine/seeded-random.ts';
 import type { Renderer } from '../../nodes/step.ts';
 import { isObject } from '../../platform/is-object.ts';
 import type { TemplateCache } from '../../templates/template.ts';
@@ -97,21 +98,4 @@ export function createProcessorClock(): () => number {
     }
     return processorMs;
   };
-}
-
-/** Mulberry32, from an FNV-1a hash of the seed. */
-function seededRandom(seed: string): () => number {
-  let state: number | undefined;
-  return () => {
-    state = ((state ?? hashText(seed)) + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-function hashText(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  return hash;
 }

@@ -53,6 +53,14 @@ export async function replaceText(field: Locator, text: string): Promise<void> {
   await field.pressSequentially(text);
 }
 
+/** Empties a field before it types, for fields that complete or close what is selected. */
+export async function retype(field: Locator, text: string): Promise<void> {
+  await field.click();
+  await field.press('ControlOrMeta+a');
+  await field.press('Delete');
+  await field.pressSequentially(text);
+}
+
 /** Reads a field, which is a plain one or, with a template in it, one of CodeMirror. */
 export async function readText(field: Locator): Promise<string> {
   return field.evaluate(element => ('value' in element ? String(element.value) : (element.textContent ?? '')));

@@ -1,19 +1,10 @@
 /** The API keys of the person who is signed in. */
 import { queryOptions } from '@tanstack/react-query';
+import type { ApiKey } from '../../../src/accounts/keys.ts';
 import type { Scope } from '../../../src/http/endpoint.ts';
 import { post } from './client.ts';
 
-export type { Scope };
-
-export interface ApiKey {
-  id: string;
-  user_id: string;
-  name: string;
-  scopes: string[];
-  enabled: boolean;
-  created_at: number;
-  last_used_at: number | null;
-}
+export type { ApiKey, Scope };
 
 /** Administrators could read everybody's. */
 export function keysQuery(userId: string) {

@@ -1,12 +1,7 @@
 /** Names of people, for lists that only have their ids. */
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Person } from '../../../src/accounts/session-schemas.ts';
 import { post } from './client.ts';
-
-export interface PersonName {
-  id: string;
-  name: string;
-  email: string;
-}
 
 const STALE_MS = 5 * 60_000;
 
@@ -14,7 +9,7 @@ export function peopleQuery(ids: readonly string[]) {
   const wanted = [...new Set(ids)].sort();
   return queryOptions({
     queryKey: ['people', wanted],
-    queryFn: ({ signal }) => post<PersonName[]>('v1/people/find', { ids: wanted }, { signal }),
+    queryFn: ({ signal }) => post<Person[]>('v1/people/find', { ids: wanted }, { signal }),
     staleTime: STALE_MS,
     enabled: wanted.length > 0,
     placeholderData: keepPreviousData,

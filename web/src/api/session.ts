@@ -1,21 +1,15 @@
 /** Who is signed in, and how people sign in. */
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import type {
+  Link,
+  LinkAcceptance,
+  ListedSession,
+  Session,
+  SignInOptions,
+} from '../../../src/accounts/session-schemas.ts';
 import { post } from './client.ts';
 
-export interface Session {
-  user: {
-    id: string;
-    email: string;
-    name: string;
-    admin: boolean;
-    permissions: { workflow: 'write' | 'read' | 'none' };
-    has_password: boolean;
-  };
-  /** Null when the request was made with a key. */
-  session_id: string | null;
-  version: string;
-  public_url: string;
-}
+export type { Link as OneTimeLink, LinkAcceptance, ListedSession, Session };
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -32,10 +26,6 @@ export function useSession(): Session {
 /** Whether the account of the user may change workflows at all. */
 export function useMayWrite(): boolean {
   return useSession().user.permissions.workflow === 'write';
-}
-
-export interface SignInOptions {
-  oidc: { name: string } | null;
 }
 
 export const signInOptionsQuery = queryOptions({
@@ -60,38 +50,16 @@ export function beginSession(queryClient: QueryClient, session: Session): void {
   queryClient.setQueryData(sessionQuery.queryKey, session);
 }
 
-export interface OneTimeLink {
-  purpose: 'setup' | 'password';
-  email: string;
-}
-
 export function oneTimeLinkQuery(token: string) {
   return queryOptions({
     queryKey: ['one-time-link', token],
-    queryFn: ({ signal }) => post<OneTimeLink>('v1/welcome/get', { token }, { signal }),
+    queryFn: ({ signal }) => post<Link>('v1/welcome/get', { token }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
-export interface LinkAcceptance {
-  token: string;
-  password: string;
-  email?: string;
-  name?: string;
-}
-
 export function acceptLink(acceptance: LinkAcceptance): Promise<Session> {
   return post<Session>('v1/welcome/accept', acceptance);
-}
-
-export interface ListedSession {
-  id: string;
-  created_at: number;
-  last_seen_at: number;
-  ends_at: number;
-  address: string;
-  agent: string;
-  current: boolean;
 }
 
 export const sessionsQuery = queryOptions({

@@ -1,5 +1,6 @@
 /** Who else has a workflow open. */
 import type { LiveEvent } from '../api/live-connection.ts';
+import { initials } from '../look/initials.ts';
 
 export type PresentTab = Extract<LiveEvent, { type: 'presence' }>['people'][number];
 
@@ -18,7 +19,7 @@ export function listOthers(tabs: readonly PresentTab[], own: { userId: string; t
   return [...people.values()].map(({ user_id, name }) => ({
     userId: user_id,
     name,
-    initials: initialsOf(name),
+    initials: initials(name),
     isSelf: user_id === own.userId,
   }));
 }
@@ -29,13 +30,4 @@ export function describeOthers(people: readonly PresentPerson[]): string {
   if (names.length === 0) return people.length === 0 ? '' : 'You have this workflow open in another tab';
   if (names.length === 1) return `${names[0]} is here`;
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are here`;
-}
-
-function initialsOf(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  const [first = '', last = ''] = words.length > 1 ? [words[0], words.at(-1)] : [words[0], ''];
-  return [first, last]
-    .map(word => [...word][0] ?? '')
-    .join('')
-    .toUpperCase();
 }

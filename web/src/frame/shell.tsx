@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { onSessionEnd } from '../api/client.ts';
 import { endSession, useSession } from '../api/session.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
+import { initials } from '../look/initials.ts';
 import { lazily } from '../look/lazily.tsx';
 import classes from './shell.module.css';
 
@@ -125,11 +126,3 @@ const SCHEMES: readonly { value: 'auto' | 'light' | 'dark'; label: string; icon:
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
 ];
-
-function initials(name: string): string {
-  const words = name.split(/\s+/).filter(Boolean);
-  return (words.length > 1 ? [words[0], words.at(-1)] : words)
-    .map(word => word?.[0] ?? '')
-    .join('')
-    .toUpperCase();
-}

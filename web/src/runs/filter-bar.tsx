@@ -1,9 +1,9 @@
 /** Search and filters of the list of runs. They are the address of the page, so that it can be sent to others. */
-import { NativeSelect, Select, TextInput } from '@mantine/core';
+import { NativeSelect, Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { workflowListQuery } from '../api/workflows.ts';
-import { Icon } from '../look/icons.tsx';
+import { SearchField } from '../look/search-field.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import classes from './filter-bar.module.css';
 import { STARTS, startValue } from './run-words.ts';
@@ -27,7 +27,14 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
   const change = (changes: SearchChanges) => onChange(changeSearch(search, changes));
   return (
     <>
-      <SearchField text={search.text ?? ''} onChange={text => change({ text })} />
+      <SearchField
+        label="Search runs"
+        placeholder="Search id, error, input"
+        className={classes.search}
+        maxLength={200}
+        text={search.text ?? ''}
+        onChange={text => change({ text })}
+      />
       <WorkflowFilter search={search} onChange={change} />
       <NativeSelect
         aria-label="Started by"
@@ -103,37 +110,5 @@ function WorkflowFilter({ search, onChange }: { search: RunsSearch; onChange(cha
         />
       )}
     </>
-  );
-}
-
-const TYPING_MS = 300;
-
-/** The address changes when the user pauses. What comes from the address replaces the text, except while they type. */
-function SearchField({ text, onChange }: { text: string; onChange(text: string): void }) {
-  const [typed, setTyped] = useState(text);
-  const [known, setKnown] = useState(text);
-  if (known !== text) {
-    setKnown(text);
-    setTyped(text);
-  }
-  useEffect(() => {
-    if (typed.trim() === text.trim()) return;
-    const timer = setTimeout(() => {
-      setKnown(typed);
-      onChange(typed);
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed, text, onChange]);
-  return (
-    <TextInput
-      type="search"
-      className={classes.search}
-      aria-label="Search runs"
-      placeholder="Search id, error, input"
-      leftSection={<Icon name="search" />}
-      maxLength={200}
-      value={typed}
-      onChange={event => setTyped(event.currentTarget.value)}
-    />
   );
 }

@@ -2,6 +2,7 @@
 import { isObject } from '../../../src/engine/definition.ts';
 import { fieldTexts, isTemplate, type Texts } from '../../../src/engine/node-rules.ts';
 import { extendPointer, parsePointer } from '../../../src/engine/printed-params.ts';
+import { seededRandom } from '../../../src/engine/seeded-random.ts';
 import {
   type Context,
   compileExpression,
@@ -13,7 +14,6 @@ import {
 } from '../../../src/templates/template.ts';
 import { formatPath } from './paths.ts';
 import type { PlaceData, PreviewStep } from './preview-data.ts';
-import { seededRandom } from './random.ts';
 
 export type Evaluated = EvaluatedValue | EvaluationProblem | MissingData;
 

@@ -1,8 +1,7 @@
-import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core';
+import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { workflowListQuery } from '../api/workflows.ts';
-import { Icon } from '../look/icons.tsx';
+import { SearchField } from '../look/search-field.tsx';
 import classes from './filter-bar.module.css';
 import type { WorkflowsSearch } from './search.ts';
 import { TRIGGER_TYPES } from './summary-words.ts';
@@ -34,7 +33,13 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
   const states = [...STATES, { value: 'failing', label: failing ? `Failing (${failing.total})` : 'Failing' }];
   return (
     <>
-      <SearchField text={search.text ?? ''} onChange={text => change({ text })} />
+      <SearchField
+        label="Search workflows"
+        placeholder="Search name, text, step, tool"
+        className={classes.search}
+        text={search.text ?? ''}
+        onChange={text => change({ text })}
+      />
       <SegmentedControl
         size="sm"
         aria-label="Whose workflows"
@@ -66,36 +71,5 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
         onChange={event => change({ sort: event.currentTarget.value as WorkflowsSearch['sort'] })}
       />
     </>
-  );
-}
-
-const TYPING_MS = 200;
-
-/** The address changes when the user pauses. What comes from the address replaces the text, except while they type. */
-function SearchField({ text, onChange }: { text: string; onChange(text: string): void }) {
-  const [typed, setTyped] = useState(text);
-  const [known, setKnown] = useState(text);
-  if (known !== text) {
-    setKnown(text);
-    setTyped(text);
-  }
-  useEffect(() => {
-    if (typed === text) return;
-    const timer = setTimeout(() => {
-      setKnown(typed);
-      onChange(typed);
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed, text, onChange]);
-  return (
-    <TextInput
-      type="search"
-      className={classes.search}
-      aria-label="Search workflows"
-      placeholder="Search name, text, step, tool"
-      leftSection={<Icon name="search" />}
-      value={typed}
-      onChange={event => setTyped(event.currentTarget.value)}
-    />
   );
 }

@@ -1,6 +1,7 @@
-/** The random numbers of a step: the same as those of the service for the same seed. */
-
-/** Mulberry32, from an FNV-1a hash of the seed. */
+/**
+ * The random numbers of a step. They follow from its seed, so that a step that is computed again after a crash, or
+ * previewed in the console, gives the same result. This is Mulberry32, from an FNV-1a hash of the seed.
+ */
 export function seededRandom(seed: string): () => number {
   let state: number | undefined;
   return () => {
