@@ -32,13 +32,29 @@ const program = sources.filter(({ file }) => !FOR_TESTS.test(file));
  * the files beside the folders put everything together.
  */
 const ORDER = [
+  ['texts'],
   ['look'],
   ['api'],
   ['templates', 'live'],
   ['forms'],
   ['graph'],
-  ['run-parts'],
-  ['editor', 'runs', 'settings', 'sign-in', 'workflows'],
+  ['run-parts', 'chat-parts', 'panel-parts', 'uploads', 'sharing'],
+  [
+    'administration',
+    'approvals',
+    'assistants',
+    'chat',
+    'editor',
+    'files',
+    'installation',
+    'notifications',
+    'panels',
+    'records',
+    'runs',
+    'settings',
+    'sign-in',
+    'workflows',
+  ],
   ['frame'],
 ];
 

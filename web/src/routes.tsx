@@ -99,10 +99,161 @@ const profileRoute = createRoute({
   component: lazyRouteComponent(() => import('./settings/profile-page.tsx'), 'ProfilePage'),
 });
 
+const approvalsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/approvals',
+  component: lazyRouteComponent(() => import('./approvals/approvals-page.tsx'), 'ApprovalsPage'),
+});
+
+const approvalRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/approvals/$approvalId',
+  component: lazyRouteComponent(() => import('./approvals/approvals-page.tsx'), 'ApprovalsPage'),
+});
+
+const panelsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/panels',
+  component: lazyRouteComponent(() => import('./panels/panels-page.tsx'), 'PanelsPage'),
+});
+
+const filesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/panels/$panelId/files',
+  component: lazyRouteComponent(() => import('./files/files-page.tsx'), 'FilesPage'),
+});
+
+const recordsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/panels/$panelId/records',
+  component: lazyRouteComponent(() => import('./records/records-page.tsx'), 'RecordsPage'),
+});
+
+const panelSettingsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/panels/$panelId/settings',
+  component: lazyRouteComponent(() => import('./panels/panel-settings-page.tsx'), 'PanelSettingsPage'),
+});
+
+const deliveriesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/panels/$panelId/deliveries',
+  component: lazyRouteComponent(() => import('./panels/deliveries-page.tsx'), 'DeliveriesPage'),
+});
+
+const chatsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/chat',
+  component: lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage'),
+});
+
+const chatRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/chat/$conversationId',
+  component: lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage'),
+});
+
+const assistantsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/assistants',
+  component: lazyRouteComponent(() => import('./assistants/assistants-page.tsx'), 'AssistantsPage'),
+});
+
+const assistantRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/assistants/$assistantId',
+  component: lazyRouteComponent(() => import('./assistants/assistant-page.tsx'), 'AssistantPage'),
+});
+
+const usersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/administration/users',
+  component: lazyRouteComponent(() => import('./administration/users-page.tsx'), 'UsersPage'),
+});
+
+const groupsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/administration/groups',
+  component: lazyRouteComponent(() => import('./administration/groups-page.tsx'), 'GroupsPage'),
+});
+
+const organizationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/administration/organizations',
+  component: lazyRouteComponent(() => import('./administration/organizations-page.tsx'), 'OrganizationsPage'),
+});
+
+const auditRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/administration/audit',
+  component: lazyRouteComponent(() => import('./administration/audit-page.tsx'), 'AuditPage'),
+});
+
+const installationRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/administration/installation',
+  component: lazyRouteComponent(() => import('./installation/installation-page.tsx'), 'InstallationPage'),
+});
+
+const jobsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/administration/jobs',
+  component: lazyRouteComponent(() => import('./installation/jobs-page.tsx'), 'JobsPage'),
+});
+
+const notificationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/notifications',
+  component: lazyRouteComponent(() => import('./notifications/notifications-page.tsx'), 'NotificationsPage'),
+});
+
+const panelRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/panels/$panelId',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/panels/$panelId/files', params, replace: true });
+  },
+});
+
+const administrationRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/administration',
+  beforeLoad: () => {
+    throw redirect({ to: '/administration/users', replace: true });
+  },
+});
+
 const routeTree = rootRoute.addChildren([
   signInRoute,
   welcomeRoute,
-  shellRoute.addChildren([homeRoute, workflowsRoute, editorRoute, runsRoute, runRoute, profileRoute]),
+  shellRoute.addChildren([
+    homeRoute,
+    workflowsRoute,
+    editorRoute,
+    runsRoute,
+    runRoute,
+    profileRoute,
+    approvalsRoute,
+    approvalRoute,
+    panelsRoute,
+    filesRoute,
+    recordsRoute,
+    panelSettingsRoute,
+    deliveriesRoute,
+    chatsRoute,
+    chatRoute,
+    assistantsRoute,
+    assistantRoute,
+    usersRoute,
+    groupsRoute,
+    organizationsRoute,
+    auditRoute,
+    installationRoute,
+    jobsRoute,
+    notificationsRoute,
+    panelRoute,
+    administrationRoute,
+  ]),
 ]);
 
 export function createConsoleRouter(queryClient: QueryClient) {

@@ -15,7 +15,7 @@ const GoTo = lazily(async () => (await import('./go-to.tsx')).GoTo);
 const SessionEnded = lazily(async () => (await import('../sign-in/session-ended.tsx')).SessionEnded);
 
 interface Area {
-  to: '/workflows' | '/runs';
+  to: '/workflows' | '/runs' | '/approvals' | '/panels' | '/chat' | '/administration';
   label: string;
   icon: IconName;
 }
@@ -23,6 +23,9 @@ interface Area {
 const AREAS: readonly Area[] = [
   { to: '/workflows', label: 'Workflows', icon: 'workflow' },
   { to: '/runs', label: 'Runs', icon: 'activity' },
+  { to: '/approvals', label: 'Approvals', icon: 'inbox' },
+  { to: '/panels', label: 'Panels', icon: 'folder' },
+  { to: '/chat', label: 'Chat', icon: 'message-square' },
 ];
 
 export function Shell() {

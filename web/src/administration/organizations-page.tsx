@@ -1,0 +1,5 @@
+import { PageHeader } from '../look/page-header.tsx';
+
+export function OrganizationsPage() {
+  return <PageHeader title="Organizations" />;
+}

@@ -1,0 +1,5 @@
+import { PageHeader } from '../look/page-header.tsx';
+
+export function ChatPage() {
+  return <PageHeader title="Chat" />;
+}

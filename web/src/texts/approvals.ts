@@ -1,0 +1,4 @@
+/** The words of the pages of approvals. */
+export const approvals = {
+  title: 'Approvals',
+};
