@@ -38,7 +38,7 @@ const ORDER = [
   ['templates', 'live'],
   ['forms'],
   ['graph'],
-  ['run-parts', 'chat-parts', 'panel-parts', 'uploads', 'sharing'],
+  ['administration-parts', 'run-parts', 'chat-parts', 'panel-parts', 'uploads', 'sharing'],
   [
     'administration',
     'approvals',

@@ -1,0 +1,63 @@
+/** The head of every page of the administration, with the tabs that lead to the others. */
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useSession } from '../api/session.ts';
+import { EmptyState } from '../look/empty-state.tsx';
+import { PageHeader } from '../look/page-header.tsx';
+import { administrationTabs as texts } from '../texts/installation.ts';
+import classes from './administration-header.module.css';
+
+const TABS = ['users', 'groups', 'organizations', 'audit', 'installation', 'jobs'] as const;
+export type AdministrationTab = (typeof TABS)[number];
+
+interface AdministrationHeaderProps {
+  tab: AdministrationTab;
+  /** Filters and search of the page. */
+  children?: ReactNode;
+  /** What can be done on the page, at the right. */
+  actions?: ReactNode;
+}
+
+export function AdministrationHeader({ tab, children, actions }: AdministrationHeaderProps) {
+  return (
+    <>
+      <PageHeader title={texts.title} actions={actions}>
+        {children}
+      </PageHeader>
+      <nav className={classes.tabs} aria-label={texts.label}>
+        {TABS.map(name => (
+          <Link
+            key={name}
+            to={`/administration/${name}`}
+            className={classes.tab}
+            aria-current={name === tab ? 'page' : undefined}
+          >
+            {texts[name]}
+          </Link>
+        ))}
+      </nav>
+    </>
+  );
+}
+
+/** Shows a page of the administration to administrators, and to everybody else why there is nothing to see. */
+export function ForAdministrators({ children }: { children: ReactNode }) {
+  const { user } = useSession();
+  if (user.admin) return children;
+  return (
+    <>
+      <PageHeader title={texts.title} />
+      <EmptyState
+        icon="lock"
+        title={texts.notAllowed}
+        text={texts.notAllowedText}
+        action={
+          <Button component={Link} to="/workflows" variant="default">
+            {texts.toWorkflows}
+          </Button>
+        }
+      />
+    </>
+  );
+}
