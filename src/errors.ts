@@ -130,6 +130,7 @@ export const imageNotResizable = () => new ApiError(422, 'the image can not be r
 export const tooManyImageResizes = () => new ApiError(503, 'too many images are being resized', { 'retry-after': '1' });
 export const deliveryNotRetryable = (state: string) => new ApiError(422, `a ${state} delivery can not be retried`);
 export const webhookRemoved = () => new ApiError(422, "its webhook is no longer in the panel's settings");
+export const panelChangedSince = () => new ApiError(409, 'the panel was changed by somebody else meanwhile');
 export const panelNotFound = () => new ApiError(404, 'panel not found');
 export const databaseAccessNotAllowed = () => new ApiError(403, 'database access is not allowed for this panel');
 export const recordNotFound = () => new ApiError(404, 'Database record not found');
@@ -168,6 +169,7 @@ export const answerViolatesSchema = (problem: string) =>
 export const assistantNotFound = () => new ApiError(404, 'The assistant was not found or is not accessible');
 export const conversationBusy = () =>
   new ApiError(423, 'the conversation is being answered by another request', { 'retry-after': '1' });
+export const answerStopped = () => new ApiError(422, 'The answer was stopped');
 export const conversationDeleted = () => new ApiError(422, 'The conversation was deleted');
 export const storageQuotaExceeded = () => new ApiError(422, 'storage quota exceeded');
 export const organizationStorageQuotaExceeded = () => new ApiError(422, 'organization storage quota exceeded');

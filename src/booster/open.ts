@@ -12,6 +12,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Tool } from '../tools/contract/tool.ts';
 import type { Announce, StartsRuns } from './events.ts';
+import { overviewEndpoints } from './overview.ts';
 import { panelDeletionTask } from './panel-deletion.ts';
 import { recordEndpoints } from './records/routes.ts';
 import type { RecordServices } from './records/store.ts';
@@ -73,7 +74,11 @@ export function openBooster(options: BoosterOptions): Booster {
   const images = createResizer({ ...options.images, queue: fixedLimits.images.waiting });
   return {
     announce,
-    endpoints: [...recordEndpoints(records), ...storageEndpoints(storage)],
+    endpoints: [
+      ...overviewEndpoints({ database, directUpload: options.limits.directUpload }),
+      ...recordEndpoints(records),
+      ...storageEndpoints(storage),
+    ],
     links: storageLinks({ ...storage, images }),
     tasks: [
       panelDeletionTask(machinery),

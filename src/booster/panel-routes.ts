@@ -44,7 +44,7 @@ export function panelEndpoints(services: () => PanelServices): Endpoint[] {
       ...access,
       body: PanelUpdate,
       reply: Panel,
-      handle: ({ caller, body: { id, ...changes } }) => updatePanel(services(), caller, id, changes),
+      handle: ({ caller, body }) => updatePanel(services(), caller, body),
     }),
     endpoint({
       path: '/api/v1/panel/delete',

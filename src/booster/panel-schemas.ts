@@ -85,7 +85,16 @@ const changes = {
 };
 
 export const PanelCreation = Type.Object({ name: Name, user_id: Type.Optional(Uuid), ...changes });
-export const PanelUpdate = Type.Object({ id: Uuid, name: Type.Optional(Name), ...changes });
+export const PanelUpdate = Type.Object({
+  id: Uuid,
+  name: Type.Optional(Name),
+  ...changes,
+  if_updated: Type.Optional(
+    Type.Integer({
+      description: 'refused with 409 unless the panel was last updated at this time, as `panel/open` says',
+    }),
+  ),
+});
 export const Panel = Type.Object({
   id: Uuid,
   name: Type.String(),
@@ -99,8 +108,68 @@ export const Panel = Type.Object({
   webhooks: Type.Array(Webhook, { description: 'empty for those who may not change the panel: it holds secrets' }),
 });
 
+const Time = Type.Integer({ description: 'milliseconds since the epoch' });
+const Count = Type.Integer({ minimum: 0 });
+const MOST_LISTED = 100;
+
+export const PanelListQuery = Type.Object({
+  text: Type.Optional(
+    Type.String({
+      maxLength: fixedLimits.nameCharacters,
+      description: 'part of the name, or of the name or e-mail address of the creator',
+    }),
+  ),
+  ownership: Type.Optional(Type.Enum(['mine', 'shared'])),
+  skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
+});
+
+export const PanelSummary = Type.Object({
+  panel: Panel,
+  owner: Type.Object({ id: Uuid, name: Type.String(), email: Type.String() }, { description: 'who created the panel' }),
+  owned: Type.Boolean({ description: 'whether the caller is an owner, and not one with whom it is shared' }),
+  may_use: Type.Boolean({ description: 'whether the caller may use its records and files' }),
+  may_write: Type.Boolean({ description: 'whether the caller may change its settings' }),
+  files: Count,
+  size: Type.Integer({ minimum: 0, description: 'bytes of all files' }),
+  records: Type.Integer({ minimum: 0, description: 'at most 10,001 are counted' }),
+  created: Time,
+  updated: Type.Integer({ description: 'when the settings were last changed, in milliseconds since the epoch' }),
+});
+export const PanelList = Type.Object({ total: Count, items: Type.Array(PanelSummary) });
+
+export const NoParams = Type.Object({});
+export const PanelId = Type.Object({ panel_id: Uuid });
+export const WatchingWorkflow = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  active: Type.Boolean(),
+  node_id: Type.String(),
+  type: Type.Enum(['trigger.booster_record', 'trigger.booster_file']),
+  collection: Nullable(Type.String({ description: '* for all; null for triggers of files' })),
+  folder: Nullable(Type.String({ description: '* for all; null for triggers of records' })),
+  events: Type.Array(Type.String()),
+});
+export const OpenedPanel = Type.Object({
+  ...PanelSummary.properties,
+  direct_upload: Type.Boolean(),
+  workflows: Type.Array(WatchingWorkflow, { description: 'those that the caller may see and that its events start' }),
+});
+const Named = Type.Object({ id: Uuid, name: Type.String() });
+export const PanelOwners = Type.Object({ organizations: Type.Array(Named), groups: Type.Array(Named) });
+
 export type Panel = Static<typeof Panel>;
-export type PanelChanges = Omit<Static<typeof PanelUpdate>, 'id'>;
+export type PanelCreation = Static<typeof PanelCreation>;
+export type PanelUpdate = Static<typeof PanelUpdate>;
+export type PanelChanges = Omit<PanelUpdate, 'id' | 'if_updated'>;
+export type PanelListQuery = Static<typeof PanelListQuery>;
+export type PanelSummary = Static<typeof PanelSummary>;
+export type PanelList = Static<typeof PanelList>;
+export type WatchingWorkflow = Static<typeof WatchingWorkflow>;
+export type OpenedPanel = Static<typeof OpenedPanel>;
+export type PanelOwners = Static<typeof PanelOwners>;
+export type FolderSettings = Static<typeof FolderSettings>;
+export type Right = Static<typeof Right>;
 export type FileStorage = Static<typeof FileStorage>;
 export type UserShare = Static<typeof UserShare>;
 export type GroupShare = Static<typeof GroupShare>;

@@ -4,14 +4,14 @@ import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.
 import { freeStorage, lockAccounts, reserve, settle } from '../accounts/reservations.ts';
 import { isAccessibleTo, shareColumns } from '../accounts/shares.ts';
 import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../database.ts';
-import { entityNotFound, permissionDenied } from '../errors.ts';
+import { entityNotFound, panelChangedSince, permissionDenied } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
-import type { Panel, PanelChanges } from './panel-schemas.ts';
+import type { Panel, PanelChanges, PanelUpdate } from './panel-schemas.ts';
 import { panelAccount } from './storage/files.ts';
 import type { BoosterTables } from './tables.ts';
 
-type VisiblePanel = Selectable<BoosterTables['panels']> & { writable: boolean };
+export type VisiblePanel = Selectable<BoosterTables['panels']> & { writable: boolean };
 
 /** Selects the panels that the caller owns or that are shared with them, and whether they may change each. */
 export function visiblePanels(db: Query, caller: Caller, groups: ReadonlySet<string>) {
@@ -54,16 +54,17 @@ export async function createPanel(
 export async function updatePanel(
   { database: { query: db }, limitMegabytes }: PanelStore,
   caller: Caller,
-  id: string,
-  changes: PanelChanges,
+  { id, if_updated, ...changes }: PanelUpdate,
 ): Promise<Panel> {
   await requirePanelWrite(db, caller, id);
   await requireOwnership(db, caller, changes);
   const row = await db.transaction().execute(async transaction => {
     const before = await lockPanelForUpdate(transaction, id);
+    const known = before.updated_at.getTime();
+    if (if_updated !== undefined && if_updated !== known) throw panelChangedSince();
     const after = await transaction
       .updateTable('panels')
-      .set({ ...toPanelColumns(changes, limitMegabytes), updated_at: new Date() })
+      .set({ ...toPanelColumns(changes, limitMegabytes), updated_at: laterThan(known) })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -88,6 +89,11 @@ export function toPanel({ writable, webhooks, ...row }: VisiblePanel): Panel {
     group_sharing,
     webhooks: writable ? webhooks : [],
   };
+}
+
+/** Two changes never have the same time, because `if_updated` tells them apart by it. */
+function laterThan(timestamp: number): Date {
+  return new Date(Math.max(Date.now(), timestamp + 1));
 }
 
 async function lockPanelForUpdate(transaction: Query, id: string): Promise<Selectable<BoosterTables['panels']>> {
