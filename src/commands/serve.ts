@@ -50,7 +50,10 @@ export async function startService(options: SystemOptions): Promise<Service> {
         { name: 'storage', check: () => blobs.check() },
       ],
     });
-    if (config.http.console) registerConsole(server, createConsole({ root: ROOT, log: system.log }));
+    if (config.http.console) {
+      const uploadOrigin = config.storage.directUpload ? blobs.postOrigin : undefined;
+      registerConsole(server, createConsole({ root: ROOT, log: system.log }), { uploadOrigin });
+    }
     await server.listen({ host: config.http.host, port: config.http.port }).catch(error => {
       throw new CannotListen(error);
     });

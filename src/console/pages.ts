@@ -34,11 +34,16 @@ const ICON_PATH = '/favicon.svg';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const A_DAY = 'public, max-age=86400';
 
-export function registerConsole(server: FastifyInstance, { read }: Console): void {
+interface PageOptions {
+  /** Where browsers post files past the API; undefined if they post them to us. */
+  uploadOrigin?: string | undefined;
+}
+
+export function registerConsole(server: FastifyInstance, { read }: Console, { uploadOrigin }: PageOptions = {}): void {
   async function sendPage(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const state = await read();
     const nonce = randomBytes(16).toString('base64');
-    reply.type('text/html; charset=utf-8').headers(pageHeaders(nonce));
+    reply.type('text/html; charset=utf-8').headers(pageHeaders(nonce, uploadOrigin));
     if (state === 'missing') return reply.code(503).send(notice('The console is not built', MISSING));
     if (state === 'building') return reply.code(503).header('refresh', '2').send(notice('One moment', BUILDING));
     return reply.send(state.index.replaceAll(NONCE_PLACEHOLDER, nonce));
@@ -63,9 +68,10 @@ export function registerConsole(server: FastifyInstance, { read }: Console): voi
 
 /**
  * No script but our own files, no style but our own and those that carry the nonce, and no other site may show our
- * pages in a frame.
+ * pages in a frame. Files are always read through the service, so pictures and media come from nowhere else, also when
+ * the files are on S3.
  */
-function pageHeaders(nonce: string): Record<string, string> {
+function pageHeaders(nonce: string, uploadOrigin: string | undefined): Record<string, string> {
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -73,7 +79,7 @@ function pageHeaders(nonce: string): Record<string, string> {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${uploadOrigin === undefined ? '' : ` ${uploadOrigin}`}`,
     "worker-src 'self'",
     'frame-src blob:',
     "base-uri 'none'",

@@ -66,6 +66,30 @@ suite('the pages of the console', () => {
     assert.notEqual(policies[0], policies[1]);
   });
 
+  test('may post files to the bucket when they are stored there and direct upload is on', async () => {
+    const s3 = {
+      HEDDLE_S3_ENDPOINT: 'https://s3.example.org:9000',
+      HEDDLE_S3_REGION: 'eu-central-1',
+      HEDDLE_S3_BUCKET: 'heddle',
+      HEDDLE_S3_ACCESS_KEY_ID: 'key',
+      HEDDLE_S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    for (const [settings, expected] of [
+      [{ HEDDLE_S3_PATH_STYLE: 'on' }, "connect-src 'self' https://s3.example.org:9000;"],
+      [{ HEDDLE_S3_PATH_STYLE: 'off' }, "connect-src 'self' https://heddle.s3.example.org:9000;"],
+      [{ HEDDLE_DIRECT_UPLOAD: 'off' }, "connect-src 'self';"],
+    ] as const) {
+      const other = await serviceOn(service.database, { ...s3, ...settings });
+      try {
+        const policy = (await fetch(`${other.url}/panels`)).headers.get('content-security-policy') ?? '';
+        assert.ok(policy.includes(expected), policy);
+        assert.ok(policy.includes("img-src 'self' data: blob:; media-src 'self' blob:;"), policy);
+      } finally {
+        await other.stopService();
+      }
+    }
+  });
+
   for (const unknown of [
     '/workflow',
     '/unknown',

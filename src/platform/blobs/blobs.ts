@@ -91,6 +91,9 @@ export interface Blobs {
    */
   presignPost?(key: BlobKey, conditions: PostConditions): Promise<PostForm>;
 
+  /** The origin that those forms are posted to. */
+  readonly postOrigin?: string;
+
   /** Throws when storage cannot be reached or written. */
   check(options?: { signal?: AbortSignal }): Promise<void>;
 

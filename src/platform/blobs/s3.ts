@@ -161,6 +161,10 @@ class S3Blobs implements Blobs {
     return { url: this.#bucketUrl(), fields };
   }
 
+  get postOrigin(): string {
+    return new URL(this.#bucketUrl()).origin;
+  }
+
   /** Starting and aborting an upload proves the permission to write without creating an object or a version of one. */
   async check({ signal }: { signal?: AbortSignal } = {}): Promise<void> {
     const object = this.#toObject(newBlobKey());
