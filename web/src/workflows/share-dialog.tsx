@@ -2,12 +2,15 @@ import { Button, Modal, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { readWorkflow, saveSharing, type WorkflowSummary } from '../api/workflows.ts';
+import { ShareFields } from '../sharing/share-fields.tsx';
+import { fromShares, mergeShares, toShares } from '../sharing/shares.ts';
+import { sharing as texts } from '../texts/sharing.ts';
 import classes from './share-dialog.module.css';
-import { ShareFields } from './share-fields.tsx';
-import { fromShares, mergeShares, type Share, toShares } from './shares.ts';
+import { ShareScopes } from './share-scopes.tsx';
 import { countWorkflows } from './summary-words.ts';
 import { notify, useBulkAction, useRefreshLists } from './use-changes.ts';
 import { useLastList } from './use-dialogs.ts';
+import { type GrantedScopes, NEW_SHARE, type WorkflowShare } from './workflow-shares.ts';
 
 interface ShareDialogProps {
   workflows: readonly WorkflowSummary[];
@@ -24,8 +27,8 @@ export function ShareDialog({ workflows, onClose }: ShareDialogProps) {
       opened={workflows.length > 0}
       onClose={onClose}
       size={600}
-      title={isSingle ? `Share ${first.name}` : `Share ${countWorkflows(shown.length)}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={texts.share(isSingle ? first.name : countWorkflows(shown.length))}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {isSingle ? <ShareOne workflow={first} onClose={onClose} /> : <ShareMany workflows={shown} onClose={onClose} />}
     </Modal>
@@ -45,36 +48,36 @@ function ShareOne({ workflow, onClose }: { workflow: WorkflowSummary; onClose():
   if (error) return <Text c="var(--failed)">{error.message}</Text>;
   if (!data) return <Skeleton height={160} />;
 
-  async function save(shares: readonly Share[]) {
+  async function save(shares: readonly WorkflowShare[]) {
     await saveSharing(workflow.id, fromShares(shares));
     await refresh();
-    notify(shares.length === 0 ? `${workflow.name} is not shared any more.` : `${workflow.name} is shared.`);
+    notify(shares.length === 0 ? texts.notShared(workflow.name) : texts.shared(workflow.name));
   }
 
-  return <ShareEditor initial={toShares(data)} action="Save" onSave={save} onClose={onClose} />;
+  return <ShareEditor initial={toShares<GrantedScopes>(data)} action={texts.save} onSave={save} onClose={onClose} />;
 }
 
 function ShareMany({ workflows, onClose }: ShareDialogProps) {
   const act = useBulkAction();
 
-  async function add(added: readonly Share[]) {
+  async function add(added: readonly WorkflowShare[]) {
     const addTo = async ({ id }: WorkflowSummary) =>
-      saveSharing(id, fromShares(mergeShares(toShares(await readWorkflow(id)), added)));
-    await act(workflows, addTo, 'shared');
+      saveSharing(id, fromShares(mergeShares(toShares<GrantedScopes>(await readWorkflow(id)), added)));
+    await act(workflows, addTo, texts.sharedDone);
   }
 
   return (
     <>
-      <p className={classes.hint}>They are added to each of the workflows. Who has access already keeps it.</p>
-      <ShareEditor initial={[]} action={`Share ${workflows.length}`} onSave={add} onClose={onClose} />
+      <p className={classes.hint}>{texts.addedToEach}</p>
+      <ShareEditor initial={[]} action={texts.share(String(workflows.length))} onSave={add} onClose={onClose} />
     </>
   );
 }
 
 interface ShareEditorProps {
-  initial: readonly Share[];
+  initial: readonly WorkflowShare[];
   action: string;
-  onSave(shares: readonly Share[]): Promise<void>;
+  onSave(shares: readonly WorkflowShare[]): Promise<void>;
   onClose(): void;
 }
 
@@ -98,7 +101,13 @@ function ShareEditor({ initial, action, onSave, onClose }: ShareEditorProps) {
 
   return (
     <>
-      <ShareFields shares={shares} onChange={setShares} />
+      <ShareFields
+        shares={shares}
+        extra={NEW_SHARE}
+        onChange={setShares}
+        renderExtra={(share, name, change) => <ShareScopes share={share} name={name} onChange={change} />}
+        autoFocus
+      />
       {problem !== undefined && (
         <Text c="var(--failed)" role="alert" mt="sm">
           {problem}
@@ -106,7 +115,7 @@ function ShareEditor({ initial, action, onSave, onClose }: ShareEditorProps) {
       )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button loading={isBusy} disabled={shares === initial} onClick={save}>
           {action}

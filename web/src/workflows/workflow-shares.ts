@@ -1,0 +1,25 @@
+/** What a share of a workflow allows beside reading it. */
+import type { UserShare } from '../api/workflows.ts';
+import type { Share } from '../sharing/shares.ts';
+import { sharing as texts } from '../texts/sharing.ts';
+
+export const SCOPES = [
+  { key: 'workflow.run', label: texts.scopes.run },
+  { key: 'workflow.export', label: texts.scopes.export },
+  { key: 'workflow.copy', label: texts.scopes.copy },
+] as const;
+
+export type ScopeKey = (typeof SCOPES)[number]['key'];
+
+export type GrantedScopes = Pick<UserShare, 'scopes'>;
+export type WorkflowShare = Share<GrantedScopes>;
+
+/** A new share may read and run: what most people mean by sharing. */
+export const NEW_SHARE: GrantedScopes = { scopes: { 'workflow.run': true } };
+
+export function withScope(entry: WorkflowShare, scope: ScopeKey, allowed: boolean): WorkflowShare {
+  const scopes = { ...entry.share.scopes, [scope]: allowed };
+  return entry.kind === 'user'
+    ? { kind: 'user', share: { ...entry.share, scopes } }
+    : { kind: 'group', share: { ...entry.share, scopes } };
+}
