@@ -65,11 +65,15 @@ export async function* pageChunks(
   yield { bytes: 20, text: async () => `,"total":${total}}` };
 }
 
-/** For those who may decide the approval, and those who may read its workflow. For others it does not exist. */
 export async function readApproval(db: Query, caller: Caller, id: string): Promise<Approval> {
+  return toApproval(await requireReadable(db, caller, id), caller.userId);
+}
+
+/** For those who may decide the approval, and those who may read its workflow. For others it does not exist. */
+export async function requireReadable(db: Query, caller: Caller, id: string): Promise<ApprovalRow> {
   const row = await findApproval(db, id);
   if (!row || !(isAssignee(row, caller) || (await canReadWorkflow(db, caller, row)))) throw approvalNotFound();
-  return toApproval(row, caller.userId);
+  return row;
 }
 
 export async function findApproval(db: Query, id: string): Promise<ApprovalRow | undefined> {

@@ -14,6 +14,8 @@ interface ApprovalsOptions extends OpeningServices, DecidingServices {
   limits: ApprovalLimits;
   /** The database connections of background tasks. */
   machinery: HeddleDatabase;
+  /** Whether the console is served, which has a page of its own for the link in the mail. */
+  hasConsole: boolean;
 }
 
 export interface Approvals {
@@ -27,7 +29,7 @@ export function openApprovals(options: ApprovalsOptions): Approvals {
   return {
     open: createOpening(options),
     endpoints: approvalEndpoints(options),
-    links: [approvalPage(options.publicUrl)],
+    links: options.hasConsole ? [] : [approvalPage(options.publicUrl)],
     tasks: approvalTasks(options.machinery),
   };
 }

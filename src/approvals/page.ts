@@ -1,5 +1,5 @@
 /**
- * The page to which the link in the mail of an approval leads. It explains how to decide the approval, but reads and
+ * The page to which the link in the mail of an approval leads where the console is off. It explains how to decide the approval, but reads and
  * decides nothing, so that programs that open every link of a mail have no effect.
  */
 import type { FastifyRequest } from 'fastify';

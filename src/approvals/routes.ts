@@ -3,11 +3,14 @@ import { inlineBodyLimits } from '../files/inline.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { LargeResponse } from '../http/large-response.ts';
 import { findApprovals, pageChunks, readApproval } from './approvals.ts';
+import { readContext } from './context.ts';
 import { type DecidingServices, decide } from './deciding.ts';
+import { listApprovals } from './inbox.ts';
 import * as schemas from './schemas.ts';
 import { countApprovals } from './tallies.ts';
 
 const access = { scope: 'service.workflow', tier: 'default' } as const;
+const forConsole = { scope: '*', tier: 'default' } as const;
 
 /** Assignees only need the approval itself: these endpoints do not check the permission of the account. */
 export function approvalEndpoints(services: DecidingServices): Endpoint[] {
@@ -49,6 +52,22 @@ export function approvalEndpoints(services: DecidingServices): Endpoint[] {
       tooManyValues: () => formDataTooLarge(limits.dataCharacters),
       reply: schemas.Approval,
       handle: async call => decide(services, call.caller, call.body, call),
+    }),
+    endpoint({
+      path: '/api/v1/approval/list',
+      summary: 'Lists approvals that the user may decide or has decided, newest first, page by page',
+      ...forConsole,
+      body: schemas.InboxRequest,
+      reply: schemas.InboxPage,
+      handle: ({ caller, body }) => listApprovals(db, caller, body),
+    }),
+    endpoint({
+      path: '/api/v1/approval/context',
+      summary: 'Reads who may decide an approval, and how far its run has come, without inputs and outputs',
+      ...forConsole,
+      body: schemas.ApprovalId,
+      reply: schemas.ApprovalContext,
+      handle: ({ caller, body }) => readContext(db, caller, body.approval_id),
     }),
   ];
 }

@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { fixedLimits } from '../configuration/limits.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
+import { Step } from '../runs/schemas.ts';
 import { Permissions, Stamp, Timestamp } from '../workflows/schemas.ts';
 
 const STATUSES = ['pending', 'approved', 'rejected', 'expired', 'cancelled'] as const;
@@ -78,6 +80,63 @@ export function decideRequest({ commentCharacters }: ApprovalLimits) {
   });
 }
 
+const Person = Type.Object({ id: Uuid, name: Type.String(), email: Type.String() });
+
+export const InboxRequest = Type.Object({
+  state: Type.Enum(['waiting', 'decided'], { description: '`decided`: also those that ended without a decision' }),
+  text: Type.Optional(
+    Type.String({
+      maxLength: fixedLimits.nameCharacters,
+      description: 'what the title, the message, or the name of the workflow or of its user contains',
+    }),
+  ),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: fixedLimits.approval.listed })),
+  before: Type.Optional(Type.String({ maxLength: 100, description: 'the `next` of the page before' })),
+});
+
+export const InboxItem = Type.Object({
+  id: Uuid,
+  created_at: Timestamp,
+  status: Type.Enum([...STATUSES]),
+  title: Type.String(),
+  workflow_id: Uuid,
+  workflow_name: Type.String(),
+  asked_by: Person,
+  expires_at: Timestamp,
+  decided_by: Nullable(Person),
+  ended_at: Nullable(Timestamp),
+});
+
+export const InboxPage = Type.Object({
+  items: Type.Array(InboxItem),
+  next: Nullable(Type.String({ description: 'where the next page begins; a page may be short and still have a next' })),
+});
+
+export const ApprovalContext = Type.Object({
+  assignees: Type.Array(Person, { description: 'who may decide it' }),
+  run: Type.Object({
+    id: Uuid,
+    started_at: Nullable(Timestamp),
+    asked_by: Person,
+    may_read: Type.Boolean({ description: 'whether the caller may read the run with its inputs and outputs' }),
+  }),
+  steps: Type.Array(
+    Type.Object({
+      node_id: Type.String(),
+      name: Type.String(),
+      type: Type.String(),
+      status: Step.properties.status,
+      started_at: Nullable(Timestamp),
+      finished_at: Nullable(Timestamp),
+    }),
+  ),
+  now: Type.Integer({ description: 'the time of the service, by which the deadline counts' }),
+});
+
+export type InboxRequest = Static<typeof InboxRequest>;
+export type InboxItem = Static<typeof InboxItem>;
+export type InboxPage = Static<typeof InboxPage>;
+export type ApprovalContext = Static<typeof ApprovalContext>;
 export type Approval = Static<typeof Approval>;
 export type FindRequest = Static<ReturnType<typeof findRequest>>;
 export type DecideRequest = Static<ReturnType<typeof decideRequest>>;

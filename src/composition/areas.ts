@@ -12,6 +12,7 @@ import { fileTasks } from '../files/tasks.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import { openRuns, type Runs, runTasks } from '../runs/open.ts';
 import { referencedStepBlobs } from '../runs/store/runs.ts';
+import type { McpTools } from '../tools/mcp/mcp-tools.ts';
 import { boosterTriggerTasks, startsRuns } from '../triggers/booster-events.ts';
 import type { ScheduleServices } from '../triggers/schedules.ts';
 import { type Checker, createChecker, createLanguage } from '../workflows/checking.ts';
@@ -28,6 +29,7 @@ export interface Areas {
   runs: Runs;
   chats: Chats;
   scheduling: ScheduleServices;
+  mcpServers: McpTools['servers'];
   /** The background work of all areas. */
   tasks: Task[];
 }
@@ -63,7 +65,14 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
 
   const files: FileServices = { database, blobs, publicUrl, fileBytes: config.storage.fileBytes };
   const deciding = { files, threads, runLimits: config.runs, limits: config.approvals };
-  const approvals = openApprovals({ ...deciding, database, machinery, notify, publicUrl });
+  const approvals = openApprovals({
+    ...deciding,
+    database,
+    machinery,
+    notify,
+    publicUrl,
+    hasConsole: config.http.console,
+  });
 
   const tools = openTools({ config, threads, models, boosterTools: booster.tools, connect: connects, log });
   opened.defer(() => tools.close());
@@ -80,6 +89,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     reader,
     models,
     tools: tools.box,
+    listener: platform.listener,
     classificationModel: config.assistants.classificationModel,
     atOnce: config.assistants.atOnce,
   });
@@ -136,5 +146,6 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     }),
   ];
   const scheduling = { database: machinery, notify, limits: config.triggers, log, metrics };
-  return { files, checker, booster, approvals, deciding, runs, chats, scheduling, tasks };
+  const { mcpServers } = tools;
+  return { files, checker, booster, approvals, deciding, runs, chats, scheduling, mcpServers, tasks };
 }

@@ -31,6 +31,7 @@ export const fixedLimits = {
     agentCharacters: 300,
     setupLinkMinutes: 60,
     passwordLinkMinutes: 24 * 60,
+    invitationLinkMinutes: 7 * 24 * 60,
     /** The time that somebody may take at an identity provider. */
     providerMinutes: 15,
   },
@@ -138,6 +139,8 @@ export const fixedLimits = {
 
   approval: {
     assignees: 100,
+    /** Approvals in one page of the console's inbox. */
+    listed: 100,
   },
 
   chat: {
@@ -161,8 +164,13 @@ export const fixedLimits = {
     /** Duration of one answer in a chat. */
     seconds: 600,
     titleCharacters: 80,
+    /** Characters of the params and of the result of a tool call that the console shows. */
+    toolCharacters: 20_000,
     /** Messages that a response with a conversation contains. */
     listed: 1000,
+    /** Messages and conversations that the console reads at once. */
+    shownMessages: 100,
+    listedConversations: 100,
   },
 
   assistant: {
@@ -187,12 +195,22 @@ export const fixedLimits = {
     dataCharacters: MEGABYTE,
     /** Records of one `find` without paging, and with paging. */
     foundRecords: { default: 100, most: 1000 },
+    /** Collections of one list. */
+    listedCollections: 1000,
+    /** Rows of one import, records of one deletion, and of one page of an export. */
+    importedRows: 500,
+    deletedRecords: 500,
+    exportedRecords: 1000,
   },
 
   /** The file storage of booster panels. */
   storage: {
     /** Names of sub-folders in a listing. */
     listedFolders: 10_000,
+    /** Files of one page for the console, ids of one listing of them, and files of one deletion or move. */
+    browsedFiles: 200,
+    listedIds: 10_000,
+    chosenFiles: 100,
     pathLevels: 8,
     pathCharacters: 512,
     /** Bytes of a field of the upload form. */

@@ -8,7 +8,8 @@ import { testService } from '../support/service.ts';
 import { asking, decide, findApprovalId, getApproval, waitForEnd, waitingRun } from './approval-workflows.ts';
 import { poll } from './poll.ts';
 
-const service = await testService();
+// The console may not be built where this test runs.
+const service = await testService({ HEDDLE_CONSOLE: 'off' });
 const owner = await service.person();
 
 test('assignees are notified once in the app and once by e-mail, with a link that decides nothing', async () => {

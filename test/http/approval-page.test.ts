@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { testService } from '../support/service.ts';
+import { serviceOn, testService } from '../support/service.ts';
 import { asking, findApprovalId, getApproval, waitingRun } from './approval-workflows.ts';
 
-const service = await testService();
+const service = await testService({ HEDDLE_CONSOLE: 'off' });
 
-suite('the page that an approval’s mail links to', () => {
+suite('without a console, the page that an approval’s mail links to', () => {
   test('explains how to decide, and decides nothing', async () => {
     const person = await service.person();
     const id = findApprovalId(
@@ -32,4 +32,20 @@ suite('the page that an approval’s mail links to', () => {
       405,
     );
   });
+});
+
+test('with a console, the link leads to its page, which decides nothing when it is opened', async () => {
+  const other = await serviceOn(service.database, {}, { work: false });
+  try {
+    const person = await service.person();
+    const id = findApprovalId(await waitingRun(service, asking({ assignees: person.email }), person));
+    for (const method of ['GET', 'HEAD']) {
+      const response = await fetch(`${other.url}/approvals/${id}`, { method });
+      assert.match(response.headers.get('content-security-policy') ?? '', /script-src 'self'/);
+      assert.doesNotMatch(await response.text(), /uni-api-key/);
+    }
+    assert.equal((await getApproval(service, id, person)).status, 'pending');
+  } finally {
+    await other.stopService();
+  }
 });
