@@ -4,7 +4,7 @@
  */
 import { payingAccount } from '../accounts/reservations.ts';
 import { fixedLimits } from '../configuration/limits.ts';
-import { answerTimedOut, modelFailed, serviceStopping, validationError } from '../errors.ts';
+import { answerStopped, answerTimedOut, modelFailed, serviceStopping, validationError } from '../errors.ts';
 import { discardFiles, insertFiles, type PreparedFile } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Call } from '../http/endpoint.ts';
@@ -19,14 +19,15 @@ import type { BuilderServices } from './builder/builder-services.ts';
 import { builderInstructions } from './builder/instructions.ts';
 import { builderTools } from './builder/tools.ts';
 import { type ChatToolServices, createChatTools } from './chat-tools.ts';
-import { type ClaimedConversation, type Entry, withConversation } from './conversations.ts';
+import { AnswerStopped, type ClaimedConversation, type Entry, withConversation } from './conversations.ts';
 import { readDocuments } from './file-texts.ts';
 import { createFileLoader } from './model-messages.ts';
 import { requireChatModel } from './models.ts';
 import type { ChatRequest, Message } from './schemas.ts';
 import { prepareSentFiles, type SentFiles } from './sent-files.ts';
+import type { ChatStops } from './stopping.ts';
 import { createToolset, findTools } from './toolset.ts';
-import { answerQuestion, type Listener, type TurnServices } from './turn.ts';
+import { answerQuestion, isStopped, type Listener, type TurnServices } from './turn.ts';
 
 export interface ChatServices extends TurnServices, ChatToolServices {
   models: Models;
@@ -36,6 +37,8 @@ export interface ChatServices extends TurnServices, ChatToolServices {
   chatSlots: Semaphore;
   /** Registers a chat, for which the process waits when it stops. */
   trackChat<Result>(chat: Promise<Result>): Promise<Result>;
+  /** Tells which answers their users do not want any more. */
+  stops: ChatStops;
   /** Aborts when the process has no more time for answers. */
   closing: AbortSignal;
 }
@@ -78,13 +81,18 @@ async function runChat(
   const responder = await findResponder(services, caller, request);
   const sent = await prepareSentFiles(services.files, caller, request.files ?? [], call);
   const conversationId = request.conversation_id?.toLowerCase() ?? newId();
-  const signal = AbortSignal.any([services.closing, AbortSignal.timeout(fixedLimits.chat.seconds * 1000)]);
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new AnswerStopped());
+  const timeout = AbortSignal.timeout(fixedLimits.chat.seconds * 1000);
+  const signal = AbortSignal.any([services.closing, stopping.signal, timeout]);
   let isStored = false;
   let releaseSlot = () => {};
+  let unwatch = () => {};
   try {
     releaseSlot = await services.chatSlots.acquire(caller.userId, 1, signal);
-    const claim = createClaim(caller, responder, request, conversationId);
+    const claim = { ...createClaim(caller, responder, request, conversationId), onStop: stop };
     const entry = await withConversation(services.database, claim, signal, async conversation => {
+      unwatch = services.stops.watch(conversation.holder, stop);
       listener.starts?.(conversationId);
       await conversation.deleteUnanswered();
       const turn = { caller, responder, request, sent, signal, listener };
@@ -96,6 +104,7 @@ async function runChat(
   } catch (error) {
     throw toChatError(services, error, signal);
   } finally {
+    unwatch();
     releaseSlot();
     if (!isStored) await discardFiles(services.files, sent.prepared);
   }
@@ -203,13 +212,25 @@ function createClaim(caller: Caller, { assistant, model }: Responder, { message 
   };
 }
 
-export function toMessage({ id, conversation_id, role, content, model, files, credits, created_at }: Entry): Message {
+type ShownEntry = Omit<Entry, 'details' | 'shown' | 'position'>;
+
+export function toMessage({
+  id,
+  conversation_id,
+  role,
+  content,
+  model,
+  files,
+  credits,
+  created_at,
+}: ShownEntry): Message {
   if (role === 'tool') throw new Error('what tools did is not shown');
   return { id, conversation_id, role, content, model, files, credits, created: created_at.getTime() };
 }
 
 function toChatError({ closing }: ChatServices, error: unknown, signal: AbortSignal): unknown {
   if (closing.aborted) return serviceStopping();
+  if (isStopped(error, signal)) return answerStopped();
   if (signal.aborted) return answerTimedOut(fixedLimits.chat.seconds);
   // Models also read files, and fail there with StepErrors.
   return error instanceof ModelError || error instanceof StepError ? modelFailed(error.message) : error;

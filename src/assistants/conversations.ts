@@ -29,11 +29,15 @@ export interface Claim {
   assistantId: string | null;
   model: string;
   runId: string | null;
+  /** Called when a renewal of the claim finds that the user wants no answer any more. */
+  onStop?(): void;
 }
 
 /** A conversation, as the holder of its claim uses it. */
 export interface ClaimedConversation {
   readonly id: string;
+  /** The unique name under which the conversation is claimed. */
+  readonly holder: string;
   /** The entries in order. The oldest may be missing. */
   readonly entries: readonly Entry[];
   /** Writes the entry and the changes of `also` in one transaction. */
@@ -52,6 +56,12 @@ interface OwnedClaim extends Claim {
   holder: string;
 }
 
+/** The user wants no answer any more. Also the reason with which the work on an answer is aborted. */
+export class AnswerStopped extends Error {}
+
+/** The names of holders begin so, unless a step of a run holds the claim. */
+export const CHAT_HOLDER = 'chat ';
+
 const CLAIM_END = sql<Date>`now() + interval '30 seconds'`;
 const RENEW_MS = 10_000;
 
@@ -63,7 +73,11 @@ export async function withConversation<Result>(
   act: (conversation: ClaimedConversation) => Promise<Result>,
 ): Promise<Result> {
   const title = toStorableText(claim.title.trim().slice(0, fixedLimits.chat.titleCharacters));
-  const ownedClaim = { ...claim, title, holder: `${claim.step ?? 'chat'} ${newId()}` };
+  const ownedClaim = {
+    ...claim,
+    title,
+    holder: `${claim.step === undefined ? CHAT_HOLDER : `${claim.step} `}${newId()}`,
+  };
   const { query: db, retry } = database;
   const entries = await retry(() => claimConversation(db, ownedClaim), { signal });
   const renewing = setInterval(() => void renewClaim(db, ownedClaim).catch(() => {}), RENEW_MS);
@@ -83,6 +97,7 @@ function claimedConversation(
 ): ClaimedConversation {
   return {
     id: claim.id,
+    holder: claim.holder,
     entries,
     async add(input, also) {
       const position = (entries.at(-1)?.position ?? -1) + 1;
@@ -132,7 +147,7 @@ export function isAnswer({ role, shown }: Pick<Entry, 'role' | 'shown'>): boolea
 }
 
 /** The step of an active run may have to continue its conversation, and must find it unchanged. */
-const belongsToActiveRun = sql<boolean>`EXISTS (
+export const belongsToActiveRun = sql<boolean>`EXISTS (
   SELECT FROM runs WHERE runs.id = conversations.run_id AND runs.status IN ('queued', 'running', 'waiting'))`;
 
 async function claimConversation(db: Query, claim: OwnedClaim): Promise<Entry[]> {
@@ -160,7 +175,7 @@ async function claimConversation(db: Query, claim: OwnedClaim): Promise<Entry[]>
     if ((row.is_claimed && !isOwn) || (row.is_open && step === undefined)) throw conversationBusy();
     await transaction
       .updateTable('conversations')
-      .set({ claimed_by: holder, claimed_until: CLAIM_END })
+      .set({ claimed_by: holder, claimed_until: CLAIM_END, stopping: false })
       .where('id', '=', id)
       .execute();
     return latestEntries(transaction, id);
@@ -198,7 +213,8 @@ async function addEntry(
   { details, files, ...entry }: NewEntry & Pick<Entry, 'id' | 'position' | 'details' | 'files'>,
   also: (transaction: Query) => Promise<void> = async () => {},
 ): Promise<Entry> {
-  await lockClaimForNoKeyUpdate(transaction, claim);
+  const { stopping } = await lockClaimForNoKeyUpdate(transaction, claim);
+  if (stopping) throw new AnswerStopped();
   const added = await transaction
     .insertInto('messages')
     .values({
@@ -258,15 +274,16 @@ async function amendEntry(
     .execute();
 }
 
-async function lockClaimForNoKeyUpdate(transaction: Query, { id, holder }: OwnedClaim): Promise<void> {
+async function lockClaimForNoKeyUpdate(transaction: Query, { id, holder }: OwnedClaim): Promise<{ stopping: boolean }> {
   const row = await transaction
     .selectFrom('conversations')
-    .select('claimed_by')
+    .select(['claimed_by', 'stopping'])
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) throw conversationDeleted();
   if (row.claimed_by !== holder) throw conversationBusy();
+  return row;
 }
 
 async function deleteEntriesFrom(transaction: Query, claim: OwnedClaim, position: number): Promise<void> {
@@ -285,13 +302,15 @@ async function deleteEntriesFrom(transaction: Query, claim: OwnedClaim, position
     .execute();
 }
 
-async function renewClaim(db: Query, { id, holder }: OwnedClaim): Promise<void> {
-  await db
+async function renewClaim(db: Query, { id, holder, onStop }: OwnedClaim): Promise<void> {
+  const claim = await db
     .updateTable('conversations')
     .set({ claimed_until: CLAIM_END })
     .where('id', '=', id)
     .where('claimed_by', '=', holder)
-    .execute();
+    .returning('stopping')
+    .executeTakeFirst();
+  if (claim?.stopping) onStop?.();
 }
 
 async function releaseClaim(db: Query, { id, holder }: OwnedClaim): Promise<void> {

@@ -29,6 +29,11 @@ export function estimatePrice({ settings: { credits } }: ChatModel, characters: 
   return credits.call + credits.outputToken + (credits.inputToken * characters) / CHARACTERS_PER_TOKEN;
 }
 
+/** Returns the price of the text of an answer that was broken off. */
+export function estimateAnswerPrice({ settings: { credits } }: ChatModel, characters: number): number {
+  return (credits.outputToken * characters) / CHARACTERS_PER_TOKEN;
+}
+
 export function calculatePrice({ settings: { credits } }: ChatModel, { tokens }: Pick<ModelReply, 'tokens'>): number {
   return credits.call + tokens.input * credits.inputToken + tokens.output * credits.outputToken;
 }

@@ -4,15 +4,18 @@ import type { HeddleDatabase } from '../database.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../platform/jobs/task.ts';
+import type { Listener } from '../platform/postgres/listener.ts';
 import { createSemaphore } from '../platform/semaphore.ts';
 import type { StepAssistants } from '../runs/executing/step-capabilities.ts';
 import type { BuilderServices } from './builder/builder-services.ts';
 import type { ChatServices } from './chat.ts';
 import { assistantEndpoints } from './routes.ts';
 import { createStepAssistants } from './steps.ts';
+import { openChatStops } from './stopping.ts';
 
 interface AssistantsOptions
-  extends Omit<ChatServices, 'builder' | 'modelSlots' | 'chatSlots' | 'trackChat' | 'closing'> {
+  extends Omit<ChatServices, 'builder' | 'modelSlots' | 'chatSlots' | 'stops' | 'trackChat' | 'closing'> {
+  listener: Listener;
   /** The model that classifies for steps. Without one, it is the first model. */
   classificationModel: string | undefined;
   /** The number of concurrent model calls. */
@@ -48,7 +51,10 @@ export function openAssistants(options: AssistantsOptions): Assistants {
   };
 }
 
-function openChats(options: Omit<ChatServices, 'chatSlots' | 'trackChat' | 'closing'> & { atOnce: number }): Chats {
+function openChats(
+  options: Omit<ChatServices, 'chatSlots' | 'stops' | 'trackChat' | 'closing'> & { atOnce: number; listener: Listener },
+): Chats {
+  const stops = openChatStops(options.listener);
   const closing = new AbortController();
   const maxChats = options.atOnce * CHATS_PER_MODEL_CALL;
   const chatSlots = createSemaphore({ total: maxChats, perOwner: Math.ceil(maxChats * USER_SHARE) });
@@ -59,11 +65,12 @@ function openChats(options: Omit<ChatServices, 'chatSlots' | 'trackChat' | 'clos
     return chat;
   };
   return {
-    endpoints: assistantEndpoints({ ...options, chatSlots, trackChat, closing: closing.signal }),
+    endpoints: assistantEndpoints({ ...options, chatSlots, stops, trackChat, closing: closing.signal }),
     async stop({ drainMs }) {
       const drainTimer = setTimeout(() => closing.abort(), drainMs);
       while (chats.size > 0) await Promise.all(chats);
       clearTimeout(drainTimer);
+      await stops.close();
     },
   };
 }

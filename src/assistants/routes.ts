@@ -22,6 +22,7 @@ import {
   visibleAssistants,
 } from './assistants.ts';
 import { type ChatServices, chat } from './chat.ts';
+import { chatConsoleEndpoints } from './console-routes.ts';
 import { type ChatEvent, createChatListener } from './events.ts';
 import { deleteConversation, readConversation, toConversation, visibleConversations } from './listing.ts';
 import { listModels } from './models.ts';
@@ -38,6 +39,7 @@ export function assistantEndpoints(services: ChatServices): Endpoint[] {
     ...conversationEndpoints(services),
     ...recordEndpoints(services),
     builderEndpoint(services),
+    ...chatConsoleEndpoints(services),
   ];
 }
 

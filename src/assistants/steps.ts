@@ -18,7 +18,7 @@ import { answerProblem, correction } from './structured-answers.ts';
 import { createToolset, findTools } from './toolset.ts';
 import { answerQuestion } from './turn.ts';
 
-type StepAssistantServices = Omit<ChatServices, 'builder' | 'chatSlots' | 'trackChat' | 'closing'>;
+type StepAssistantServices = Omit<ChatServices, 'builder' | 'chatSlots' | 'stops' | 'trackChat' | 'closing'>;
 
 export function createStepAssistants(
   services: StepAssistantServices & { classificationModel: string | undefined },
@@ -70,8 +70,8 @@ async function runAssistant(
       account: payingAccount(user.userId, run.organizationId),
       load: createFileLoader(step.files),
       listener: {
-        toolStarts: name => step.progress(`Using ${name}`),
-        toolEnds: (name, failed) => step.progress(failed ? `${name} failed` : `${name} is done`),
+        toolStarts: ({ name }) => step.progress(`Using ${name}`),
+        toolEnds: ({ name, failed }) => step.progress(failed ? `${name} failed` : `${name} is done`),
       },
       signal,
     });

@@ -40,6 +40,7 @@ interface ConversationsTable {
   messages: Generated<number>;
   claimed_by: string | null;
   claimed_until: Date | null;
+  stopping: Generated<boolean>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }

@@ -20,9 +20,9 @@ import type { ChatModel, ModelReply, ToolCall, ToolResult } from '../platform/mo
 import { unlessAborted } from '../platform/promises.ts';
 import type { Semaphore } from '../platform/semaphore.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
-import { type ClaimedConversation, type Entry, isAnswer, isQuestion } from './conversations.ts';
+import { AnswerStopped, type ClaimedConversation, type Entry, isAnswer, isQuestion } from './conversations.ts';
 import { countCharacters, type LoadFile, modelMessages } from './model-messages.ts';
-import { calculatePrice, estimatePrice } from './models.ts';
+import { calculatePrice, estimateAnswerPrice, estimatePrice } from './models.ts';
 import { type AnswerSchema, answerProblem, correction } from './structured-answers.ts';
 import type { Toolset } from './toolset.ts';
 
@@ -42,8 +42,8 @@ export interface Listener {
   text?(piece: string): void;
   /** The pieces of the answer so far are no longer valid. */
   restart?(): void;
-  toolStarts?(name: string): void;
-  toolEnds?(name: string, failed: boolean): void;
+  toolStarts?(call: ToolCall): void;
+  toolEnds?(result: ToolResult): void;
 }
 
 interface Turn {
@@ -93,13 +93,17 @@ async function askWithSlot({ database, threads }: TurnServices, turn: Turn, rele
   // The price of the question is reserved. The price of the answer is not known yet.
   const estimate = estimatePrice(model, instructions.length + countCharacters(messages));
   const payment = await reservePayment(database, turn.account, estimate, signal);
+  let characters = 0;
   try {
     const reply = await model.ask({
       instructions,
       messages,
       ...(toolset.tools.length > 0 && { tools: toolset.tools }),
       ...(schema && { answerSchema: schema }),
-      onText: piece => listener.text?.(piece),
+      onText: piece => {
+        characters += piece.length;
+        listener.text?.(piece);
+      },
       onRestart: () => listener.restart?.(),
       signal,
     });
@@ -108,9 +112,16 @@ async function askWithSlot({ database, threads }: TurnServices, turn: Turn, rele
       reply.calls.length === 0 && (!schema || (await answerProblem(threads, schema, reply.text, turn)) === undefined);
     await addReply(turn, reply, { isFinal: fits, payment });
   } catch (error) {
-    await payment.cancel();
+    // Whoever stops an answer has read its beginning, and pays for that.
+    if (isStopped(error, signal)) {
+      await payment.pay(database.query, estimate + estimateAnswerPrice(model, characters)).catch(() => {});
+    } else await payment.cancel();
     throw error;
   }
+}
+
+export function isStopped(error: unknown, signal: AbortSignal): boolean {
+  return error instanceof AnswerStopped || signal.reason instanceof AnswerStopped;
 }
 
 async function addReply(
@@ -142,18 +153,18 @@ async function callTools({ log }: TurnServices, turn: Turn, { details }: Entry):
   );
   const outcomes = await Promise.all(
     calls.map(async call => {
-      listener.toolStarts?.(call.name);
-      const outcome = await unlessAborted(callTool(toolset, call), signal).catch(error => {
+      listener.toolStarts?.(call);
+      const { text, failed, ...outcome } = await unlessAborted(callTool(toolset, call), signal).catch(error => {
         signal.throwIfAborted();
         return toFailedCall(error, log);
       });
-      listener.toolEnds?.(call.name, outcome.failed);
-      return { call, ...outcome };
+      const short = truncateWithNote(text, Math.floor(characters));
+      const result: ToolResult = { callId: call.id, name: call.name, text: short, failed };
+      listener.toolEnds?.(result);
+      return { result, ...outcome };
     }),
   );
-  const results = outcomes.map(({ call, text, failed }): ToolResult => {
-    return { callId: call.id, name: call.name, text: truncateWithNote(text, Math.floor(characters)), failed };
-  });
+  const results = outcomes.map(({ result }) => result);
   const credits = outcomes.reduce((sum, each) => sum + each.credits, creditsSoFar(sinceQuestion(conversation.entries)));
   const fileIds = outcomes.flatMap(each => each.fileIds);
   const files = await toolset.findFiles(fileIds, signal);
