@@ -1,5 +1,7 @@
 /** Requests to the service. The session is a cookie, which the browser sends by itself. */
 
+import * as texts from '../texts/api.ts';
+
 export class ApiError extends Error {
   /** The HTTP status, or 0 when there was no answer. */
   readonly status: number;
@@ -15,7 +17,7 @@ export class ApiError extends Error {
   }
 }
 
-export const UNREACHABLE = 'Heddle can not be reached';
+export const UNREACHABLE = texts.heddleCanNotReached;
 
 interface PostOptions {
   signal?: AbortSignal | undefined;
@@ -29,6 +31,11 @@ const sessionEnds = new Set<() => void>();
 export function onSessionEnd(listener: () => void): () => void {
   sessionEnds.add(listener);
   return () => sessionEnds.delete(listener);
+}
+
+/** For requests that are not sent from here. */
+export function noteSessionEnd(): void {
+  for (const listener of sessionEnds) listener();
 }
 
 /** Calls an endpoint such as `v1/workflow/list`. */
@@ -56,7 +63,7 @@ export async function send(
     throw new ApiError(0, UNREACHABLE);
   });
   if (response.ok) return response;
-  if (response.status === 401 && !isSignIn(path)) for (const listener of sessionEnds) listener();
+  if (response.status === 401 && !isSignIn(path)) noteSessionEnd();
   throw new ApiError(response.status, await readDetail(response));
 }
 
@@ -70,5 +77,5 @@ async function readDetail(response: Response): Promise<string> {
   if (typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string') {
     return body.detail;
   }
-  return `The service answered with status ${response.status}`;
+  return texts.serviceAnsweredStatus(response.status);
 }

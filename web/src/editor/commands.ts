@@ -1,4 +1,5 @@
 /** What keys, buttons and menus of the editor do. */
+
 import { readFragment, selectFragment, writeFragment } from '../graph/clipboard.ts';
 import {
   type Definition,
@@ -13,6 +14,7 @@ import {
 } from '../graph/definition.ts';
 import { toGrid } from '../graph/layout.ts';
 import { mainOutputs, type NodeTypeIndex } from '../graph/outputs.ts';
+import * as texts from '../texts/editor.ts';
 import { addNote, connect, disconnect, moveItems, removeItems, setNote, tidy } from './document.ts';
 import { continuingOutput, insertStep, type NewStep, type Place } from './inserting.ts';
 import { paste } from './pasting.ts';
@@ -39,7 +41,7 @@ export function createCommands(store: EditorStore, center: () => Point | undefin
   function pasteText(text: string): boolean {
     const fragment = readFragment(text);
     if (!fragment || state().isReadOnly) return false;
-    insertFragment(fragment, `Paste ${countSteps(fragment.nodes.length)}`);
+    insertFragment(fragment, texts.paste(countSteps(fragment.nodes.length)));
     return true;
   }
 
@@ -57,26 +59,28 @@ export function createCommands(store: EditorStore, center: () => Point | undefin
   function duplicate(): void {
     const fragment = selectFragment(state().definition, state().selected);
     if (fragment.nodes.length + fragment.notes.length > 0) {
-      insertFragment(fragment, `Duplicate ${countSteps(fragment.nodes.length)}`);
+      insertFragment(fragment, texts.duplicate(countSteps(fragment.nodes.length)));
     }
   }
 
   function remove(): void {
     const { selected, change } = state();
     const steps = selectedSteps();
-    const label =
-      steps.length > 0 ? `Delete ${steps.length === 1 ? steps[0]?.id : countSteps(steps.length)}` : 'Delete';
-    change(label, definition => removeItems(definition, selected), { select: [] });
+    const [first] = steps;
+    const what = first && steps.length === 1 ? first.id : countSteps(steps.length);
+    change(first ? texts.deleteIt(what) : texts.deleteSelection, definition => removeItems(definition, selected), {
+      select: [],
+    });
   }
 
   function move(x: number, y: number): void {
     const { selected, change } = state();
-    change('Move', definition => moveItems(definition, shifted(definition, selected, x, y)), { group: 'move' });
+    change(texts.move, definition => moveItems(definition, shifted(definition, selected, x, y)), { group: 'move' });
   }
 
   function tidyUp(): void {
     const { types, selected, change } = state();
-    change('Tidy up', definition => tidy(definition, types, selected));
+    change(texts.tidyUp, definition => tidy(definition, types, selected));
   }
 
   /** Where a new step goes by default: on the selected edge, after the selected step, or nowhere in particular. */
@@ -92,7 +96,7 @@ export function createCommands(store: EditorStore, center: () => Point | undefin
   function add(step: NewStep, place: Place): string {
     const { types, change } = state();
     let id = '';
-    change(`Add ${step.tool?.display_name ?? step.type.title}`, definition => {
+    change(texts.add(step.tool?.display_name ?? step.type.title), definition => {
       const inserted = insertStep(definition, step, place, types);
       id = inserted.id;
       return inserted.definition;
@@ -105,7 +109,7 @@ export function createCommands(store: EditorStore, center: () => Point | undefin
   function note(): void {
     const at = center() ?? { x: 0, y: 0 };
     let key = '';
-    state().change('Add a note', definition => {
+    state().change(texts.addNote, definition => {
       const added = addNote(definition, { x: toGrid(at.x - 120), y: toGrid(at.y - 60) });
       key = noteKey(added.note.id);
       return added.definition;
@@ -115,18 +119,18 @@ export function createCommands(store: EditorStore, center: () => Point | undefin
   }
 
   function resizeNote(key: string, box: Point & { width: number; height: number }): void {
-    state().change('Resize a note', definition => {
+    state().change(texts.resizeNote, definition => {
       const found = findNote(definition, key);
       return found ? setNote(definition, { ...found, ...box }) : definition;
     });
   }
 
   function join(edge: GraphEdge): void {
-    state().change('Connect', definition => connect(definition, edge));
+    state().change(texts.connect, definition => connect(definition, edge));
   }
 
   function rejoin(before: GraphEdge, edge: GraphEdge): void {
-    state().change('Connect', definition => connect(disconnect(definition, before), edge));
+    state().change(texts.connect, definition => connect(disconnect(definition, before), edge));
   }
 
   return {
@@ -144,7 +148,7 @@ export function createCommands(store: EditorStore, center: () => Point | undefin
     join,
     rejoin,
     place: (positions: ReadonlyMap<string, Point>) =>
-      state().change('Move', definition => moveItems(definition, positions)),
+      state().change(texts.move, definition => moveItems(definition, positions)),
   };
 }
 
@@ -164,7 +168,7 @@ function placeAfter(definition: Definition, node: GraphNode, types: NodeTypeInde
 }
 
 function countSteps(count: number): string {
-  return count === 1 ? 'a step' : `${count} steps`;
+  return count === 1 ? texts.step : texts.steps(count);
 }
 
 function shifted(

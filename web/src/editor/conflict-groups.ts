@@ -1,5 +1,7 @@
 /** Conflicts as people read them: grouped by step, with names instead of keys. */
+
 import { type Definition, displayName, findNode } from '../graph/definition.ts';
+import * as texts from '../texts/editor.ts';
 import type { Conflict, Place } from './merge.ts';
 
 export interface ConflictGroup {
@@ -25,15 +27,15 @@ export function groupConflicts(conflicts: readonly Conflict[], definition: Defin
 
 /** Names what both changed, for people. */
 export function fieldTitle({ place, field }: Conflict): string {
-  if (field === 'step') return 'Removed by one, changed by the other';
-  if (field === 'pin') return 'Pinned output';
-  if (place.kind === 'note') return 'Text';
+  if (field === 'step') return texts.removedOneChangedOther;
+  if (field === 'pin') return texts.pinnedOutput;
+  if (place.kind === 'note') return texts.text;
   return field.replace(/^(params|editor)\./, '');
 }
 
 /** Names a side of a conflict over a whole step. */
 export function stepSide(value: unknown): string {
-  return value === undefined ? 'Remove the step' : 'Keep the step';
+  return value === undefined ? texts.removeStep : texts.keepStep;
 }
 
 function placeKey(place: Place): string {
@@ -41,8 +43,8 @@ function placeKey(place: Place): string {
 }
 
 function titleOf(place: Place, definition: Definition): string {
-  if (place.kind === 'workflow') return 'Workflow';
-  if (place.kind === 'note') return 'Note';
+  if (place.kind === 'workflow') return texts.workflow;
+  if (place.kind === 'note') return texts.note;
   const step = findNode(definition, place.id);
   return step ? displayName(step) : place.id;
 }

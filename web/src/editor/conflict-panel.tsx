@@ -3,6 +3,7 @@ import { ChangedText } from '../graph/changed-text.tsx';
 import type { Definition } from '../graph/definition.ts';
 import { toComparableText } from '../graph/text-difference.ts';
 import { Icon } from '../look/icons.tsx';
+import * as texts from '../texts/editor.ts';
 import { type ConflictGroup, fieldTitle, groupConflicts, stepSide } from './conflict-groups.ts';
 import classes from './conflict-panel.module.css';
 import type { Side } from './conflicts.ts';
@@ -20,10 +21,10 @@ interface ConflictPanelProps {
 export function ConflictPanel({ saving: { state, choose }, definition, onShow }: ConflictPanelProps) {
   if (state.conflicts.length === 0) return null;
   return (
-    <aside className={classes.panel} aria-label="Choose between two versions">
+    <aside className={classes.panel} aria-label={texts.chooseBetweenTwoVersions}>
       <header className={classes.header}>
-        <h2>Somebody else changed the same</h2>
-        <p>Choose what stays. Everything else is merged already, and nothing is saved before.</p>
+        <h2>{texts.somebodyElseChangedSame}</h2>
+        <p>{texts.chooseWhatStaysEverything}</p>
       </header>
       {groupConflicts(state.conflicts, definition).map(group => (
         <StepConflicts key={group.key} group={group} choose={choose} onShow={onShow} />
@@ -48,7 +49,7 @@ function StepConflicts({ group: { title, stepId, conflicts }, choose, onShow }: 
         <h3 className="truncate">{title}</h3>
         {stepId !== null && onShow && (
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => onShow(stepId)}>
-            Show
+            {texts.show}
           </Button>
         )}
       </Group>
@@ -58,10 +59,10 @@ function StepConflicts({ group: { title, stepId, conflicts }, choose, onShow }: 
       {conflicts.length > 1 && (
         <Group gap="xs" mt="xs">
           <Button size="xs" variant="default" onClick={() => chooseAll('mine')}>
-            Keep all mine
+            {texts.keepAllMine}
           </Button>
           <Button size="xs" variant="default" onClick={() => chooseAll('theirs')}>
-            Take all theirs
+            {texts.takeAllTheirs}
           </Button>
         </Group>
       )}
@@ -79,21 +80,21 @@ function FieldConflict({ conflict, choose }: { conflict: Conflict; choose: StepC
       {!isStep && (
         <>
           <div className={classes.version}>
-            <span>Mine</span>
+            <span>{texts.mine}</span>
             <pre>{toComparableText(mine) || 'empty'}</pre>
           </div>
           <div className={classes.version}>
-            <span>Theirs, compared with mine</span>
+            <span>{texts.theirsComparedMine}</span>
             <ChangedText before={mine} after={theirs} />
           </div>
         </>
       )}
       <Group gap="xs">
         <Button size="xs" onClick={() => choose(key, 'mine')} leftSection={<Icon name="check" />}>
-          {isStep ? `${stepSide(mine)} (mine)` : 'Keep mine'}
+          {isStep ? `${stepSide(mine)} (mine)` : texts.keepMine}
         </Button>
         <Button size="xs" variant="default" onClick={() => choose(key, 'theirs')}>
-          {isStep ? `${stepSide(theirs)} (theirs)` : 'Take theirs'}
+          {isStep ? `${stepSide(theirs)} (theirs)` : texts.takeTheirs}
         </Button>
       </Group>
     </fieldset>

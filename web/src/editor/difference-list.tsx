@@ -4,6 +4,7 @@ import { ChangedText } from '../graph/changed-text.tsx';
 import { type Definition, displayName, edgeKey, findNode, type GraphEdge } from '../graph/definition.ts';
 import type { ChangeKind, Difference, FieldDifference, NoteDifference, StepDifference } from '../graph/difference.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
+import * as texts from '../texts/editor.ts';
 import classes from './difference-list.module.css';
 
 interface DifferenceListProps {
@@ -33,7 +34,7 @@ export function DifferenceList({ difference, before, after, action, onShow }: Di
         <NoteEntry key={note.id} note={note} />
       ))}
       {moved.length > 0 && (
-        <li className={classes.moved}>{moved.length === 1 ? '1 step moved' : `${moved.length} steps moved`}</li>
+        <li className={classes.moved}>{moved.length === 1 ? '1 step moved' : texts.stepsMoved(moved.length)}</li>
       )}
     </ul>
   );
@@ -89,7 +90,7 @@ function EdgeEntry({ edge, kind, definition }: { edge: GraphEdge; kind: ChangeKi
           {nameOf(definition, source)}
           {handle ? ` (${handle})` : ''} → {nameOf(definition, target)}
         </span>
-        <span className={classes.kind}>connection {kind}</span>
+        <span className={classes.kind}>{texts.connection(kind)}</span>
       </div>
     </li>
   );
@@ -100,7 +101,7 @@ function NoteEntry({ note: { kind, before, after } }: { note: NoteDifference }) 
     <li className={classes.entry}>
       <div className={classes.head}>
         <ChangeMark kind={kind} />
-        <span className={classes.name}>Note</span>
+        <span className={classes.name}>{texts.note}</span>
         <span className={classes.kind}>{kind}</span>
       </div>
       <div className={classes.field}>

@@ -1,4 +1,5 @@
 /** Every change of a workflow that the editor can make, as a function from one definition to the next. */
+
 import {
   type Definition,
   edgeKey,
@@ -16,6 +17,7 @@ import {
 import { layOut, layOutPart, moveTo } from '../graph/layout.ts';
 import { allOutputs, type NodeTypeIndex } from '../graph/outputs.ts';
 import { renameReferences } from '../graph/references.ts';
+import * as texts from '../texts/editor.ts';
 
 export function setNode(definition: Definition, node: GraphNode): Definition {
   return { ...definition, nodes: definition.nodes.map(each => (each.id === node.id ? node : each)) };
@@ -36,8 +38,8 @@ export function removeItems(definition: Definition, keys: ReadonlySet<string>): 
 /** Returns what is wrong with an id for a step, if anything. */
 export function idProblem(definition: Definition, id: string, newId: string): string | undefined {
   if (newId === id) return undefined;
-  if (!isStepId(newId)) return 'At most 64 letters, digits and _, and no digit at the start';
-  return findNode(definition, newId) ? `There is a step ${newId} already` : undefined;
+  if (!isStepId(newId)) return texts.most64LettersDigits;
+  return findNode(definition, newId) ? texts.thereStepAlready(newId) : undefined;
 }
 
 /** Gives a step another id, and rewrites every reference to it. */
@@ -97,14 +99,14 @@ export function disconnect(definition: Definition, edge: GraphEdge): Definition 
 export function connectionProblem(definition: Definition, edge: GraphEdge, types: NodeTypeIndex): string | undefined {
   const source = findNode(definition, edge.source);
   const target = findNode(definition, edge.target);
-  if (!source || !target) return 'There is no such step';
-  if (source === target) return 'A step can not lead to itself';
-  if (types.get(target.type)?.is_trigger) return 'Nothing can lead to a trigger';
+  if (!source || !target) return texts.thereNoSuchStep;
+  if (source === target) return texts.stepCanNotLead;
+  if (types.get(target.type)?.is_trigger) return texts.nothingCanLeadTrigger;
   const type = types.get(source.type);
-  if (type?.terminal) return 'Nothing can follow this step';
-  if (type && !allOutputs(source, type).includes(handleOf(edge))) return 'The step has no such output';
-  if (definition.edges.some(each => isSameEdge(each, edge))) return 'The steps are connected already';
-  return leadsTo(definition, edge.target, edge.source) ? 'A workflow can not have cycles' : undefined;
+  if (type?.terminal) return texts.nothingCanFollowStep;
+  if (type && !allOutputs(source, type).includes(handleOf(edge))) return texts.stepNoSuchOutput;
+  if (definition.edges.some(each => isSameEdge(each, edge))) return texts.stepsConnectedAlready;
+  return leadsTo(definition, edge.target, edge.source) ? texts.workflowCanNotCycles : undefined;
 }
 
 export function addNote(definition: Definition, place: Point): { definition: Definition; note: Note } {

@@ -2,6 +2,7 @@ import { ActionIcon, Anchor, TextInput, Tooltip, UnstyledButton } from '@mantine
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Icon } from '../look/icons.tsx';
+import * as texts from '../texts/editor.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
 import classes from './editor-header.module.css';
 import { Presence } from './presence.tsx';
@@ -26,11 +27,11 @@ export function EditorHeader({ area, onArea }: EditorHeaderProps) {
   return (
     <header className={classes.header}>
       <div className={classes.title}>
-        <Anchor component={Link} to="/workflows" className={classes.back} aria-label="All workflows">
+        <Anchor component={Link} to="/workflows" className={classes.back} aria-label={texts.allWorkflows}>
           <Icon name="chevron-left" />
         </Anchor>
         <WorkflowName />
-        {isReadOnly ? <span className={classes.reading}>Read only</span> : <SavedState saving={saving} />}
+        {isReadOnly ? <span className={classes.reading}>{texts.readOnly}</span> : <SavedState saving={saving} />}
         <Presence workflowId={workflowId} />
       </div>
       <div className={classes.actions}>
@@ -54,7 +55,7 @@ function WorkflowName() {
   if (isReadOnly) return <h1 className={classes.name}>{name}</h1>;
   const finish = () => {
     const wanted = typed?.trim();
-    if (wanted && wanted !== name) store.getState().setTexts('Rename the workflow', { name: wanted });
+    if (wanted && wanted !== name) store.getState().setTexts(texts.renameWorkflow, { name: wanted });
     setTyped(undefined);
   };
   if (typed === undefined) {
@@ -63,7 +64,7 @@ function WorkflowName() {
         <UnstyledButton className={classes.rename} onClick={() => setTyped(name)}>
           <span className="truncate">{name}</span>
           <Icon name="pencil" size={14} />
-          <span className="visually-hidden">Rename the workflow</span>
+          <span className="visually-hidden">{texts.renameWorkflow}</span>
         </UnstyledButton>
       </h1>
     );
@@ -71,7 +72,7 @@ function WorkflowName() {
   return (
     <TextInput
       className={classes.field}
-      aria-label="Name of the workflow"
+      aria-label={texts.nameWorkflow}
       value={typed}
       maxLength={200}
       onChange={event => setTyped(event.currentTarget.value)}
@@ -92,9 +93,9 @@ function HistoryButtons() {
   const redone = useEditor(state => state.history.future[0]?.label);
   return (
     <>
-      <Tooltip label={undone === undefined ? 'Nothing to undo' : `Undo: ${undone}`}>
+      <Tooltip label={undone === undefined ? texts.nothingUndo : `Undo: ${undone}`}>
         <ActionIcon
-          aria-label={undone === undefined ? 'Undo' : `Undo: ${undone}`}
+          aria-label={undone === undefined ? texts.undo : `Undo: ${undone}`}
           className={classes.history}
           aria-disabled={undone === undefined}
           onClick={() => store.getState().undo()}
@@ -102,11 +103,11 @@ function HistoryButtons() {
           <Icon name="rotate-ccw" />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={redone === undefined ? 'Nothing to redo' : `Redo: ${redone}`}>
+      <Tooltip label={redone === undefined ? texts.nothingRedo : `Redo: ${redone}`}>
         <ActionIcon
           className={classes.history}
           data-forward
-          aria-label={redone === undefined ? 'Redo' : `Redo: ${redone}`}
+          aria-label={redone === undefined ? texts.redo : `Redo: ${redone}`}
           aria-disabled={redone === undefined}
           onClick={() => store.getState().redo()}
         >

@@ -10,6 +10,7 @@ import type { Catalog } from '../graph/catalog.ts';
 import { readDefinition } from '../graph/definition.ts';
 import { indexNodeTypes } from '../graph/outputs.ts';
 import { ErrorState } from '../look/error-state.tsx';
+import * as texts from '../texts/editor.ts';
 import { EditorProvider } from './editor-context.ts';
 import { EditorView } from './editor-view.tsx';
 import { EditorRunProvider } from './run/editor-run.tsx';
@@ -31,7 +32,7 @@ export function EditorPage() {
     const retry = () => void Promise.all([opened.refetch(), catalog.refetch()]);
     return <ErrorState error={error} onRetry={retry} />;
   }
-  if (!opened.data || !catalog.data) return <Loader size="sm" m="lg" aria-label="Opening the workflow" />;
+  if (!opened.data || !catalog.data) return <Loader size="sm" m="lg" aria-label={texts.openingWorkflow} />;
   return <Editor key={workflowId} opened={opened.data} catalog={catalog.data} />;
 }
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { displayName, findNode, findNote, type GraphNode } from '../graph/definition.ts';
 import { lazily } from '../look/lazily.tsx';
+import * as texts from '../texts/editor.ts';
 import type { Commands } from './commands.ts';
 import { idProblem, renameNode, setNode, setNote } from './document.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
@@ -37,13 +38,13 @@ export function EditorPanel({ issues, commands, isNarrow }: EditorPanelProps) {
   };
   if (note && open !== null) {
     return (
-      <SidePanel label="Note" isNarrow={isNarrow} onClose={close}>
+      <SidePanel label={texts.note} isNarrow={isNarrow} onClose={close}>
         <NotePanel
           key={open}
           note={note}
           readOnly={isReadOnly}
           onChange={changed =>
-            store.getState().change('Write a note', each => setNote(each, changed), { group: `note ${note.id}` })
+            store.getState().change(texts.writeNote, each => setNote(each, changed), { group: texts.note2(note.id) })
           }
           onDelete={() => {
             store.getState().select([open]);
@@ -56,7 +57,7 @@ export function EditorPanel({ issues, commands, isNarrow }: EditorPanelProps) {
   }
   if (!node) return null;
   return (
-    <SidePanel label={`Step ${displayName(node)}`} isNarrow={isNarrow} onClose={close}>
+    <SidePanel label={texts.step2(displayName(node))} isNarrow={isNarrow} onClose={close}>
       <StepPanel
         key={node.id}
         node={node}
@@ -66,13 +67,13 @@ export function EditorPanel({ issues, commands, isNarrow }: EditorPanelProps) {
         preview={preview}
         readOnly={isReadOnly}
         onChange={(changed: GraphNode) =>
-          store.getState().change(`Edit ${node.id}`, each => setNode(each, changed), { group: `edit ${node.id}` })
+          store.getState().change(texts.edit(node.id), each => setNode(each, changed), { group: texts.edit2(node.id) })
         }
         onRename={(id: string) => {
           if (idProblem(store.getState().definition, node.id, id) !== undefined) return;
           store
             .getState()
-            .change(`Rename ${node.id}`, each => renameNode(each, node.id, id), { select: [id], open: id });
+            .change(texts.rename(node.id), each => renameNode(each, node.id, id), { select: [id], open: id });
         }}
         onClose={close}
       />

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { Icon, type IconName } from '../look/icons.tsx';
+import * as texts from '../texts/editor.ts';
 import classes from './editor-toolbar.module.css';
 import { generalIssues } from './issues.ts';
 import type { Check } from './use-check.ts';
@@ -22,7 +23,7 @@ interface EditorToolbarProps {
 export function EditorToolbar(props: EditorToolbarProps) {
   const { view, onView, isReadOnly, check, onAdd, onTidy, onNote, onHelp, onNextIssue } = props;
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label="Editor">
+    <div className={classes.toolbar} role="toolbar" aria-label={texts.editor}>
       {!isReadOnly && (
         <>
           <Button
@@ -31,12 +32,12 @@ export function EditorToolbar(props: EditorToolbarProps) {
             leftSection={<Icon name="plus" size={14} />}
             onClick={event => onAdd(event.currentTarget)}
           >
-            Add a step
+            {texts.addStep}
           </Button>
           {view === 'canvas' && (
             <>
-              <Tool icon="layout-template" label="Tidy up (Shift L)" onClick={onTidy} />
-              <Tool icon="sticky-note" label="Add a note" onClick={onNote} />
+              <Tool icon="layout-template" label={texts.tidyUpShiftL} onClick={onTidy} />
+              <Tool icon="sticky-note" label={texts.addNote} onClick={onNote} />
             </>
           )}
         </>
@@ -45,10 +46,10 @@ export function EditorToolbar(props: EditorToolbarProps) {
       <span className={classes.space} />
       <Tool
         icon={view === 'list' ? 'workflow' : 'list'}
-        label={view === 'list' ? 'Show the canvas' : 'Show as a list'}
+        label={view === 'list' ? texts.showCanvas : texts.showList}
         onClick={() => onView(view === 'list' ? 'canvas' : 'list')}
       />
-      <Tool icon="keyboard" label="Keys (?)" onClick={onHelp} />
+      <Tool icon="keyboard" label={texts.keys} onClick={onHelp} />
     </div>
   );
 }
@@ -66,10 +67,10 @@ function Tool({ icon, label, onClick }: { icon: IconName; label: string; onClick
 function IssueSummary({ check: { issues }, onNext }: { check: Check; onNext(): void }) {
   const errors = issues.filter(({ severity }) => severity === 'error').length;
   const warnings = issues.length - errors;
-  if (issues.length === 0) return <span role="status" aria-label="Issues" />;
+  if (issues.length === 0) return <span role="status" aria-label={texts.issues} />;
   const [general] = generalIssues(issues);
   return (
-    <span className={classes.issues} role="status" aria-label="Issues">
+    <span className={classes.issues} role="status" aria-label={texts.issues}>
       <button type="button" className={classes.count} data-kind={errors > 0 ? 'error' : 'warning'} onClick={onNext}>
         <Icon name={errors > 0 ? 'circle-alert' : 'triangle-alert'} size={14} />
         {errors > 0 ? count(errors, 'error') : count(warnings, 'warning')}

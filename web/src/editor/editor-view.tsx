@@ -1,8 +1,10 @@
 /** The composition of the editor: header, toolbar, steps, panel and palette. */
+
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { findNode } from '../graph/definition.ts';
 import { lazily } from '../look/lazily.tsx';
+import * as texts from '../texts/editor.ts';
 import { createCommands } from './commands.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
 import { EditorHeader, type OpenArea } from './editor-header.tsx';
@@ -74,7 +76,7 @@ export function EditorView({ unusable }: { unusable: number }) {
           onHelp={() => setHelpOpen(true)}
         />
         {area === 'publish' ? (
-          <SidePanel label="Publish" isNarrow={isNarrow} onClose={() => setArea(null)}>
+          <SidePanel label={texts.publish} isNarrow={isNarrow} onClose={() => setArea(null)}>
             <PublishPanel onClose={() => setArea(null)} />
           </SidePanel>
         ) : (
@@ -125,9 +127,7 @@ function useNarrow(pixels: number): boolean {
 function UnusableNotice({ count }: { count: number }) {
   return (
     <p className={classes.notice} role="status">
-      {count === 1
-        ? 'One entry of this definition can not be shown, and is left out with the next change.'
-        : `${count} entries of this definition can not be shown, and are left out with the next change.`}
+      {count === 1 ? texts.oneEntryDefinitionCan : texts.entriesDefinitionCanNot(count)}
     </p>
   );
 }

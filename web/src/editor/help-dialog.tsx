@@ -1,4 +1,5 @@
 import { Kbd, Modal } from '@mantine/core';
+import * as texts from '../texts/editor.ts';
 import classes from './help-dialog.module.css';
 import { SHORTCUTS } from './keyboard.ts';
 
@@ -7,9 +8,9 @@ export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): vo
     <Modal
       opened={isOpen}
       onClose={onClose}
-      title="Keys of the editor"
+      title={texts.keysEditor}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <div className={classes.groups}>
         {SHORTCUTS.map(({ title, shortcuts }) => (

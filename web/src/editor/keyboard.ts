@@ -1,5 +1,7 @@
 /** The keys of the editor. Ctrl means Command on a Mac. */
 
+import * as texts from '../texts/editor.ts';
+
 export type Command =
   | {
       name:
@@ -92,43 +94,43 @@ export interface Shortcut {
 /** What the help lists. */
 export const SHORTCUTS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   {
-    title: 'Walk and choose',
+    title: texts.walkChoose,
     shortcuts: [
-      { keys: '↑ ↓ ← →', does: 'Walk from step to step' },
-      { keys: 'Enter', does: 'Open the step' },
-      { keys: 'Escape', does: 'Close, or end the selection' },
-      { keys: 'Ctrl A', does: 'Select everything' },
-      { keys: 'Shift drag', does: 'Select with a box' },
-      { keys: 'Ctrl click', does: 'Add to the selection' },
-      { keys: '0', does: 'Fit the workflow into view' },
+      { keys: '↑ ↓ ← →', does: texts.walkStepStep },
+      { keys: 'Enter', does: texts.openStep },
+      { keys: 'Escape', does: texts.closeEndSelection },
+      { keys: 'Ctrl A', does: texts.selectEverything },
+      { keys: texts.shiftDrag, does: texts.selectBox },
+      { keys: texts.ctrlClick, does: texts.addSelection },
+      { keys: '0', does: texts.fitWorkflowIntoView },
     ],
   },
   {
-    title: 'Change',
+    title: texts.change,
     shortcuts: [
-      { keys: 'Tab', does: 'Add a step after the selected one' },
-      { keys: 'A', does: 'Add a step' },
-      { keys: 'Shift ↑ ↓ ← →', does: 'Move what is selected' },
-      { keys: 'Shift L', does: 'Tidy up all, or what is selected' },
-      { keys: 'Ctrl D', does: 'Duplicate' },
-      { keys: 'Ctrl C X V', does: 'Copy, cut, paste as JSON' },
+      { keys: 'Tab', does: texts.addStepAfterSelected },
+      { keys: 'A', does: texts.addStep },
+      { keys: 'Shift ↑ ↓ ← →', does: texts.moveWhatSelected },
+      { keys: 'Shift L', does: texts.tidyUpAllWhat },
+      { keys: 'Ctrl D', does: texts.duplicate2 },
+      { keys: 'Ctrl C X V', does: texts.copyCutPasteJSON },
       { keys: 'Delete', does: 'Delete' },
-      { keys: 'Ctrl Z', does: 'Undo' },
-      { keys: 'Ctrl Shift Z', does: 'Redo' },
+      { keys: 'Ctrl Z', does: texts.undo },
+      { keys: 'Ctrl Shift Z', does: texts.redo },
     ],
   },
   {
-    title: 'Try',
+    title: texts.tryIt,
     shortcuts: [
-      { keys: '.', does: 'Test the step' },
-      { keys: 'P', does: 'Pin the output of the step, or end it' },
+      { keys: '.', does: texts.testStep },
+      { keys: 'P', does: texts.pinOutputStepEnd },
     ],
   },
   {
-    title: 'Everywhere',
+    title: texts.everywhere,
     shortcuts: [
-      { keys: 'Ctrl K', does: 'Go to anything' },
-      { keys: '?', does: 'Show this list' },
+      { keys: 'Ctrl K', does: texts.goAnything },
+      { keys: '?', does: texts.showList2 },
     ],
   },
 ];

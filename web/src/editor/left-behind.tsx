@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { formatClock } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
+import * as texts from '../texts/editor.ts';
 import classes from './left-behind.module.css';
 import type { Saving } from './use-saving.ts';
 
@@ -8,15 +9,15 @@ import type { Saving } from './use-saving.ts';
 export function LeftBehind({ saving: { leftBehind, takeOver, discard } }: { saving: Saving }) {
   if (!leftBehind) return null;
   return (
-    <section className={classes.bar} aria-label="Unsaved changes">
+    <section className={classes.bar} aria-label={texts.unsavedChanges}>
       <Icon name="history" size={16} />
-      <p>This browser has changes from {formatClock(leftBehind.keptAt, Date.now())} that were not saved.</p>
+      <p>{texts.browserChangesWereNot(formatClock(leftBehind.keptAt, Date.now()))}</p>
       <Group gap="xs" wrap="nowrap">
         <Button size="xs" variant="default" onClick={takeOver}>
-          Add them
+          {texts.addThem}
         </Button>
         <Button size="xs" variant="subtle" color="gray" onClick={discard}>
-          Discard
+          {texts.discard}
         </Button>
       </Group>
     </section>

@@ -1,4 +1,5 @@
 /** The workflow as a list of steps in order, for screen readers, phones and everybody who likes lists. */
+
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useMemo } from 'react';
 import { type Catalog, stepIcon } from '../graph/catalog.ts';
@@ -6,6 +7,7 @@ import { type Definition, displayName } from '../graph/definition.ts';
 import type { StepMark } from '../graph/flow-items.ts';
 import { Icon } from '../look/icons.tsx';
 import { StateMark } from '../look/state-mark.tsx';
+import * as texts from '../texts/editor.ts';
 import { type ListedStep, listSteps } from './list-order.ts';
 import classes from './list-view.module.css';
 
@@ -23,7 +25,7 @@ export function ListView({ definition, catalog, marks, open, onOpen, onAdd }: Li
   const steps = useMemo(() => listSteps(definition), [definition]);
   const titles = useMemo(() => new Map(catalog.node_types.map(({ type, title }) => [type, title])), [catalog]);
   return (
-    <ol className={classes.list} aria-label="Steps">
+    <ol className={classes.list} aria-label={texts.steps2}>
       {steps.map(step => (
         <Row
           key={step.node.id}
@@ -64,7 +66,7 @@ function Row({ step: { node, depth, next }, title, mark, isOpen, onOpen, onAdd }
       </UnstyledButton>
       {onAdd && (
         <ActionIcon
-          aria-label={`Add a step after ${displayName(node)}`}
+          aria-label={texts.addStepAfter(displayName(node))}
           onClick={event => onAdd(node.id, event.currentTarget)}
         >
           <Icon name="plus" />
@@ -77,11 +79,11 @@ function Row({ step: { node, depth, next }, title, mark, isOpen, onOpen, onAdd }
 function Marks({ mark: { state, text, items, errors, warnings, pinned } }: { mark: StepMark }) {
   return (
     <span className={classes.marks}>
-      {items ? `${items.done} of ${items.total}` : text}
+      {items ? texts.ofIt(items.done, items.total) : text}
       {pinned && (
         <span>
           <Icon name="pin" size={14} />
-          <span className="visually-hidden">Output pinned</span>
+          <span className="visually-hidden">{texts.outputPinned}</span>
         </span>
       )}
       {errors ? <Count kind="error" number={errors} /> : null}
@@ -101,6 +103,6 @@ function Count({ kind, number }: { kind: 'error' | 'warning'; number: number }) 
 }
 
 function describeNext(next: ListedStep['next']): string {
-  if (next.length === 0) return 'The end of its branch';
-  return `Then ${next.map(({ id, handle }) => (handle === null ? id : `${handle}: ${id}`)).join(', ')}`;
+  if (next.length === 0) return texts.endBranch;
+  return texts.thenStep(next.map(({ id, handle }) => (handle === null ? id : `${handle}: ${id}`)).join(', '));
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Textarea } from '@mantine/core';
 import type { Note } from '../graph/definition.ts';
 import { Icon } from '../look/icons.tsx';
+import * as texts from '../texts/editor.ts';
 import classes from './note-panel.module.css';
 
 interface NotePanelProps {
@@ -15,14 +16,14 @@ export function NotePanel({ note, readOnly, onChange, onDelete, onClose }: NoteP
   return (
     <div className={classes.panel}>
       <div className={classes.head}>
-        <h2>Note</h2>
-        <ActionIcon aria-label="Close the panel" onClick={onClose}>
+        <h2>{texts.note}</h2>
+        <ActionIcon aria-label={texts.closePanel} onClick={onClose}>
           <Icon name="x" />
         </ActionIcon>
       </div>
       <Textarea
-        label="Text"
-        description="Markdown: headings, lists, bold, code"
+        label={texts.text}
+        description={texts.markdownHeadingsListsBold}
         value={note.text}
         readOnly={readOnly}
         onChange={event => onChange({ ...note, text: event.currentTarget.value })}
@@ -33,7 +34,7 @@ export function NotePanel({ note, readOnly, onChange, onDelete, onClose }: NoteP
       />
       {!readOnly && (
         <Button variant="default" leftSection={<Icon name="x" size={14} />} onClick={onDelete}>
-          Delete the note
+          {texts.deleteNote}
         </Button>
       )}
     </div>

@@ -1,7 +1,9 @@
 /** What the palette offers, and how it is searched. */
+
 import type { Catalog } from '../graph/catalog.ts';
 import { stepIcon } from '../graph/catalog.ts';
 import type { IconName } from '../look/icons.tsx';
+import * as texts from '../texts/editor.ts';
 import { fitsPlace, type NewStep, type Place } from './inserting.ts';
 
 export interface PaletteEntry {
@@ -17,7 +19,7 @@ export interface PaletteEntry {
 
 type Section = 'Triggers' | 'Actions' | 'Logic' | 'Tools';
 
-const SECTIONS = { trigger: 'Triggers', action: 'Actions', logic: 'Logic' } as const;
+const SECTIONS = { trigger: texts.triggers, action: texts.actions, logic: texts.logic } as const;
 
 export function listEntries({ node_types, tools }: Catalog): PaletteEntry[] {
   const toolType = node_types.find(({ type }) => type === 'tool.call');
@@ -34,11 +36,11 @@ export function listEntries({ node_types, tools }: Catalog): PaletteEntry[] {
   if (!toolType) return types;
   const calls = tools.map(
     (tool): PaletteEntry => ({
-      key: `tool ${tool.name}`,
+      key: texts.tool(tool.name),
       title: tool.display_name,
       ...splitDescription(tool.description),
       icon: stepIcon('tool.call'),
-      section: 'Tools',
+      section: texts.tools,
       step: { type: toolType, tool },
     }),
   );

@@ -1,10 +1,12 @@
 /** The searchable list of node types and tools, at the place where somebody asked for a step. */
+
 import { TextInput } from '@mantine/core';
 import { useClickOutside } from '@mantine/hooks';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Catalog } from '../graph/catalog.ts';
 import type { Point } from '../graph/definition.ts';
 import { Icon } from '../look/icons.tsx';
+import * as texts from '../texts/editor.ts';
 import type { NewStep, Place } from './inserting.ts';
 import classes from './palette.module.css';
 import { entriesFor, listEntries, type PaletteEntry, searchEntries } from './palette-entries.ts';
@@ -45,7 +47,7 @@ export function Palette({ catalog, place, at, hasTrigger, onChoose, onClose }: P
   };
 
   return (
-    <div ref={box} className={classes.palette} style={placeIn(at)} role="dialog" aria-label="Add a step">
+    <div ref={box} className={classes.palette} style={placeIn(at)} role="dialog" aria-label={texts.addStep}>
       <TextInput
         ref={input}
         value={text}
@@ -55,15 +57,15 @@ export function Palette({ catalog, place, at, hasTrigger, onChoose, onClose }: P
         }}
         onKeyDown={onKeyDown}
         leftSection={<Icon name="search" size={16} />}
-        placeholder="Search steps and tools"
-        aria-label="Search steps and tools"
+        placeholder={texts.searchStepsTools}
+        aria-label={texts.searchStepsTools}
         role="combobox"
         aria-expanded
         aria-controls={list}
         aria-activedescendant={chosen ? optionId(list, chosen) : undefined}
         autoComplete="off"
       />
-      <div className={classes.list} id={list} role="listbox" aria-label="Steps and tools">
+      <div className={classes.list} id={list} role="listbox" aria-label={texts.stepsTools}>
         {found.map((entry, index) => (
           <Option
             key={entry.key}
@@ -76,7 +78,7 @@ export function Palette({ catalog, place, at, hasTrigger, onChoose, onClose }: P
           />
         ))}
       </div>
-      {found.length === 0 && <p className={classes.nothing}>Nothing is called that.</p>}
+      {found.length === 0 && <p className={classes.nothing}>{texts.nothingCalled}</p>}
     </div>
   );
 }
@@ -118,7 +120,7 @@ function Option({ id, entry, startsSection, isActive, onChoose }: OptionProps) {
         <span className={classes.texts}>
           <span className={classes.title}>{title}</span>
           <span className={classes.description}>{description}</span>
-          {output !== '' && <span className={classes.output}>Gives {output}</span>}
+          {output !== '' && <span className={classes.output}>{texts.gives(output)}</span>}
         </span>
       </div>
     </>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { live, useLive } from '../api/live.ts';
 import { useSession } from '../api/session.ts';
 import { tabId } from '../api/tab-id.ts';
+import * as texts from '../texts/editor.ts';
 import classes from './presence.module.css';
 import { describeOthers, listOthers, type PresentTab } from './present-people.ts';
 
@@ -24,7 +25,7 @@ export function Presence({ workflowId }: { workflowId: string }) {
   return (
     <div className={classes.people}>
       {people.slice(0, SHOWN).map(({ userId, name, initials, isSelf }) => (
-        <Tooltip key={userId} label={isSelf ? 'You, in another tab' : `${name} is here`}>
+        <Tooltip key={userId} label={isSelf ? texts.youAnotherTab : texts.here(name)}>
           <Avatar size={24} radius="xl" className={classes.person} aria-hidden="true">
             {initials}
           </Avatar>

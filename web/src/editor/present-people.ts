@@ -1,6 +1,9 @@
 /** Who else has a workflow open. */
+
 import type { LiveEvent } from '../api/live-connection.ts';
 import { initials } from '../look/initials.ts';
+import * as texts from '../texts/editor.ts';
+import { joinWords } from '../texts/lists.ts';
 
 export type PresentTab = Extract<LiveEvent, { type: 'presence' }>['people'][number];
 
@@ -27,7 +30,6 @@ export function listOthers(tabs: readonly PresentTab[], own: { userId: string; t
 /** Writes `Ben is here`, `Ben and Cleo are here` or `You have this workflow open in another tab`. */
 export function describeOthers(people: readonly PresentPerson[]): string {
   const names = people.filter(({ isSelf }) => !isSelf).map(({ name }) => name);
-  if (names.length === 0) return people.length === 0 ? '' : 'You have this workflow open in another tab';
-  if (names.length === 1) return `${names[0]} is here`;
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)} are here`;
+  if (names.length === 0) return people.length === 0 ? '' : texts.youWorkflowOpenAnother;
+  return names.length === 1 ? texts.isHere(joinWords(names)) : texts.areHere(joinWords(names));
 }

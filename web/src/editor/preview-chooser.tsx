@@ -1,4 +1,5 @@
 /** Which run's data the results below template fields are computed with. */
+
 import { Button, Menu } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -7,6 +8,7 @@ import { recentRunsQuery } from '../api/recent-runs.ts';
 import { Icon } from '../look/icons.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
+import * as texts from '../texts/editor.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
 
 export function PreviewChooser() {
@@ -30,15 +32,11 @@ export function PreviewChooser() {
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
         <Button variant="subtle" color="gray" rightSection={<Icon name="chevron-down" size={14} />}>
-          {run
-            ? `Data of run ${formatClock(run.created.timestamp)}`
-            : chosen === null
-              ? 'Data: no run'
-              : 'Data of a run'}
+          {run ? texts.dataRun(formatClock(run.created.timestamp)) : chosen === null ? texts.dataNoRun : texts.dataRun2}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Results of templates are shown with the data of</Menu.Label>
+        <Menu.Label>{texts.resultsTemplatesShownData}</Menu.Label>
         {runs.map(({ id, status, created, trigger_type }) => (
           <Menu.Item
             key={id}
@@ -51,7 +49,7 @@ export function PreviewChooser() {
             <Time at={created.timestamp} /> · {trigger_type}
           </Menu.Item>
         ))}
-        {runs.length === 0 && <Menu.Item disabled>This workflow has not run yet</Menu.Item>}
+        {runs.length === 0 && <Menu.Item disabled>{texts.workflowNotRunYet}</Menu.Item>}
       </Menu.Dropdown>
     </Menu>
   );

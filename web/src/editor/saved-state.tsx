@@ -1,5 +1,6 @@
 import { Button, Popover, Text, UnstyledButton } from '@mantine/core';
 import { Icon } from '../look/icons.tsx';
+import * as texts from '../texts/editor.ts';
 import classes from './saved-state.module.css';
 import { describeSaving } from './saving-words.ts';
 import type { Saving } from './use-saving.ts';
@@ -30,7 +31,7 @@ export function SavedState({ saving }: { saving: Saving }) {
             <Text size="sm">{detail}</Text>
             {canRetry && (
               <Button mt="sm" size="xs" variant="default" onClick={retry}>
-                Try now
+                {texts.tryNow}
               </Button>
             )}
           </Popover.Dropdown>

@@ -1,5 +1,7 @@
 /** What the editor says about saving. */
+
 import { formatClock } from '../look/duration.ts';
+import * as texts from '../texts/editor.ts';
 import { type SavingState, unsavedWork } from './saving.ts';
 
 export interface SavingWords {
@@ -20,13 +22,13 @@ export function describeSaving(state: SavingState, { now, isKept }: Circumstance
   const { phase, savedAt, conflicts, reason, failures } = state;
   const saved: SavingWords = {
     tone: 'quiet',
-    text: savedAt === null ? 'Saved' : `Saved ${formatClock(savedAt, now)}`,
+    text: savedAt === null ? texts.saved : texts.saved2(formatClock(savedAt, now)),
     detail: null,
     canRetry: false,
   };
   const notSaved = (why: string, detail: string, canRetry: boolean): SavingWords => ({
     tone: 'failed',
-    text: `Not saved: ${why}`,
+    text: texts.notSaved(why),
     detail: `${detail} ${isKept ? KEPT : NOT_KEPT}`,
     canRetry,
   });
@@ -34,30 +36,30 @@ export function describeSaving(state: SavingState, { now, isKept }: Circumstance
   if (failures > 0 && (phase === 'saving' || phase === 'reading')) return notSaved(reason, TRIED_AGAIN, true);
   switch (phase) {
     case 'read-only':
-      return { ...saved, text: 'Read only', detail: 'You may look at this workflow, but not change it.' };
+      return { ...saved, text: texts.readOnly, detail: texts.youMayLookWorkflow };
     case 'saved':
       return saved;
     case 'waiting':
     case 'saving':
-      return { ...saved, tone: 'busy', text: 'Saving' };
+      return { ...saved, tone: 'busy', text: texts.saving };
     case 'reading':
       // Others' changes come in while nothing of one's own waits: that is no reason to worry anybody.
-      return unsavedWork(state) ? { ...saved, tone: 'busy', text: 'Saving' } : saved;
+      return unsavedWork(state) ? { ...saved, tone: 'busy', text: texts.saving } : saved;
     case 'conflict':
       return notSaved(
-        conflicts.length === 1 ? '1 choice to make' : `${conflicts.length} choices to make`,
-        'Somebody else changed the same. Choose what stays.',
+        conflicts.length === 1 ? '1 choice to make' : texts.choicesMake(conflicts.length),
+        texts.somebodyElseChangedSameChoose,
         false,
       );
     case 'retrying':
       return notSaved(reason, TRIED_AGAIN, true);
     case 'signed-out':
-      return notSaved('you are signed out', 'Sign in again to save.', true);
+      return notSaved(texts.youSignedOut, texts.signAgainSave, true);
     case 'refused':
-      return notSaved(reason, 'It is tried again with your next change.', true);
+      return notSaved(reason, texts.triedAgainYourNext, true);
   }
 }
 
-const TRIED_AGAIN = 'It is tried again until it succeeds.';
-const KEPT = 'Your changes are kept in this browser.';
-const NOT_KEPT = 'This browser can not keep your changes, so leave the page open.';
+const TRIED_AGAIN = texts.triedAgainUntilSucceeds;
+const KEPT = texts.yourChangesKeptBrowser;
+const NOT_KEPT = texts.browserCanNotKeep;

@@ -1,7 +1,9 @@
 /** What can be done with the selected steps. It stands outside of them, so that cards have no controls inside. */
+
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { findNode } from '../graph/definition.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
+import * as texts from '../texts/editor.ts';
 import type { Commands } from './commands.ts';
 import { useEditor } from './editor-context.ts';
 import classes from './selection-toolbar.module.css';
@@ -19,20 +21,20 @@ export function SelectionToolbar({ commands, onAdd }: SelectionToolbarProps) {
   const isPinned = useEditor(state => only !== undefined && state.definition.editor?.pins?.[only] !== undefined);
   const actions = useEditor(state => state.stepActions);
   return (
-    <div className={classes.toolbar} role="toolbar" aria-label="Selection">
+    <div className={classes.toolbar} role="toolbar" aria-label={texts.selection}>
       {only !== undefined && actions && (
         <>
-          <Tool icon="play" label="Test the step (.)" onClick={() => actions.test(only)} />
+          <Tool icon="play" label={texts.testStep2} onClick={() => actions.test(only)} />
           <Tool
             icon={isPinned ? 'pin-off' : 'pin'}
-            label={isPinned ? 'End the pin (P)' : 'Pin the output (P)'}
+            label={isPinned ? texts.endPinP : texts.pinOutputP}
             onClick={() => actions.pin(only)}
           />
         </>
       )}
-      {only !== undefined && <Tool icon="plus" label="Add a step after it (Tab)" onClick={onAdd} />}
-      <Tool icon="copy" label="Duplicate (Ctrl D)" onClick={commands.duplicate} />
-      <Tool icon="x" label="Delete (Delete)" onClick={commands.remove} />
+      {only !== undefined && <Tool icon="plus" label={texts.addStepAfterTab} onClick={onAdd} />}
+      <Tool icon="copy" label={texts.duplicateCtrlD} onClick={commands.duplicate} />
+      <Tool icon="x" label={texts.deleteDelete} onClick={commands.remove} />
     </div>
   );
 }

@@ -1,7 +1,9 @@
 /** The panel beside the canvas. It can be made wider; on narrow screens it lies over the page. */
+
 import { Drawer } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { useStored } from '../look/use-stored.ts';
+import * as texts from '../texts/editor.ts';
 import classes from './side-panel.module.css';
 
 const SMALLEST = 320;
@@ -52,7 +54,7 @@ function Divider({ width, onChange }: { width: number; onChange(width: number): 
     <div
       className={classes.divider}
       role="separator"
-      aria-label="Width of the panel"
+      aria-label={texts.widthPanel}
       aria-orientation="vertical"
       aria-valuenow={width}
       aria-valuemin={SMALLEST}

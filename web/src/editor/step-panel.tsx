@@ -1,4 +1,5 @@
 /** The right-hand panel of the editor: everything about one step. */
+
 import { ActionIcon, Tabs } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import type { Catalog } from '../../../src/workflows/schemas.ts';
@@ -10,6 +11,7 @@ import { Icon } from '../look/icons.tsx';
 import { lazily } from '../look/lazily.tsx';
 import { textsOf } from '../templates/node-rules.ts';
 import { type PreviewChoice, useTemplateContext } from '../templates/use-template-context.ts';
+import * as texts from '../texts/editor.ts';
 import { DataSection } from './panel/data-section.tsx';
 import { isSetting, SettingsTab } from './panel/settings-tab.tsx';
 import { StepIssues } from './panel/step-issues.tsx';
@@ -55,7 +57,7 @@ export function StepPanel(props: StepPanelProps) {
   const formId = `${preview.workflow.id}/${node.id}`;
   const params = node.params ?? {};
   const changeParams = (next: Record<string, unknown>) =>
-    onChange({ ...node, params: next }, `params ${changedName(params, next)}`);
+    onChange({ ...node, params: next }, texts.params(changedName(params, next)));
   const showParam = (param: string) => {
     setTab(isSetting(param) ? 'settings' : 'params');
     // The tab is there after the next drawing.
@@ -87,7 +89,7 @@ export function StepPanel(props: StepPanelProps) {
         <div className={classes.actions}>
           <StepActions node={node} />
           {props.onClose && (
-            <ActionIcon aria-label="Close the panel" onClick={props.onClose}>
+            <ActionIcon aria-label={texts.closePanel} onClick={props.onClose}>
               <Icon name="x" size={16} />
             </ActionIcon>
           )}
@@ -96,15 +98,15 @@ export function StepPanel(props: StepPanelProps) {
       <StepIssues issues={issues} onShow={showParam} />
       <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
         <Tabs.List>
-          <Tabs.Tab value="params">Params</Tabs.Tab>
-          <Tabs.Tab value="output">Output</Tabs.Tab>
-          <Tabs.Tab value="settings">Settings</Tabs.Tab>
-          <Tabs.Tab value="docs">Docs</Tabs.Tab>
+          <Tabs.Tab value="params">{texts.params2}</Tabs.Tab>
+          <Tabs.Tab value="output">{texts.output}</Tabs.Tab>
+          <Tabs.Tab value="settings">{texts.settings}</Tabs.Tab>
+          <Tabs.Tab value="docs">{texts.docs}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="params" className={classes.body}>
           {Object.keys(schema.properties ?? {}).filter(name => !isSetting(name)).length === 0 &&
           Object.keys(params).length === 0 ? (
-            <p className="dim">This step has no params.</p>
+            <p className="dim">{texts.stepNoParams}</p>
           ) : (
             <SchemaForm key={node.id} {...form} only={isParam} />
           )}

@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import { Canvas, type CanvasEditing } from '../graph/canvas.tsx';
 import { findNode, findNote } from '../graph/definition.ts';
 import { lazily } from '../look/lazily.tsx';
+import * as texts from '../texts/editor.ts';
 import type { Commands } from './commands.ts';
 import { connectionProblem } from './document.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
@@ -58,7 +59,7 @@ export function StepsView({ view, issues, commands, palette, onOpen, onHelp }: S
   };
 
   return (
-    <section className={classes.steps} ref={section} aria-label="Steps of the workflow">
+    <section className={classes.steps} ref={section} aria-label={texts.stepsWorkflow}>
       {definition.nodes.length === 0 && (
         <div className={classes.empty}>
           <EmptyWorkflow onAdd={isReadOnly ? undefined : element => palette.offerBelow({ kind: 'free' }, element)} />

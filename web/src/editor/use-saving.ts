@@ -5,6 +5,7 @@
  *   const store = createEditorStore({ content: prepared.start.state.content, ... });
  *   const saving = useSaving(store, prepared);
  */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { type OpenedWorkflow, openWorkflow, saveWorkflow } from '../api/editing.ts';
@@ -12,6 +13,7 @@ import { useLive } from '../api/live.ts';
 import { revisionsQuery } from '../api/revisions.ts';
 import { useSession } from '../api/session.ts';
 import { tabId } from '../api/tab-id.ts';
+import * as texts from '../texts/editor.ts';
 import type { Side } from './conflicts.ts';
 import { renameNode } from './document.ts';
 import {
@@ -145,7 +147,7 @@ function show(store: EditorStore, { content, others }: ShowEffect): void {
   const { name, description, definition } = content;
   if (definition !== editor.definition) editor.replace(definition, 'Choose between versions');
   if (name !== editor.name || description !== editor.description) {
-    editor.setTexts('Choose between versions', { name, description });
+    editor.setTexts(texts.chooseBetweenVersions, { name, description });
   }
 }
 

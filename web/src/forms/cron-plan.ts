@@ -1,5 +1,8 @@
 /** Schedules that people choose without knowing cron, and a sentence for those who do. */
+
 import { type CronFields, parseCronFields } from '../../../src/engine/cron-fields.ts';
+import * as texts from '../texts/forms.ts';
+import { joinWords } from '../texts/lists.ts';
 
 export type Frequency = 'hour' | 'day' | 'weekday' | 'week' | 'month';
 
@@ -14,7 +17,15 @@ export interface CronPlan {
 
 export const FIRST_PLAN: CronPlan = { every: 'day', minute: 0, hour: 8, weekday: 1, day: 1 };
 
-export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+export const WEEKDAYS = [
+  texts.sunday,
+  texts.monday,
+  texts.tuesday,
+  texts.wednesday,
+  texts.thursday,
+  texts.friday,
+  texts.saturday,
+];
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 export function writePlan({ every, minute, hour, weekday, day }: CronPlan): string {
@@ -72,47 +83,47 @@ function describeTimes({ minutes, hours }: CronFields): string {
   const sortedMinutes = sorted(minutes);
   const step = evenStep(sortedMinutes, 60);
   if (hours.size === 24) {
-    if (step !== undefined) return step === 1 ? 'Every minute' : `Every ${step} minutes`;
-    if (sortedMinutes.length === 1)
-      return sortedMinutes[0] === 0 ? 'Every hour' : `Every hour at minute ${sortedMinutes[0]}`;
-    return `Every hour at the minutes ${listWords(sortedMinutes.map(String))}`;
+    if (step !== undefined) return step === 1 ? texts.everyMinute : texts.everyMinutes(step);
+    const [minute = 0] = sortedMinutes;
+    if (sortedMinutes.length === 1) return minute === 0 ? texts.everyHour : texts.everyHourMinute(minute);
+    return texts.everyHourMinutes(joinWords(sortedMinutes.map(String)));
   }
   const sortedHours = sorted(hours);
   if (sortedMinutes.length === 1) {
     const hourStep = evenStep(sortedHours, 24);
     const minute = sortedMinutes[0] ?? 0;
     if (hourStep !== undefined && sortedHours.length > 3) {
-      return `Every ${hourStep} hours${minute === 0 ? '' : ` at minute ${minute}`}`;
+      return texts.everyHours(hourStep, minute === 0 ? '' : ` at minute ${minute}`);
     }
-    return `At ${listWords(sortedHours.map(hour => clock(hour, minute)))}`;
+    return texts.at(joinWords(sortedHours.map(hour => clock(hour, minute))));
   }
   const within = isRun(sortedHours)
-    ? `from ${clock(sortedHours[0] ?? 0, 0)} to ${clock(sortedHours.at(-1) ?? 0, 59)}`
-    : `in the hours ${listWords(sortedHours.map(hour => clock(hour, 0)))}`;
-  if (step !== undefined) return `${step === 1 ? 'Every minute' : `Every ${step} minutes`} ${within}`;
-  return `At the minutes ${listWords(sortedMinutes.map(String))} ${within}`;
+    ? texts.fromTo(clock(sortedHours[0] ?? 0, 0), clock(sortedHours.at(-1) ?? 0, 59))
+    : texts.hours(joinWords(sortedHours.map(hour => clock(hour, 0))));
+  if (step !== undefined) return `${step === 1 ? texts.everyMinute : texts.everyMinutes(step)} ${within}`;
+  return texts.minutes(joinWords(sortedMinutes.map(String)), within);
 }
 
 function describeDays({ daysOfMonth, daysOfWeek }: CronFields): string {
   const everyDay = daysOfMonth.size === 31;
   const everyWeekday = daysOfWeek.size === 7;
-  const days = `on day ${listWords(sorted(daysOfMonth).map(String))} of the month`;
+  const days = texts.dayMonth(joinWords(sorted(daysOfMonth).map(String)));
   if (everyDay && everyWeekday) return '';
   if (everyWeekday) return days;
   const weekdays = describeWeekdays(daysOfWeek);
   // Cron runs when either of both fits.
-  return everyDay ? weekdays : `${days} or ${weekdays}`;
+  return everyDay ? weekdays : texts.or(days, weekdays);
 }
 
 function describeWeekdays(days: ReadonlySet<number>): string {
-  if (isMondayToFriday(days)) return 'from Monday to Friday';
+  if (isMondayToFriday(days)) return texts.mondayFriday;
   // A week begins on Monday here.
   const ordered = sorted(days).toSorted((left, right) => ((left + 6) % 7) - ((right + 6) % 7));
-  return `on ${listWords(ordered.map(day => `${WEEKDAYS[day] ?? ''}s`))}`;
+  return texts.on(joinWords(ordered.map(day => `${WEEKDAYS[day] ?? ''}s`)));
 }
 
 function describeMonths({ months }: CronFields): string {
-  return months.size === 12 ? '' : `in ${listWords(sorted(months).map(month => MONTHS[month - 1] ?? ''))}`;
+  return months.size === 12 ? '' : texts.inIt(joinWords(sorted(months).map(month => MONTHS[month - 1] ?? '')));
 }
 
 function parseFields(cron: string): CronFields | undefined {
@@ -145,8 +156,4 @@ function isRun(values: readonly number[]): boolean {
 
 function clock(hour: number, minute: number): string {
   return `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-}
-
-function listWords(words: readonly string[]): string {
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }

@@ -1,4 +1,5 @@
 /** Decides which kind of field edits a value with a JSON Schema. */
+import * as texts from '../texts/forms.ts';
 import { allowedTypes, isRecord, type JsonSchema } from './json-schema.ts';
 
 export type FieldKind =
@@ -111,27 +112,29 @@ export function describeConstraints(schema: JsonSchema): string {
 function describeRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }: JsonSchema): string {
   const low = minimum ?? exclusiveMinimum;
   const high = maximum ?? exclusiveMaximum;
-  const lowWords = minimum === undefined ? `more than ${format(low)}` : `at least ${format(low)}`;
-  const highWords = maximum === undefined ? `less than ${format(high)}` : `at most ${format(high)}`;
+  const lowWords = minimum === undefined ? texts.moreThan(format(low)) : texts.least(format(low));
+  const highWords = maximum === undefined ? texts.lessThan(format(high)) : texts.most(format(high));
   if (low === undefined) return high === undefined ? '' : highWords;
   if (high === undefined) return lowWords;
-  if (minimum !== undefined && maximum !== undefined) return `${format(minimum)} to ${format(maximum)}`;
+  if (minimum !== undefined && maximum !== undefined) return texts.to(format(minimum), format(maximum));
   return `${lowWords}, ${highWords}`;
 }
 
 function describeLength({ minLength = 0, maxLength }: JsonSchema): string {
-  if (maxLength !== undefined) return `at most ${format(maxLength)} ${maxLength === 1 ? 'character' : 'characters'}`;
-  return minLength > 1 ? `at least ${format(minLength)} characters` : '';
+  if (maxLength !== undefined) return texts.most2(format(maxLength), maxLength === 1 ? 'character' : 'characters');
+  return minLength > 1 ? texts.leastCharacters(format(minLength)) : '';
 }
 
 function describeCount({ minItems = 0, maxItems }: JsonSchema): string {
-  if (maxItems !== undefined) return `at most ${format(maxItems)} entries`;
-  return minItems > 1 ? `at least ${format(minItems)} entries` : '';
+  if (maxItems !== undefined) return texts.mostEntries(format(maxItems));
+  return minItems > 1 ? texts.leastEntries(format(minItems)) : '';
 }
 
 function describeDefault({ default: value }: JsonSchema): string {
   if (value === undefined || value === '') return '';
-  return `default ${typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : JSON.stringify(value)}`;
+  return texts.defaultIt(
+    typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : JSON.stringify(value),
+  );
 }
 
 function format(limit: number | undefined): string {

@@ -1,5 +1,7 @@
 /** The fields of an object, and as JSON what its schema does not know. */
+
 import { fieldTexts } from '../../../src/engine/node-rules.ts';
+import * as words from '../texts/forms.ts';
 import classes from './field.module.css';
 import { Field } from './field.tsx';
 import type { FieldsProps } from './form-context.ts';
@@ -30,7 +32,7 @@ export function Fields({ path, schema, value, onChange, texts, issues, only = ()
           name={name}
           path={`${path}/${name}`}
           label={name}
-          schema={isFree ? {} : { description: 'This step type does not know this param. Empty it to remove it.' }}
+          schema={isFree ? {} : { description: words.stepTypeDoesNot }}
           texts={fieldTexts(texts, name)}
           value={value[name]}
           issues={issues.filter(({ param }) => param === name)}

@@ -1,4 +1,5 @@
 /** The rows of a map while it is edited. Names that are empty or given twice are kept until they are mended. */
+import * as texts from '../texts/forms.ts';
 import { isRecord } from './json-schema.ts';
 
 export interface MapRow {
@@ -36,6 +37,6 @@ export function changeRow(rows: readonly MapRow[], id: number, change: Partial<O
 
 /** What is wrong with the name of a row, if anything. */
 export function nameProblem(rows: readonly MapRow[], { id, name, value }: MapRow): string | undefined {
-  if (name === '') return value === '' || value === undefined ? undefined : 'A name is needed';
-  return rows.some(row => row.id !== id && row.name === name) ? 'This name is there twice' : undefined;
+  if (name === '') return value === '' || value === undefined ? undefined : texts.nameNeeded;
+  return rows.some(row => row.id !== id && row.name === name) ? texts.nameThereTwice : undefined;
 }

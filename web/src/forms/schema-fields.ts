@@ -1,4 +1,5 @@
 /** The fields that a schema describes, as people edit them. What they can not edit stays as it is. */
+import * as texts from '../texts/forms.ts';
 import { isRecord, type JsonSchema } from './json-schema.ts';
 
 export type SchemaFieldKind =
@@ -25,15 +26,15 @@ export interface SchemaField {
 }
 
 export const KIND_LABELS: Readonly<Record<SchemaFieldKind, string>> = {
-  text: 'Text',
-  'long text': 'Long text',
-  number: 'Number',
-  integer: 'Whole number',
-  boolean: 'Yes or no',
-  choice: 'Choice',
-  file: 'File',
-  list: 'List',
-  any: 'Anything else',
+  text: texts.text,
+  'long text': texts.longText,
+  number: texts.number,
+  integer: texts.wholeNumber,
+  boolean: texts.yesNo,
+  choice: texts.choice,
+  file: texts.file,
+  list: texts.list,
+  any: texts.anythingElse,
 };
 
 /** Returns undefined when the schema is none of an object, so that only JSON can show it. */
@@ -121,6 +122,6 @@ export function addSchemaField(fields: readonly SchemaField[]): SchemaField[] {
 
 /** What is wrong with the name of a field, if anything. */
 export function fieldNameProblem(fields: readonly SchemaField[], { id, name }: SchemaField): string | undefined {
-  if (name === '') return 'A name is needed';
-  return fields.some(field => field.id !== id && field.name === name) ? 'This name is there twice' : undefined;
+  if (name === '') return texts.nameNeeded;
+  return fields.some(field => field.id !== id && field.name === name) ? texts.nameThereTwice : undefined;
 }

@@ -1,5 +1,7 @@
 /** The button that makes a field a template, and a plain field again when its value is one. */
+
 import { ActionIcon, Tooltip } from '@mantine/core';
+import * as texts from '../texts/forms.ts';
 import classes from './field.module.css';
 
 interface TemplateSwitchProps {
@@ -12,18 +14,14 @@ interface TemplateSwitchProps {
 
 export function TemplateSwitch({ label, isTemplate, canLeave, onChange }: TemplateSwitchProps) {
   const isStuck = isTemplate && !canLeave;
-  const hint = isStuck
-    ? 'Remove the template to use a plain value'
-    : isTemplate
-      ? 'Use a plain value'
-      : 'Use a template';
+  const hint = isStuck ? texts.removeTemplateUsePlain : isTemplate ? texts.usePlainValue : texts.useTemplate;
   return (
     <Tooltip label={hint}>
       <ActionIcon
         size={20}
         className={classes.switch}
         aria-pressed={isTemplate}
-        aria-label={`Template for ${label}`}
+        aria-label={texts.template(label)}
         aria-disabled={isStuck || undefined}
         data-on={isTemplate || undefined}
         onClick={() => {

@@ -1,4 +1,5 @@
 /** The one canvas of the console: for editing, for watching a run, and for the difference between two versions. */
+import * as texts from '../texts/graph.ts';
 import '@xyflow/react/dist/base.css';
 import {
   Background,
@@ -84,11 +85,11 @@ export interface CanvasHandle {
 const NODE_TYPES = { step: StepCard, note: NoteCard };
 const EDGE_TYPES = { step: StepEdge };
 const ARIA_LABELS = {
-  'controls.ariaLabel': 'View',
-  'controls.zoomIn.ariaLabel': 'Zoom in',
-  'controls.zoomOut.ariaLabel': 'Zoom out',
-  'controls.fitView.ariaLabel': 'Fit into view',
-  'minimap.ariaLabel': 'Map of the workflow',
+  'controls.ariaLabel': texts.view,
+  'controls.zoomIn.ariaLabel': texts.zoom,
+  'controls.zoomOut.ariaLabel': texts.zoomOut,
+  'controls.fitView.ariaLabel': texts.fitIntoView,
+  'minimap.ariaLabel': texts.mapWorkflow,
 };
 const SNAP: [number, number] = [8, 8];
 const MAP_SIZE = { width: 144, height: 96 };
@@ -97,7 +98,7 @@ const FIT = { padding: 0.1, maxZoom: 1 };
 type Instance = ReactFlowInstance<FlowNode, FlowEdge>;
 
 export function Canvas(given: CanvasProps) {
-  const { catalog, marks, editing, onOpen, label = 'Workflow canvas' } = given;
+  const { catalog, marks, editing, onOpen, label = texts.workflowCanvas } = given;
   const types = useMemo(() => indexNodeTypes(catalog.node_types), [catalog]);
   const definition = useMemo(() => withPositions(given.definition, types), [given.definition, types]);
   const props = { ...given, definition };
@@ -142,7 +143,7 @@ export function Canvas(given: CanvasProps) {
       onKeyDown={onKeyDown}
     >
       <span id={hint} className="visually-hidden">
-        Arrow keys walk from step to step, Enter opens a step, Escape ends the selection.
+        {texts.arrowKeysWalkStep}
       </span>
       <span className="visually-hidden" aria-live="polite">
         {node && stepLabel(node, types.get(node.type)?.title ?? node.type, marks?.get(node.id))}

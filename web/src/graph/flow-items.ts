@@ -2,7 +2,9 @@
  * The nodes and edges that React Flow draws. An object stays the same as long as nothing about it changes, because React
  * Flow draws everything again that is a new object: with 200 steps that decides how it feels.
  */
+
 import type { Edge, Node } from '@xyflow/react';
+import * as texts from '../texts/graph.ts';
 import {
   type Definition,
   displayName,
@@ -177,17 +179,17 @@ export function stepLabel(node: GraphNode, title: string, mark: StepMark | undef
     ...(name === node.id ? [] : [node.id]),
     ...(mark?.state ? [STATE_WORDS[mark.state]] : []),
     ...(mark?.text ? [mark.text] : []),
-    ...(mark?.items ? [`${mark.items.done} of ${mark.items.total} items`] : []),
+    ...(mark?.items ? [texts.items(mark.items.done, mark.items.total)] : []),
     ...(mark?.errors ? [count(mark.errors, 'error')] : []),
     ...(mark?.warnings ? [count(mark.warnings, 'warning')] : []),
-    ...(mark?.pinned ? ['output pinned'] : []),
+    ...(mark?.pinned ? [texts.outputPinned] : []),
     ...(mark?.difference ? [mark.difference] : []),
   ].join(', ');
 }
 
 function edgeLabel(edge: GraphEdge): string {
   const handle = handleOf(edge);
-  return `From ${edge.source}${handle === null ? '' : `, output ${handle},`} to ${edge.target}`;
+  return texts.fromTo(edge.source, handle === null ? '' : `, output ${handle},`, edge.target);
 }
 
 const STATE_WORDS = {
@@ -210,7 +212,7 @@ function toStepNode(
   { types, marks, selected, dragged, isEditing }: FlowInput,
 ): StepFlowNode {
   const type = types.get(node.type);
-  const title = type?.title ?? (node.type || 'No type');
+  const title = type?.title ?? (node.type || texts.noType);
   const mark = marks?.get(node.id);
   return {
     id: node.id,

@@ -1,5 +1,6 @@
 import { ViewportPortal } from '@xyflow/react';
 import { memo } from 'react';
+import * as texts from '../texts/graph.ts';
 import classes from './loop-areas.module.css';
 import type { LoopArea } from './loop-bodies.ts';
 
@@ -14,7 +15,7 @@ export const LoopAreas = memo(function LoopAreas({ areas }: { areas: readonly Lo
           style={{ transform: `translate(${x}px, ${y}px)`, width, height }}
           aria-hidden
         >
-          <span className={classes.name}>each item of {loop}</span>
+          <span className={classes.name}>{texts.eachItem(loop)}</span>
         </div>
       ))}
     </ViewportPortal>

@@ -1,6 +1,7 @@
 import { type NodeProps, NodeResizer } from '@xyflow/react';
 import { memo } from 'react';
 import { lazily } from '../look/lazily.tsx';
+import * as texts from '../texts/graph.ts';
 import type { NoteFlowNode } from './flow-items.ts';
 import classes from './note-card.module.css';
 
@@ -12,7 +13,11 @@ export const NoteCard = memo(function NoteCard({ data, selected }: NodeProps<Not
     <>
       {isEditing && <NodeResizer isVisible={selected} minWidth={120} minHeight={48} />}
       <div className={classes.note} aria-hidden>
-        {note.text.trim() === '' ? <span className={classes.empty}>Empty note</span> : <NoteText text={note.text} />}
+        {note.text.trim() === '' ? (
+          <span className={classes.empty}>{texts.emptyNote}</span>
+        ) : (
+          <NoteText text={note.text} />
+        )}
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import * as texts from '../texts/look.ts';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -37,7 +38,7 @@ export function ConfirmDialog({ opened, title, children, action, danger, onConfi
   }
 
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
       <Text component="div">{children}</Text>
       {problem !== undefined && (
         <Text c="var(--failed)" role="alert" mt="sm">
@@ -46,7 +47,7 @@ export function ConfirmDialog({ opened, title, children, action, danger, onConfi
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={close} data-autofocus={danger || undefined}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button
           color={danger ? 'red.9' : undefined}

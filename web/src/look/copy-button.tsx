@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import * as texts from '../texts/look.ts';
 import { Icon } from './icons.tsx';
 
 interface CopyButtonProps {
@@ -11,10 +12,10 @@ interface CopyButtonProps {
 export function CopyButton({ text, label }: CopyButtonProps) {
   const clipboard = useClipboard({ timeout: 1500 });
   return (
-    <Tooltip label={clipboard.copied ? 'Copied' : label}>
+    <Tooltip label={clipboard.copied ? texts.copied : label}>
       <ActionIcon
         size="sm"
-        aria-label={clipboard.copied ? 'Copied' : label}
+        aria-label={clipboard.copied ? texts.copied : label}
         onClick={() => clipboard.copy(typeof text === 'string' ? text : text())}
       >
         <Icon name={clipboard.copied ? 'check' : 'copy'} size={14} />

@@ -1,5 +1,7 @@
 /** Writes durations and times in the unit that reads best. */
 
+import * as texts from '../texts/look.ts';
+
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -7,7 +9,7 @@ const DAY = 24 * HOUR;
 
 /** Writes `812 ms`, `3.4 s`, `2 m 05 s`, `2 h 04 m` or `3 d 4 h`. */
 export function formatDuration(ms: number): string {
-  if (ms < SECOND) return `${Math.max(0, Math.round(ms))} ms`;
+  if (ms < SECOND) return texts.ms(Math.max(0, Math.round(ms)));
   if (ms < 10 * SECOND) return `${(ms / SECOND).toFixed(1)} s`;
   if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`;
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} m ${pad(Math.floor((ms % MINUTE) / SECOND))} s`;
@@ -20,7 +22,7 @@ export function formatRelative(at: number, now: number): string {
   const distance = Math.abs(at - now);
   if (distance < 10 * SECOND) return 'now';
   const text = coarse(distance);
-  return at < now ? `${text} ago` : `in ${text}`;
+  return at < now ? texts.ago(text) : texts.inIt(text);
 }
 
 /** Writes the time of day of today, and the date of other days. */

@@ -1,5 +1,6 @@
 import { Code } from '@mantine/core';
 import type { ReactNode } from 'react';
+import * as texts from '../texts/look.ts';
 import { CopyButton } from './copy-button.tsx';
 import classes from './empty-state.module.css';
 import { Icon, type IconName } from './icons.tsx';
@@ -24,7 +25,7 @@ export function EmptyState({ icon, title, text, action, curl }: EmptyStateProps)
       {curl !== undefined && (
         <div className={classes.curl}>
           <Code>{curl}</Code>
-          <CopyButton text={curl} label="Copy the command" />
+          <CopyButton text={curl} label={texts.copyCommand} />
         </div>
       )}
     </div>

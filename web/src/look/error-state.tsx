@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import * as texts from '../texts/look.ts';
 import { EmptyState } from './empty-state.tsx';
 
 /** Shows why something could not be read, in the words of the API. */
@@ -7,12 +8,12 @@ export function ErrorState({ error, onRetry }: { error: Error; onRetry?: () => v
     <div role="alert">
       <EmptyState
         icon="triangle-alert"
-        title="This could not be shown"
+        title={texts.couldNotShown}
         text={error.message}
         action={
           onRetry && (
             <Button variant="default" onClick={onRetry}>
-              Try again
+              {texts.tryAgain}
             </Button>
           )
         }

@@ -2,8 +2,10 @@
  * A tree of any JSON or text. Only the rows in view exist, and large texts are parsed and searched by a worker, so that
  * an output of any size leaves the page quick.
  */
+
 import { ActionIcon, Loader, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import * as texts from '../texts/look.ts';
 import { Icon } from './icons.tsx';
 import { type JsonPath, type JsonRow, ROW_CHARACTERS } from './json-rows.ts';
 import classes from './json-tree.module.css';
@@ -32,7 +34,7 @@ export interface JsonTreeProps extends TreeSource {
 const ROW_PIXELS = 24;
 
 export function JsonTree(props: JsonTreeProps) {
-  const { label, maxHeight = 420, hasSearch = true, searchLabel = 'Search' } = props;
+  const { label, maxHeight = 420, hasSearch = true, searchLabel = texts.search } = props;
   const tree = useJsonTree(props);
   const [active, setActive] = useState(0);
   const [whole, setWhole] = useState<{ path: JsonPath; text: string }>();
@@ -51,14 +53,14 @@ export function JsonTree(props: JsonTreeProps) {
   if (tree.isLoading) {
     return (
       <div className={classes.loading}>
-        <Loader size="xs" /> <span className="dim">Reading</span>
+        <Loader size="xs" /> <span className="dim">{texts.reading}</span>
       </div>
     );
   }
   return (
     <div className={classes.tree}>
       {hasSearch && <Search tree={tree} label={searchLabel} goTo={goTo} />}
-      {isCut && <p className={classes.note}>Only the beginning of this value is stored.</p>}
+      {isCut && <p className={classes.note}>{texts.onlyBeginningValueStored}</p>}
       <div
         ref={rows.ref}
         className={classes.scroller}
@@ -156,7 +158,7 @@ function Row({ row, id, isActive, tree, onActivate, onShowAll, ...props }: RowPr
             onShowAll();
           }}
         >
-          Show all {size.toLocaleString('en')} characters
+          {texts.showAllCharacters(size.toLocaleString('en'))}
         </UnstyledButton>
       )}
       <RowMenu row={row} tree={tree} isActive={isActive} {...props} />
@@ -179,7 +181,7 @@ function RowMenu({ row, tree, isActive, rowActions, formatPath = formatJsonPath 
         <ActionIcon
           size={20}
           className={classes.menu}
-          aria-label={`Actions for ${name}`}
+          aria-label={texts.actions(name)}
           tabIndex={isActive ? 0 : -1}
           onClick={event => event.stopPropagation()}
           onKeyDown={event => event.stopPropagation()}
@@ -189,15 +191,15 @@ function RowMenu({ row, tree, isActive, rowActions, formatPath = formatJsonPath 
       </Menu.Target>
       <Menu.Dropdown onClick={event => event.stopPropagation()} onKeyDown={event => event.stopPropagation()}>
         {rowActions?.(row)}
-        <Menu.Item onClick={() => void copy(tree.readText(row.path))}>Copy the value</Menu.Item>
-        {row.path.length > 0 && <Menu.Item onClick={() => void copy(formatPath(row.path))}>Copy the path</Menu.Item>}
+        <Menu.Item onClick={() => void copy(tree.readText(row.path))}>{texts.copyValue}</Menu.Item>
+        {row.path.length > 0 && <Menu.Item onClick={() => void copy(formatPath(row.path))}>{texts.copyPath}</Menu.Item>}
         {row.size > 0 && row.type !== 'string' && (
           <>
             <Menu.Item onClick={() => tree.toggle(row.path, { isDeep: true, isOpen: true })}>
-              Open everything in it
+              {texts.openEverything}
             </Menu.Item>
             <Menu.Item onClick={() => tree.toggle(row.path, { isDeep: true, isOpen: false })}>
-              Close everything in it
+              {texts.closeEverything}
             </Menu.Item>
           </>
         )}
@@ -247,15 +249,15 @@ function Search({ tree, label, goTo }: SearchProps) {
       />
       {query !== '' && (
         <span className={classes.matches} role="status">
-          {matches === 0 ? 'nothing found' : `${(at + 1).toLocaleString('en')} of ${matches.toLocaleString('en')}`}
+          {matches === 0 ? texts.nothingFound : texts.ofIt((at + 1).toLocaleString('en'), matches.toLocaleString('en'))}
         </span>
       )}
       {matches > 1 && (
         <>
-          <ActionIcon size={22} aria-label="Previous match" onClick={() => void show(at - 1)}>
+          <ActionIcon size={22} aria-label={texts.previousMatch} onClick={() => void show(at - 1)}>
             <Icon name="chevron-up" size={14} />
           </ActionIcon>
-          <ActionIcon size={22} aria-label="Next match" onClick={() => void show(at + 1)}>
+          <ActionIcon size={22} aria-label={texts.nextMatch} onClick={() => void show(at + 1)}>
             <Icon name="chevron-down" size={14} />
           </ActionIcon>
         </>
@@ -269,12 +271,12 @@ function WholeText({ path, text, onClose }: { path: JsonPath; text: string; onCl
   return (
     <div className={classes.whole}>
       <div className={classes.wholeHead}>
-        <span className="mono truncate">{formatJsonPath(path) || 'Text'}</span>
+        <span className="mono truncate">{formatJsonPath(path) || texts.text}</span>
         <UnstyledButton className={classes.all} onClick={onClose}>
-          Close
+          {texts.close}
         </UnstyledButton>
       </div>
-      <textarea readOnly aria-label={`All of ${formatJsonPath(path) || 'the text'}`} value={text} rows={12} />
+      <textarea readOnly aria-label={texts.all(formatJsonPath(path) || 'the text')} value={text} rows={12} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { PasswordInput } from '@mantine/core';
 import { useId } from 'react';
+import * as texts from '../texts/look.ts';
 import classes from './new-password.module.css';
 import { rateStrength } from './password-strength.ts';
 
@@ -27,7 +28,7 @@ export function NewPassword({ label, value, onChange, known = [], autoFocus }: N
         withAsterisk={false}
         data-autofocus={autoFocus || undefined}
         aria-describedby={hintId}
-        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': texts.showHidePassword, tabIndex: 0 }}
       />
       <div className={classes.hint} data-level={level}>
         <span className={classes.bar} aria-hidden>

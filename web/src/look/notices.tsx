@@ -1,6 +1,8 @@
 /** Short notices in a corner: what was done, or why it could not be done. */
+
 import { CloseButton } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
+import * as texts from '../texts/look.ts';
 import { Icon } from './icons.tsx';
 import classes from './notices.module.css';
 
@@ -35,7 +37,7 @@ export function Notices() {
             {title !== undefined && <strong>{title}</strong>}
             <span>{message}</span>
           </div>
-          <CloseButton size="sm" aria-label="Dismiss" onClick={() => store.remove(id)} />
+          <CloseButton size="sm" aria-label={texts.dismiss} onClick={() => store.remove(id)} />
         </div>
       ))}
     </div>

@@ -1,5 +1,7 @@
 /** A rough guess how hard a password is to find. It is a hint and never refuses anything. */
 
+import * as texts from '../texts/look.ts';
+
 export const LEAST_CHARACTERS = 8;
 
 export interface Strength {
@@ -26,16 +28,16 @@ const STRONG_BITS = 60;
 
 /** `known` are texts that others know as well, such as the name and the address. */
 export function rateStrength(password: string, known: readonly string[] = []): Strength {
-  if (password === '') return { level: 'none', text: `At least ${LEAST_CHARACTERS} characters`, share: 0 };
+  if (password === '') return { level: 'none', text: texts.leastCharacters(LEAST_CHARACTERS), share: 0 };
   const missing = LEAST_CHARACTERS - [...password].length;
   if (missing > 0) {
-    const text = missing === 1 ? '1 more character' : `${missing} more characters`;
+    const text = missing === 1 ? '1 more character' : texts.moreCharacters(missing);
     return { level: 'short', text, share: 0.1 };
   }
   const bits = countBits(removeGuessable(password, known));
-  if (bits < FAIR_BITS) return { level: 'weak', text: 'Easy to guess: several words are better', share: 0.33 };
-  if (bits < STRONG_BITS) return { level: 'fair', text: 'Fair: a longer one is better', share: 0.66 };
-  return { level: 'strong', text: 'Strong', share: 1 };
+  if (bits < FAIR_BITS) return { level: 'weak', text: texts.easyGuessSeveralWords, share: 0.33 };
+  if (bits < STRONG_BITS) return { level: 'fair', text: texts.fairLongerOneBetter, share: 0.66 };
+  return { level: 'strong', text: texts.strong, share: 1 };
 }
 
 /** What is easy to guess counts as one character. */

@@ -1,3 +1,4 @@
+import * as texts from '../texts/look.ts';
 import { Icon, type IconName } from './icons.tsx';
 import classes from './state-mark.module.css';
 
@@ -15,13 +16,13 @@ const SHAPES: Record<State, IconName> = {
 };
 
 const WORDS: Record<State, string> = {
-  queued: 'Queued',
-  running: 'Running',
-  waiting: 'Waiting',
-  success: 'Succeeded',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-  skipped: 'Skipped',
+  queued: texts.queued,
+  running: texts.running,
+  waiting: texts.waiting,
+  success: texts.succeeded,
+  failed: texts.failed,
+  cancelled: texts.cancelled,
+  skipped: texts.skipped,
 };
 
 interface StateMarkProps {

@@ -1,5 +1,7 @@
 /** The input of a run as text and as value, and the files in an output. PURE. */
 
+import * as texts from '../texts/run-parts.ts';
+
 /** Parses JSON that the service wrote. What was cut is not JSON any more and stays a text. */
 export function parseInput(text: string): unknown {
   try {
@@ -19,7 +21,7 @@ export function readTypedInput(text: string): ParsedObject {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       return { value: value as Record<string, unknown> };
     }
-    return { problem: 'The input must be an object: {"name": "value"}' };
+    return { problem: texts.inputMustObjectName };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }

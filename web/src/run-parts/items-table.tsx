@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { formatDuration } from '../look/duration.ts';
 import { StateMark } from '../look/state-mark.tsx';
 import { useVisibleRows } from '../look/use-visible-rows.ts';
+import * as texts from '../texts/run-parts.ts';
 import classes from './items-table.module.css';
 import { type LoopItem, type LoopItems, stepInItem } from './loop-items.ts';
 import { stepDuration } from './run-state.ts';
@@ -30,11 +31,11 @@ export function ItemsTable(props: ItemsTableProps) {
   const below = totalPixels - above - indexes.length * ROW_PIXELS;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard.
-    <section className={classes.scroller} ref={ref} tabIndex={0} aria-label="Items and steps">
+    <section className={classes.scroller} ref={ref} tabIndex={0} aria-label={texts.itemsSteps}>
       <table className={classes.table} aria-rowcount={loop.items.length + 1}>
         <thead>
           <tr>
-            <th scope="col">Item</th>
+            <th scope="col">{texts.item}</th>
             {members.map(id => (
               <th scope="col" key={id}>
                 {structure.nodes.get(id)?.name || id}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import { Icon } from '../look/icons.tsx';
+import * as texts from '../texts/run-parts.ts';
 import type { LoopItems } from './loop-items.ts';
 import classes from './loop-strip.module.css';
 
@@ -34,11 +35,11 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
         data-many={items.length > FEW || undefined}
         role="slider"
         tabIndex={0}
-        aria-label={`Item of ${name}`}
+        aria-label={texts.item2(name)}
         aria-valuemin={1}
         aria-valuemax={items.length}
         aria-valuenow={chosen + 1}
-        aria-valuetext={`Item ${chosen + 1} of ${items.length}: ${WORDS[state]}`}
+        aria-valuetext={texts.item3(chosen + 1, items.length, WORDS[state])}
         onKeyDown={event => walk(event, chosen, items.length, go)}
         onPointerDown={event => {
           const index = findSquare(event);
@@ -57,22 +58,22 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
       </div>
       <ActionIcon
         size="sm"
-        aria-label={`Previous item of ${name}`}
+        aria-label={texts.previousItem(name)}
         disabled={chosen === 0}
         onClick={() => go(chosen - 1)}
       >
         <Icon name="chevron-left" size={14} />
       </ActionIcon>
       <span className={classes.text}>
-        {total === undefined ? `item ${chosen + 1} · ${items.length} begun` : `item ${chosen + 1} of ${total}`}
+        {total === undefined ? texts.itemBegun(chosen + 1, items.length) : texts.item4(chosen + 1, total)}
         {' · '}
-        {done} done
-        {failed > 0 && <span className={classes.failed}> · {failed} failed</span>}
-        {items.length > PAGE && ` · squares ${first + 1} to ${first + shown.length}`}
+        {texts.done(done)}
+        {failed > 0 && <span className={classes.failed}> {texts.failed(failed)}</span>}
+        {items.length > PAGE && texts.squares(first + 1, first + shown.length)}
       </span>
       <ActionIcon
         size="sm"
-        aria-label={`Next item of ${name}`}
+        aria-label={texts.nextItem(name)}
         disabled={chosen >= items.length - 1}
         onClick={() => go(chosen + 1)}
       >
@@ -80,7 +81,7 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
       </ActionIcon>
       {firstFailed !== undefined && firstFailed !== chosen && (
         <Button size="compact-xs" variant="default" onClick={() => go(firstFailed)}>
-          First failed
+          {texts.firstFailed}
         </Button>
       )}
       <Button
@@ -90,14 +91,14 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
         leftSection={<Icon name="table" size={12} />}
         onClick={onToggleTable}
       >
-        Table
+        {texts.table}
       </Button>
     </div>
   );
 }
 
 const WORDS = {
-  pending: 'not begun',
+  pending: texts.notBegun,
   running: 'running',
   waiting: 'waiting',
   success: 'succeeded',

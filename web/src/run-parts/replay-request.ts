@@ -1,5 +1,7 @@
 /** What the dialog "Run again" asks the service for. PURE. */
+
 import type { PlannedStep, ReplayPlan, ReplayRequest } from '../api/run.ts';
+import * as texts from '../texts/run-parts.ts';
 import { countOf } from './words.ts';
 
 export type ReplayFrom = 'start' | 'failed' | 'step';
@@ -42,10 +44,8 @@ export function summarizePlan({ adopted, executed }: ReplayPlan): PlanSummary {
   const effects = executed.filter(({ effect }) => effect);
   const pure = executed.length - effects.length;
   const parts = [
-    ...(pure > 0 ? [`${countOf(pure, 'step')} that only ${pure === 1 ? 'computes' : 'compute'} will run again`] : []),
-    ...(adopted.length > 0
-      ? [`${countOf(adopted.length, 'step')} will be taken over with the result of this run`]
-      : []),
+    ...(pure > 0 ? [texts.onlyWillRunAgain(countOf(pure, 'step'), pure === 1 ? 'computes' : 'compute')] : []),
+    ...(adopted.length > 0 ? [texts.willTakenOverResult(countOf(adopted.length, 'step'))] : []),
   ];
   return { effects, text: parts.length === 0 ? '' : `${parts.join('; ')}.` };
 }

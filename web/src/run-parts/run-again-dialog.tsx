@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type ReplayRequest, type RunDetail, replayPlanQuery, replayRun } from '../api/run.ts';
 import type { Definition } from '../graph/definition.ts';
 import { Icon } from '../look/icons.tsx';
+import * as texts from '../texts/run-parts.ts';
 import { parseInput } from './input.ts';
 import { defaultKeys, plannedName, type ReplayFrom, summarizePlan, toReplayRequest } from './replay-request.ts';
 import classes from './run-again-dialog.module.css';
@@ -51,7 +52,7 @@ export function RunAgainDialog({ run, start, definition, onClose, onStarted }: R
   }
 
   return (
-    <Modal opened onClose={onClose} title="Run again" size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={texts.runAgain} size="lg" closeButtonProps={{ 'aria-label': texts.close }}>
       <Stack gap="md">
         <FromChoice run={run} choice={choice} />
         <VersionChoice run={run} choice={choice} isGone={definition === undefined} />
@@ -65,10 +66,10 @@ export function RunAgainDialog({ run, start, definition, onClose, onStarted }: R
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button loading={busy} disabled={!request} onClick={startAgain} leftSection={<Icon name="rotate-ccw" />}>
-            Run again
+            {texts.runAgain}
           </Button>
         </Group>
       </Stack>
@@ -113,17 +114,17 @@ function FromChoice({ run, choice }: { run: RunDetail; choice: Choice }) {
   const steps = [...new Set(run.steps.filter(isRestartable).map(({ node_id }) => node_id))];
   const hasFailed = run.status === 'failed' || run.status === 'cancelled';
   return (
-    <Radio.Group label="From" value={choice.from} onChange={value => choice.setFrom(value as ReplayFrom)}>
+    <Radio.Group label={texts.from} value={choice.from} onChange={value => choice.setFrom(value as ReplayFrom)}>
       <Stack gap={6} mt={6}>
-        <Radio value="start" label="The start: every step runs again" />
-        {hasFailed && <Radio value="failed" label="Where it failed: what had succeeded stays as it was" />}
-        <Radio value="step" label="A step, and everything behind it" />
+        <Radio value="start" label={texts.startEveryStepRuns} />
+        {hasFailed && <Radio value="failed" label={texts.whereFailedWhatHad} />}
+        <Radio value="step" label={texts.stepEverythingBehind} />
       </Stack>
       {choice.from === 'step' && (
         <Select
           mt={8}
           ml={28}
-          aria-label="Step to run from"
+          aria-label={texts.stepRun}
           data={steps}
           searchable
           allowDeselect={false}
@@ -142,7 +143,7 @@ function isRestartable({ node_type, status }: RunDetail['steps'][number]): boole
 function VersionChoice({ run, choice, isGone }: { run: RunDetail; choice: Choice; isGone: boolean }) {
   return (
     <Radio.Group
-      label="Definition"
+      label={texts.definition}
       value={choice.version}
       onChange={value => choice.setVersion(value as ReplayRequest['version'])}
     >
@@ -150,10 +151,10 @@ function VersionChoice({ run, choice, isGone }: { run: RunDetail; choice: Choice
         <Radio
           value="same"
           disabled={isGone}
-          label={run.version === null ? 'The draft as it was then' : `Version ${run.version}, as it was`}
+          label={run.version === null ? texts.draftThen : texts.versionAsItWas(run.version)}
         />
-        <Radio value="published" label="The version that is published now" />
-        <Radio value="draft" label="The current draft" />
+        <Radio value="published" label={texts.versionPublishedNow} />
+        <Radio value="draft" label={texts.currentDraft} />
       </Stack>
     </Radio.Group>
   );
@@ -163,13 +164,13 @@ function InputChoice({ choice }: { choice: Choice }) {
   return (
     <div>
       <Radio.Group
-        label="Input"
+        label={texts.input}
         value={choice.isEdited ? 'edited' : 'same'}
         onChange={value => choice.setEdited(value === 'edited')}
       >
         <Group gap="lg" mt={6} mb={choice.isEdited ? 12 : 0}>
-          <Radio value="same" label="As it was" />
-          <Radio value="edited" label="Edited" />
+          <Radio value="same" label={texts.asItWas} />
+          <Radio value="edited" label={texts.edited} />
         </Group>
       </Radio.Group>
       {choice.isEdited && <RunInputEditor schema={choice.schema} draft={choice.draft} onChange={choice.setDraft} />}
@@ -180,13 +181,13 @@ function InputChoice({ choice }: { choice: Choice }) {
 function KeysChoice({ choice }: { choice: Choice }) {
   return (
     <Radio.Group
-      label="Keys that are sent to other services"
+      label={texts.keysSentOtherServices}
       value={choice.keys}
       onChange={value => choice.setKeys(value === 'same' ? 'same' : 'new')}
     >
       <Stack gap={6} mt={6}>
-        <Radio value="same" label="The same: a receiver that remembers them does nothing twice" />
-        <Radio value="new" label="New ones: everything is done again" />
+        <Radio value="same" label={texts.sameReceiverRemembersThem} />
+        <Radio value="new" label={texts.newOnesEverythingDone} />
       </Stack>
     </Radio.Group>
   );
@@ -207,18 +208,18 @@ function Plan({ request }: { request: ReplayRequest | undefined }) {
       </p>
     );
   }
-  if (!data) return <Loader size="xs" aria-label="Finding out what will happen again" />;
+  if (!data) return <Loader size="xs" aria-label={texts.findingOutWhatWill} />;
   const { effects, text } = summarizePlan(data);
   return (
-    <section className={classes.plan} aria-label="What will happen" aria-busy={isFetching} aria-live="polite">
+    <section className={classes.plan} aria-label={texts.whatWillHappen} aria-busy={isFetching} aria-live="polite">
       {effects.length === 0 ? (
         <p>
-          <Icon name="circle-check" /> Nothing happens outside of Heddle.
+          <Icon name="circle-check" /> {texts.nothingHappensOutsideHeddle}
         </p>
       ) : (
         <>
           <p>
-            <Icon name="triangle-alert" /> These steps reach out of Heddle and will happen again:
+            <Icon name="triangle-alert" /> {texts.stepsReachOutHeddle}
           </p>
           <ul>
             {effects.map(step => (

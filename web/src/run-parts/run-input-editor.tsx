@@ -1,6 +1,7 @@
 import { SegmentedControl, Textarea } from '@mantine/core';
 import type { JsonSchema } from '../forms/json-schema.ts';
 import { SchemaForm } from '../forms/schema-form.tsx';
+import * as texts from '../texts/run-parts.ts';
 import { readTypedInput } from './input.ts';
 import { changeMode, type InputDraft, type InputMode } from './run-input.ts';
 import classes from './run-input-editor.module.css';
@@ -13,7 +14,7 @@ interface RunInputEditorProps {
 }
 
 const MODES: { value: InputMode; label: string }[] = [
-  { value: 'form', label: 'Form' },
+  { value: 'form', label: texts.form },
   { value: 'json', label: 'JSON' },
 ];
 
@@ -25,7 +26,7 @@ export function RunInputEditor({ schema, draft, onChange }: RunInputEditorProps)
       {schema && (
         <SegmentedControl
           size="xs"
-          aria-label="Input as"
+          aria-label={texts.input2}
           data={MODES}
           value={draft.mode}
           onChange={mode => onChange(changeMode(draft, mode))}
@@ -39,8 +40,8 @@ export function RunInputEditor({ schema, draft, onChange }: RunInputEditorProps)
         />
       ) : (
         <Textarea
-          label="Input"
-          description="A JSON object. A file is {file_id}, or {filename, mime_type, data} with base64."
+          label={texts.input}
+          description={texts.jsonObjectFileFile}
           classNames={{ input: classes.text }}
           autosize
           minRows={5}

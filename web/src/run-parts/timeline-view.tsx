@@ -4,6 +4,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react';
 import { formatDuration } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
 import { type State, StateMark } from '../look/state-mark.tsx';
+import * as texts from '../texts/run-parts.ts';
 import { ItemsTable } from './items-table.tsx';
 import type { LoopItems } from './loop-items.ts';
 import { LoopStrip } from './loop-strip.tsx';
@@ -32,7 +33,7 @@ export function TimelineView({ state, structure, rows, now, selected, onSelect, 
   return (
     <div className={classes.timeline}>
       <Axis scale={scale} />
-      <ol className={classes.rows} onKeyDown={moveFocus} aria-label="Timeline">
+      <ol className={classes.rows} onKeyDown={moveFocus} aria-label={texts.timeline}>
         {rows.map(row => (
           <li key={row.key}>
             <TimelineRow
@@ -75,9 +76,9 @@ function NoRows({ state }: { state: RunState }) {
   const text =
     state.steps.size === 0
       ? state.status === 'queued'
-        ? 'The run is queued. Its steps appear here as soon as it starts.'
-        : 'No step has begun.'
-      : 'No step matches. Outputs are searched in their first 2,000 characters.';
+        ? texts.runQueuedStepsAppear
+        : texts.noStepBegun
+      : texts.noStepMatchesOutputs;
   return <p className={classes.none}>{text}</p>;
 }
 
@@ -150,7 +151,7 @@ function TimelineRow({ row, state, scale, now, isSelected, onSelect }: TimelineR
         {step?.isPinned && (
           <span className={classes.pin}>
             <Icon name="pin" size={12} />
-            pinned
+            {texts.pinned}
           </span>
         )}
       </span>
@@ -164,7 +165,7 @@ function TimelineRow({ row, state, scale, now, isSelected, onSelect }: TimelineR
         )}
       </span>
       <span className={classes.duration}>
-        {step && step.tries.length > 1 && <span className={classes.tries}>{step.tries.length} tries</span>}
+        {step && step.tries.length > 1 && <span className={classes.tries}>{texts.tries(step.tries.length)}</span>}
         {step?.status === 'skipped' ? 'skipped' : duration === undefined ? '' : formatDuration(duration)}
       </span>
     </UnstyledButton>
@@ -173,9 +174,9 @@ function TimelineRow({ row, state, scale, now, isSelected, onSelect }: TimelineR
 
 const KIND_WORDS: Record<Segment['kind'], string> = {
   queued: 'queued',
-  work: 'at work',
+  work: texts.work,
   'failed try': 'failed try',
-  pause: 'pause before the next try',
+  pause: texts.pauseBeforeNextTry,
   waiting: 'waiting',
 };
 

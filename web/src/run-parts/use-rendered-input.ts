@@ -1,4 +1,5 @@
 /** The params of a step as its run rendered them, computed in the page from the data of the run. */
+
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { catalogQuery } from '../api/catalog.ts';
@@ -9,6 +10,7 @@ import { preview } from '../templates/preview.ts';
 import { dataAt } from '../templates/preview-data.ts';
 import { isShortened, toPreviewData } from '../templates/run-data.ts';
 import { scopeOf } from '../templates/scope.ts';
+import * as texts from '../texts/run-parts.ts';
 import { stepsToRead } from './named-steps.ts';
 import { hasEnded, type RunState, type StepState } from './run-state.ts';
 
@@ -76,13 +78,13 @@ export function useRenderedInput({ run, state, definition, step }: Options): Ren
     retry: false,
   });
 
-  if (step.status === 'skipped') return { ...NOTHING, unavailable: 'The step was skipped, so nothing was rendered.' };
-  if (!hasEnded(step)) return { ...NOTHING, unavailable: 'The input is shown when the step has ended.' };
-  if (definition && !node) return { ...NOTHING, unavailable: 'The definition has no such step.' };
+  if (step.status === 'skipped') return { ...NOTHING, unavailable: texts.stepSkippedSoNothing };
+  if (!hasEnded(step)) return { ...NOTHING, unavailable: texts.inputShownWhenStep };
+  if (definition && !node) return { ...NOTHING, unavailable: texts.definitionNoSuchStep };
   const problem = error ?? catalogError;
   if (problem) return { ...NOTHING, unavailable: problem.message };
   if (!definition && state.steps.size > 0 && !rendered) {
-    return { ...NOTHING, unavailable: 'The definition that this run executed is not stored any more.' };
+    return { ...NOTHING, unavailable: texts.definitionRunExecutedNot };
   }
   return {
     params: rendered?.params,

@@ -1,11 +1,13 @@
 /** Words for what runs are started by, and for the numbers of the page. PURE. */
 
+import * as texts from '../texts/run-parts.ts';
+
 const TRIGGERS: Readonly<Record<string, string>> = {
-  'trigger.manual': 'started by hand',
+  'trigger.manual': texts.startedHand,
   'trigger.webhook': 'webhook',
   'trigger.schedule': 'schedule',
-  'trigger.booster_record': 'record changed',
-  'trigger.booster_file': 'file changed',
+  'trigger.booster_record': texts.recordChanged,
+  'trigger.booster_file': texts.fileChanged,
 };
 
 export function triggerWord(type: string): string {
@@ -24,11 +26,11 @@ export function countOf(count: number, word: string): string {
 
 /** Writes a number of characters as people say it. */
 export function sizeOf(characters: number): string {
-  return `${characters.toLocaleString('en')} characters`;
+  return texts.characters(characters.toLocaleString('en'));
 }
 
 export function fileSize(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;
-  if (bytes < 1_000_000) return `${Math.round(bytes / 1_000)} kB`;
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  if (bytes < 1_000_000) return texts.kB(Math.round(bytes / 1_000));
+  return texts.mb((bytes / 1_000_000).toFixed(1));
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Icon } from '../look/icons.tsx';
+import * as texts from '../texts/runs.ts';
 import classes from './bulk-bar.module.css';
 import type { BulkAction } from './bulk-dialog.tsx';
 import { countRuns } from './run-words.ts';
@@ -17,9 +18,9 @@ interface BulkBarProps {
 /** What can be done with the selected runs. */
 export function BulkBar({ selected, canSelectAll, onAction, onSelectAll, onClear }: BulkBarProps) {
   return (
-    <div className={classes.bar} role="toolbar" aria-label="Selected runs">
+    <div className={classes.bar} role="toolbar" aria-label={texts.selectedRuns}>
       <strong aria-live="polite">
-        {selected === 'all' ? 'All runs that fit are selected' : `${countRuns(selected)} selected`}
+        {selected === 'all' ? texts.allRunsFitSelected : texts.selected(countRuns(selected))}
       </strong>
       <Button
         size="xs"
@@ -27,7 +28,7 @@ export function BulkBar({ selected, canSelectAll, onAction, onSelectAll, onClear
         leftSection={<Icon name="repeat" size={14} />}
         onClick={() => onAction('replay')}
       >
-        Run again
+        {texts.runAgain}
       </Button>
       <Button
         size="xs"
@@ -35,15 +36,15 @@ export function BulkBar({ selected, canSelectAll, onAction, onSelectAll, onClear
         leftSection={<Icon name="ban" size={14} />}
         onClick={() => onAction('cancel')}
       >
-        Cancel
+        {texts.cancel}
       </Button>
       {canSelectAll && (
         <Button size="xs" variant="subtle" onClick={onSelectAll}>
-          Select all that fit
+          {texts.selectAllFit}
         </Button>
       )}
       <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
-        Clear
+        {texts.clear}
       </Button>
     </div>
   );

@@ -1,4 +1,5 @@
 /** Runs many runs again, or cancels them. The service says beforehand what it would do, and to exactly how many. */
+
 import { Button, Group, Loader, Modal, Radio, Select, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,6 +15,7 @@ import {
   stopBatch,
 } from '../api/runs.ts';
 import { shortId } from '../run-parts/words.ts';
+import * as texts from '../texts/runs.ts';
 import classes from './bulk-dialog.module.css';
 import { countRuns } from './run-words.ts';
 
@@ -27,9 +29,9 @@ interface BulkDialogProps {
 
 export function BulkDialog({ action, chosen, onClose }: BulkDialogProps) {
   const [batch, setBatch] = useState<Batch>();
-  const title = action === 'replay' ? 'Run again' : 'Cancel runs';
+  const title = action === 'replay' ? texts.runAgain : texts.cancelRuns;
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': texts.close }}>
       {batch ? (
         <BatchProgress batch={batch} onClose={onClose} />
       ) : (
@@ -40,14 +42,14 @@ export function BulkDialog({ action, chosen, onClose }: BulkDialogProps) {
 }
 
 const FROM = [
-  { value: 'failed', label: 'From the step that failed', text: 'What had succeeded is taken over and not done again.' },
-  { value: 'start', label: 'From the start', text: 'Every step is executed again, with the same input.' },
+  { value: 'failed', label: texts.stepFailed, text: texts.whatHadSucceededTaken },
+  { value: 'start', label: texts.start, text: texts.everyStepExecutedAgain },
 ] as const;
 
 const VERSIONS = [
-  { value: 'same', label: 'The version that each run executed' },
-  { value: 'published', label: 'The published version' },
-  { value: 'draft', label: 'The current draft' },
+  { value: 'same', label: texts.versionEachRunExecuted },
+  { value: 'published', label: texts.publishedVersion },
+  { value: 'draft', label: texts.currentDraft },
 ];
 
 interface ChoiceProps extends BulkDialogProps {
@@ -88,7 +90,7 @@ function Choice({ action, chosen, onStarted, onClose }: ChoiceProps) {
         ) : (
           !error && (
             <p className={classes.sentence}>
-              <Loader size={14} color="gray" /> Counting the runs
+              <Loader size={14} color="gray" /> {texts.countingRuns}
             </p>
           )
         )}
@@ -100,7 +102,7 @@ function Choice({ action, chosen, onStarted, onClose }: ChoiceProps) {
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
-          Back
+          {texts.back}
         </Button>
         <Button
           color={isReplay ? undefined : 'red.9'}
@@ -108,7 +110,7 @@ function Choice({ action, chosen, onStarted, onClose }: ChoiceProps) {
           disabled={!plan || plan.count === 0}
           onClick={() => void start()}
         >
-          {isReplay ? `Run ${countRuns(plan?.count ?? 0)} again` : `Cancel ${countRuns(plan?.count ?? 0)}`}
+          {isReplay ? texts.runAgain2(countRuns(plan?.count ?? 0)) : texts.cancel2(countRuns(plan?.count ?? 0))}
         </Button>
       </Group>
     </Stack>
@@ -119,7 +121,7 @@ function ReplayChoice({ replay, onChange }: { replay: ReplayMany; onChange(repla
   return (
     <>
       <Radio.Group
-        label="Where they begin"
+        label={texts.whereTheyBegin}
         value={replay.from}
         onChange={from => onChange({ ...replay, from: from as ReplayMany['from'] })}
       >
@@ -130,7 +132,7 @@ function ReplayChoice({ replay, onChange }: { replay: ReplayMany; onChange(repla
         </Stack>
       </Radio.Group>
       <Select
-        label="What they execute"
+        label={texts.whatTheyExecute}
         data={VERSIONS}
         value={replay.version}
         allowDeselect={false}
@@ -145,7 +147,7 @@ function BatchProgress({ batch: started, onClose }: { batch: Batch; onClose(): v
   const { data: batch } = useQuery(batchQuery(started));
   const isRunning = batch.status === 'running';
   const refused = batch.done - batch.succeeded;
-  const verb = batch.action === 'replay' ? 'started again' : 'cancelled';
+  const verb = batch.action === 'replay' ? texts.startedAgain : 'cancelled';
 
   async function stop() {
     queryClient.setQueryData(['run-batch', batch.id], await stopBatch(batch.id).catch(() => batch));
@@ -156,18 +158,18 @@ function BatchProgress({ batch: started, onClose }: { batch: Batch; onClose(): v
       <p className={classes.sentence}>{batch.sentence}</p>
       <progress
         className={classes.progress}
-        aria-label="How far it has come"
+        aria-label={texts.howFarCome}
         max={Math.max(1, batch.total)}
         value={batch.total === 0 ? 1 : batch.done}
       />
       <p className={classes.sentence} role="status">
-        {batch.succeeded.toLocaleString('en')} of {batch.total.toLocaleString('en')} {verb}
-        {refused > 0 && `, ${refused.toLocaleString('en')} refused`}
-        {batch.status === 'cancelled' && '. Stopped before the end'}
+        {texts.ofIt(batch.succeeded.toLocaleString('en'), batch.total.toLocaleString('en'), verb)}
+        {refused > 0 && texts.refused(refused.toLocaleString('en'))}
+        {batch.status === 'cancelled' && texts.stoppedBeforeEnd}
         {batch.status === 'done' && '. Done'}
       </p>
       {batch.refusals.length > 0 && (
-        <ul className={classes.refusals} aria-label="Refused">
+        <ul className={classes.refusals} aria-label={texts.refused2}>
           {batch.refusals.map(({ run_id, detail }) => (
             <li key={run_id}>
               <span className="mono">{shortId(run_id)}</span> {detail}
@@ -178,11 +180,11 @@ function BatchProgress({ batch: started, onClose }: { batch: Batch; onClose(): v
       <Group justify="flex-end" gap="xs">
         {isRunning && (
           <Button variant="default" onClick={() => void stop()}>
-            Stop
+            {texts.stop}
           </Button>
         )}
         <Button variant="default" onClick={onClose}>
-          {isRunning ? 'Let it go on' : 'Close'}
+          {isRunning ? texts.letGo : texts.close}
         </Button>
       </Group>
     </Stack>

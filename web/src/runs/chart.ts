@@ -1,5 +1,7 @@
 /** Counts of runs over time as bars, and a part of the time that somebody selects. PURE. */
+
 import type { RunStats } from '../api/runs.ts';
+import * as texts from '../texts/runs.ts';
 
 export type Bucket = RunStats['buckets'][number];
 
@@ -83,11 +85,11 @@ export function barAt(share: number, bars: number): number {
 /** Says in words what a part of the chart shows. */
 export function describeCounts(bucket: Bucket): string {
   const total = totalOf(bucket);
-  if (total === 0) return 'No runs';
+  if (total === 0) return texts.noRuns;
   const parts = [
-    bucket.failed > 0 && `${format(bucket.failed)} failed`,
-    bucket.cancelled > 0 && `${format(bucket.cancelled)} cancelled`,
-    bucket.open > 0 && `${format(bucket.open)} not ended`,
+    bucket.failed > 0 && texts.failed(format(bucket.failed)),
+    bucket.cancelled > 0 && texts.cancelled(format(bucket.cancelled)),
+    bucket.open > 0 && texts.notEnded(format(bucket.open)),
   ].filter(part => part !== false);
   return [`${format(total)} ${total === 1 ? 'run' : 'runs'}`, ...parts].join(', ');
 }

@@ -1,10 +1,12 @@
 /** Search and filters of the list of runs. They are the address of the page, so that it can be sent to others. */
+
 import { NativeSelect, Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { workflowListQuery } from '../api/workflows.ts';
 import { SearchField } from '../look/search-field.tsx';
 import { StateMark } from '../look/state-mark.tsx';
+import * as texts from '../texts/runs.ts';
 import classes from './filter-bar.module.css';
 import { STARTS, startValue } from './run-words.ts';
 import {
@@ -28,8 +30,8 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
   return (
     <>
       <SearchField
-        label="Search runs"
-        placeholder="Search id, error, input"
+        label={texts.searchRuns}
+        placeholder={texts.searchIdErrorInput}
         className={classes.search}
         maxLength={200}
         text={search.text ?? ''}
@@ -37,7 +39,7 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
       />
       <WorkflowFilter search={search} onChange={change} />
       <NativeSelect
-        aria-label="Started by"
+        aria-label={texts.started}
         data={STARTS.map(({ value, label }) => ({ value, label }))}
         value={startValue(search)}
         onChange={event => {
@@ -47,7 +49,7 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
       />
       <TimeFilter search={search} onChange={change} />
       <fieldset className={classes.statuses}>
-        <legend className="visually-hidden">State</legend>
+        <legend className="visually-hidden">{texts.state}</legend>
         {STATUSES.map(status => (
           <button
             key={status}
@@ -75,7 +77,7 @@ function WorkflowFilter({ search, onChange }: { search: RunsSearch; onChange(cha
   const items = data?.items ?? [];
   const chosen = items.find(({ id }) => id === search.workflow);
   const options = items.map(({ id, name }) => ({ value: id, label: name }));
-  if (search.workflow !== undefined && !chosen) options.unshift({ value: search.workflow, label: 'One workflow' });
+  if (search.workflow !== undefined && !chosen) options.unshift({ value: search.workflow, label: texts.oneWorkflow });
   const latest = chosen?.published_version ?? 0;
   const versions = Array.from({ length: Math.min(latest, MOST_VERSIONS) }, (_, index) => String(latest - index));
   if (search.version !== undefined && search.version !== 'draft' && !versions.includes(search.version)) {
@@ -85,24 +87,24 @@ function WorkflowFilter({ search, onChange }: { search: RunsSearch; onChange(cha
     <>
       <Select
         className={classes.workflow}
-        aria-label="Workflow"
-        placeholder="Any workflow"
+        aria-label={texts.workflow}
+        placeholder={texts.anyWorkflow}
         data={options}
         value={search.workflow ?? null}
         onChange={workflow => onChange({ workflow: workflow ?? undefined, version: undefined })}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Any workflow' }}
+        clearButtonProps={{ 'aria-label': texts.anyWorkflow }}
         onSearchChange={typed => setText(options.some(({ label }) => label === typed) ? '' : typed)}
         filter={({ options }) => options}
-        nothingFoundMessage="No workflow fits"
+        nothingFoundMessage={texts.noWorkflowFits}
       />
       {(search.workflow !== undefined || search.version !== undefined) && (
         <NativeSelect
-          aria-label="Version"
+          aria-label={texts.version}
           data={[
-            { value: '', label: 'Any version' },
-            { value: 'draft', label: 'Draft' },
+            { value: '', label: texts.anyVersion },
+            { value: 'draft', label: texts.draft },
             ...versions.map(value => ({ value, label: `v${value}` })),
           ]}
           value={search.version ?? ''}

@@ -4,6 +4,7 @@ import { Icon } from '../look/icons.tsx';
 import { firstFailure } from '../run-parts/rows.ts';
 import type { RunState } from '../run-parts/run-state.ts';
 import type { Connection } from '../run-parts/watching.ts';
+import * as texts from '../texts/runs.ts';
 import classes from './run-page.module.css';
 
 interface RunBannerProps {
@@ -22,9 +23,7 @@ export function RunBanner({ state, connection, selected, onShowStep }: RunBanner
       {connection === 'lost' && (
         <div className={classes.banner} data-kind="lost" role="status">
           <Icon name="triangle-alert" />
-          <span className={classes.bannerText}>
-            {UNREACHABLE}. This is what was known last; the page goes on by itself when the service is back.
-          </span>
+          <span className={classes.bannerText}>{texts.whatKnownLastPage(UNREACHABLE)}</span>
         </div>
       )}
       {state.error !== '' && (
@@ -33,7 +32,7 @@ export function RunBanner({ state, connection, selected, onShowStep }: RunBanner
           <span className={classes.bannerText}>{state.error}</span>
           {failure && failure.key !== selected && (
             <Button size="compact-sm" variant="default" onClick={() => onShowStep(failure.key)}>
-              Show the failed step
+              {texts.showFailedStep}
             </Button>
           )}
         </div>
@@ -42,8 +41,8 @@ export function RunBanner({ state, connection, selected, onShowStep }: RunBanner
         <div className={classes.banner} data-kind="waiting">
           <Icon name="circle-pause" />
           <span className={classes.bannerText}>
-            {waiting[0]?.text || 'The run waits'}
-            {waiting.length > 1 && `, and ${waiting.length - 1} more`}
+            {waiting[0]?.text || texts.runWaits}
+            {waiting.length > 1 && texts.more(waiting.length - 1)}
           </span>
         </div>
       )}

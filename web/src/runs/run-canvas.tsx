@@ -9,6 +9,7 @@ import { markSteps } from '../run-parts/marks.ts';
 import { firstFailure } from '../run-parts/rows.ts';
 import { type RunState, readStepKey } from '../run-parts/run-state.ts';
 import type { Structure } from '../run-parts/structure.ts';
+import * as texts from '../texts/runs.ts';
 
 interface RunCanvasProps {
   definition: Definition;
@@ -25,7 +26,7 @@ export function RunCanvas({ definition, state, structure, now, selected, onSelec
   const marks = useMemo(() => markSteps(state, structure, now), [state, structure, now]);
   const shown = useMemo(() => new Set(selected === undefined ? [] : [readStepKey(selected).nodeId]), [selected]);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!catalog) return <Loader size="sm" m="md" aria-label="Loading the canvas" />;
+  if (!catalog) return <Loader size="sm" m="md" aria-label={texts.loadingCanvas} />;
   const open = (nodeId: string) => onSelect(findStepOf(state, nodeId));
   return (
     <Canvas
@@ -38,7 +39,7 @@ export function RunCanvas({ definition, state, structure, now, selected, onSelec
         if (keys.size === 1 && only !== undefined) open(only);
       }}
       onOpen={open}
-      label="Canvas of the run"
+      label={texts.canvasRun}
     />
   );
 }

@@ -1,8 +1,10 @@
 /** Counts of runs over time. Dragging over the bars selects their time; the same can be typed beside the search. */
+
 import { useQuery } from '@tanstack/react-query';
 import { type PointerEvent, useRef, useState } from 'react';
 import { type RunFilters, type RunStats, runStatsQuery } from '../api/runs.ts';
 import { formatClock } from '../look/duration.ts';
+import * as texts from '../texts/runs.ts';
 import { type BarRange, barAt, describeCounts, layOutBars, sumOf, toTimeRange } from './chart.ts';
 import classes from './run-chart.module.css';
 import { useFreshStats } from './use-fresh-stats.ts';
@@ -61,7 +63,7 @@ function Bars({ stats, onSelect }: { stats: RunStats; onSelect: RunChartProps['o
         viewBox={`0 0 ${buckets.length} 1`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Runs over time. ${summary}`}
+        aria-label={texts.runsOverTime(summary)}
         onPointerDown={begin}
         onPointerMove={move}
         onPointerUp={end}
@@ -98,5 +100,5 @@ function describe(stats: RunStats, range: BarRange | undefined): string {
   const [first, last] = [Math.min(whole.from, whole.to), Math.max(whole.from, whole.to)];
   const counts = describeCounts(sumOf(stats.buckets.slice(first, last + 1)));
   const now = Date.now();
-  return `${counts}, ${formatClock(from, now)} to ${formatClock(to, now)}`;
+  return texts.to(counts, formatClock(from, now), formatClock(to, now));
 }

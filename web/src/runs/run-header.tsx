@@ -16,6 +16,7 @@ import { parseInput } from '../run-parts/input.ts';
 import type { RunAgainStart } from '../run-parts/run-again-dialog.tsx';
 import { isEnded, type RunState, runDuration } from '../run-parts/run-state.ts';
 import { shortId, triggerWord } from '../run-parts/words.ts';
+import * as texts from '../texts/runs.ts';
 import classes from './run-page.module.css';
 
 interface RunHeaderProps {
@@ -39,14 +40,14 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
             <Link to="/workflows/$workflowId" params={{ workflowId: run.workflow_id }} className="truncate">
               {run.workflow_name}
             </Link>
-            <span className={`${classes.id} mono`}>run {shortId(run.id)}</span>
+            <span className={`${classes.id} mono`}>{texts.run(shortId(run.id))}</span>
           </span>
         }
         actions={
           <>
             {mayWrite && !ended && (
               <Button variant="default" leftSection={<Icon name="ban" />} onClick={() => setAsks('cancel')}>
-                Cancel
+                {texts.cancel}
               </Button>
             )}
             {mayWrite && (
@@ -55,7 +56,7 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
                 leftSection={<Icon name="rotate-ccw" />}
                 onClick={() => onAgain({ from: state.status === 'failed' ? 'failed' : 'start' })}
               >
-                Run again
+                {texts.runAgain}
               </Button>
             )}
             <MoreMenu run={run} mayDelete={mayWrite && ended} onDelete={() => setAsks('delete')} />
@@ -66,8 +67,8 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
       </PageHeader>
       <ConfirmDialog
         opened={asks === 'cancel'}
-        title="Cancel this run?"
-        action="Cancel the run"
+        title={texts.cancelRun}
+        action={texts.cancelRun2}
         danger
         onConfirm={async () => {
           await cancelRun(run.id);
@@ -75,12 +76,11 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
         }}
         onClose={() => setAsks(undefined)}
       >
-        What it has sent already may have happened. Steps that are under way are stopped and count as failed. The run
-        stays here and can be run again.
+        {texts.whatSentAlreadyMay}
       </ConfirmDialog>
       <ConfirmDialog
         opened={asks === 'delete'}
-        title="Delete this run?"
+        title={texts.deleteRun}
         action="Delete"
         danger
         onConfirm={async () => {
@@ -89,7 +89,7 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
         }}
         onClose={() => setAsks(undefined)}
       >
-        Its steps, and the files, conversations and approvals that they made, are deleted too. This can not be undone.
+        {texts.stepsFilesConversationsApprovals}
       </ConfirmDialog>
     </>
   );
@@ -97,18 +97,18 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
 
 function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'now'>) {
   const { totalMs, waitedMs, queuedMs } = runDuration(state, now);
-  const waits = waitedMs >= 1_000 ? ` + ${formatDuration(waitedMs)} waiting` : '';
+  const waits = waitedMs >= 1_000 ? texts.waiting(formatDuration(waitedMs)) : '';
   return (
-    <ul className={classes.facts} aria-label="About the run">
+    <ul className={classes.facts} aria-label={texts.aboutRun}>
       <li>
         <StateMark state={state.status} label />
       </li>
       <li>{triggerWord(run.trigger_type)}</li>
-      <li>{run.version === null ? 'draft' : `version ${run.version}`}</li>
+      <li>{run.version === null ? 'draft' : texts.version2(run.version)}</li>
       {run.is_test && (
         <li>
           <Icon name="flask-conical" />
-          test
+          {texts.test}
         </li>
       )}
       <li>
@@ -118,8 +118,8 @@ function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'n
         <Tooltip
           label={
             state.finishedAt === null
-              ? `Started ${formatExact(state.startedAt)}`
-              : `${formatExact(state.startedAt)} to ${formatExact(state.finishedAt)}`
+              ? texts.started2(formatExact(state.startedAt))
+              : texts.to2(formatExact(state.startedAt), formatExact(state.finishedAt))
           }
         >
           <li>
@@ -132,13 +132,13 @@ function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'n
       {queuedMs >= 1_000 && (
         <li>
           <Icon name="hourglass" />
-          {formatDuration(queuedMs)} queued
+          {texts.queued(formatDuration(queuedMs))}
         </li>
       )}
       {run.credits > 0 && <li>{formatCredits(run.credits)}</li>}
       {run.replay_of !== null && (
         <li>
-          again of
+          {texts.again}
           <Link to="/runs/$runId" params={{ runId: run.replay_of }} search={{}} className="mono">
             {shortId(run.replay_of)}
           </Link>
@@ -156,28 +156,28 @@ function MoreMenu({ run, mayDelete, onDelete }: { run: RunDetail; mayDelete: boo
   const clipboard = useClipboard();
   const copy = (text: string, what: string) => {
     clipboard.copy(text);
-    showNotice({ message: `${what} copied` });
+    showNotice({ message: texts.copied(what) });
   };
   const { workflow_id, trigger_node_id } = run;
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon aria-label="More about this run" variant="default">
+        <ActionIcon aria-label={texts.moreAboutRun} variant="default">
           <Icon name="ellipsis" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon name="copy" />} onClick={() => copy(run.id, 'The id was')}>
-          Copy the id
+        <Menu.Item leftSection={<Icon name="copy" />} onClick={() => copy(run.id, texts.id)}>
+          {texts.copyId}
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon name="braces" />}
-          onClick={() => copy(JSON.stringify(run, undefined, 2), 'The run was')}
+          onClick={() => copy(JSON.stringify(run, undefined, 2), texts.run2)}
         >
-          Copy as JSON
+          {texts.copyJSON}
         </Menu.Item>
-        <Menu.Item leftSection={<Icon name="braces" />} onClick={() => copy(run.input_json, 'The input was')}>
-          Copy the input
+        <Menu.Item leftSection={<Icon name="braces" />} onClick={() => copy(run.input_json, texts.input)}>
+          {texts.copyInput}
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon name="terminal" />}
@@ -188,17 +188,17 @@ function MoreMenu({ run, mayDelete, onDelete }: { run: RunDetail; mayDelete: boo
                 trigger_node_id,
                 input: parseInput(run.input_json),
               }),
-              'The command was',
+              texts.command,
             )
           }
         >
-          Copy as curl
+          {texts.copyCurl}
         </Menu.Item>
         {mayDelete && (
           <>
             <Menu.Divider />
             <Menu.Item leftSection={<Icon name="trash-2" />} c="var(--failed)" onClick={onDelete}>
-              Delete
+              {texts.deleteIt}
             </Menu.Item>
           </>
         )}

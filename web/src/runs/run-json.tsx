@@ -3,6 +3,7 @@ import type { RunDetail } from '../api/run.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { JsonTree } from '../look/json-tree.tsx';
 import { parseInput } from '../run-parts/input.ts';
+import * as texts from '../texts/runs.ts';
 import classes from './step-panel.module.css';
 
 /** The run as the API tells it, with its input and output as JSON instead of texts. */
@@ -11,13 +12,11 @@ export function RunJson({ run }: { run: RunDetail }) {
   return (
     <div className={classes.whole}>
       <div className={classes.partHead}>
-        <span className="dim">
-          Outputs of steps are shown in their first 2,000 characters; a step has all of its own.
-        </span>
-        <CopyButton text={text} label="Copy the run as JSON" />
+        <span className="dim">{texts.outputsStepsShownTheir}</span>
+        <CopyButton text={text} label={texts.copyRunJSON} />
       </div>
       <div className={classes.tree}>
-        <JsonTree text={text} label="The run as JSON" maxHeight={640} />
+        <JsonTree text={text} label={texts.runJSON} maxHeight={640} />
       </div>
     </div>
   );

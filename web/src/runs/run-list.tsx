@@ -1,4 +1,5 @@
 /** A list of runs that can have any length. It is also shown for one workflow, beside its editor. */
+
 import { Button, Checkbox, Loader, Skeleton } from '@mantine/core';
 import { useMediaQuery, useMergedRef } from '@mantine/hooks';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
@@ -7,6 +8,7 @@ import { formatClock } from '../look/duration.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { useVisibleRows, type VisibleRows } from '../look/use-visible-rows.ts';
+import * as texts from '../texts/runs.ts';
 import classes from './run-list.module.css';
 import { RunRow } from './run-row.tsx';
 import { countRuns } from './run-words.ts';
@@ -95,7 +97,7 @@ function Rows({ list, runs, selection, withoutWorkflow, rows: { indexes, totalPi
   const layout = withoutWorkflow ? 'workflow' : 'all';
   return (
     <table
-      aria-label="Runs"
+      aria-label={texts.runs}
       aria-rowcount={hasMore ? -1 : runs.length + 1}
       className={classes.table}
       data-layout={layout}
@@ -134,7 +136,7 @@ function Heads({ runs, selection, withoutWorkflow }: Pick<RowsProps, 'runs' | 's
       {selection && (
         <th scope="col" className={classes.select}>
           <Checkbox
-            aria-label="Select all loaded runs"
+            aria-label={texts.selectAllLoadedRuns}
             checked={isAll}
             indeterminate={!isAll && selection.ids.size > 0}
             onChange={() => selection.replace(new Set(isAll ? [] : runs.map(({ id }) => id)))}
@@ -142,25 +144,25 @@ function Heads({ runs, selection, withoutWorkflow }: Pick<RowsProps, 'runs' | 's
         </th>
       )}
       <th scope="col" className={classes.state}>
-        State
+        {texts.state}
       </th>
       <th scope="col" className={classes.name}>
-        {withoutWorkflow ? 'Run' : 'Workflow'}
+        {withoutWorkflow ? texts.run3 : texts.workflow}
       </th>
       <th scope="col" className={classes.trigger}>
-        Started by
+        {texts.started}
       </th>
       <th scope="col" className={classes.version}>
-        Version
+        {texts.version}
       </th>
       <th scope="col" className={classes.started}>
-        Started
+        {texts.started3}
       </th>
       <th scope="col" className={classes.duration}>
-        Duration
+        {texts.duration}
       </th>
       <th scope="col" className={classes.credits}>
-        Credits
+        {texts.credits}
       </th>
     </tr>
   );
@@ -170,7 +172,7 @@ function HeldRuns({ list: { held, showHeld } }: { list: List }) {
   return (
     <div className={classes.held} role="status">
       <Button size="xs" variant="default" leftSection={<Icon name="arrow-up" size={14} />} onClick={showHeld}>
-        {Number.isFinite(held) ? `Show ${held} new ${held === 1 ? 'run' : 'runs'}` : 'Show many new runs'}
+        {Number.isFinite(held) ? texts.showNew(held, held === 1 ? 'run' : 'runs') : texts.showManyNewRuns}
       </Button>
     </div>
   );
@@ -180,21 +182,23 @@ function End({ list: { runs = [], hasMore, isReadingMore, stalledAt, readMore } 
   if (isReadingMore) {
     return (
       <p className={classes.end} role="status">
-        <Loader size={14} color="gray" /> Looking for more
+        <Loader size={14} color="gray" /> {texts.lookingMore}
       </p>
     );
   }
   if (stalledAt !== undefined) {
     return (
       <p className={classes.end}>
-        Searched back to {formatClock(stalledAt, Date.now())}, {countRuns(runs.length)} found.
+        {texts.searchedBackFound(formatClock(stalledAt, Date.now()), countRuns(runs.length))}
         <Button size="xs" variant="default" onClick={readMore}>
-          Search further
+          {texts.searchFurther}
         </Button>
       </p>
     );
   }
-  return hasMore || runs.length < 20 ? null : <p className={classes.end}>These are all of {countRuns(runs.length)}.</p>;
+  return hasMore || runs.length < 20 ? null : (
+    <p className={classes.end}>{texts.theseAreAllOf(countRuns(runs.length))}</p>
+  );
 }
 
 function Placeholder() {

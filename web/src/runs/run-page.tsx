@@ -17,6 +17,7 @@ import {
   useNow,
   useRun,
 } from '../run-parts/use-run.ts';
+import * as texts from '../texts/runs.ts';
 import { RunBanner } from './run-banner.tsx';
 import { RunHeader } from './run-header.tsx';
 import { RunJson } from './run-json.tsx';
@@ -38,7 +39,7 @@ export function RunPage() {
   if (!run || !state) {
     return (
       <div className={classes.loading}>
-        <Loader size="sm" aria-label="Reading the run" />
+        <Loader size="sm" aria-label={texts.readingRun} />
       </div>
     );
   }
@@ -86,16 +87,16 @@ function LoadedRun({ run, state, followed, executed }: LoadedRunProps) {
   );
   return (
     <div className={classes.page}>
-      <title>{`${run.workflow_name} · run · Heddle`}</title>
+      <title>{texts.runHeddle(run.workflow_name)}</title>
       {(!isNarrow || !panel) && header}
       <div className={classes.body}>
         {(!isNarrow || !panel) && (
-          <section className={classes.main} aria-label="Steps">
+          <section className={classes.main} aria-label={texts.steps}>
             <RunToolbar search={search} structure={structure} onChange={change} />
             <div className={classes.view}>
               {view === 'json' && <RunJson run={run} />}
               {view === 'canvas' && executed.definition && structure && (
-                <Suspense fallback={<Loader size="sm" m="md" aria-label="Loading the canvas" />}>
+                <Suspense fallback={<Loader size="sm" m="md" aria-label={texts.loadingCanvas} />}>
                   <RunCanvas
                     definition={executed.definition}
                     state={state}
@@ -161,12 +162,7 @@ function Timeline({ state, structure, now, search, onSelect }: TimelineProps) {
 }
 
 function DefinitionGone() {
-  return (
-    <p className={classes.note}>
-      The definition that this run executed is not stored any more, so there is nothing to draw. The timeline and the
-      data of the steps are complete.
-    </p>
-  );
+  return <p className={classes.note}>{texts.definitionRunExecutedNot}</p>;
 }
 
 function withoutEmpty(search: Partial<Record<keyof RunSearch, unknown>>): RunSearch {

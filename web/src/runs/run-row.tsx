@@ -6,6 +6,7 @@ import { Icon } from '../look/icons.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
 import { shortId } from '../run-parts/words.ts';
+import * as texts from '../texts/runs.ts';
 import classes from './run-list.module.css';
 import { durationWord, startWords, versionWord } from './run-words.ts';
 
@@ -33,7 +34,7 @@ export const RunRow = memo(({ run, index, top, height, withoutWorkflow, isSelect
       {isSelected !== undefined && (
         <td className={classes.select}>
           <Checkbox
-            aria-label={`Select run ${id}`}
+            aria-label={texts.selectRun(id)}
             checked={isSelected}
             onChange={event => onSelect?.(run.id, event.currentTarget.checked)}
           />
@@ -44,7 +45,7 @@ export const RunRow = memo(({ run, index, top, height, withoutWorkflow, isSelect
       </td>
       <td className={classes.name}>
         <Link to="/runs/$runId" params={{ runId: run.id }} search={{}} className={classes.link}>
-          {withoutWorkflow ? 'Run' : run.workflow_name}{' '}
+          {withoutWorkflow ? texts.run3 : run.workflow_name}{' '}
           <span className={withoutWorkflow ? 'mono' : classes.id}>{id}</span>
         </Link>
         {run.error !== '' && <span className={classes.error}>{run.error}</span>}

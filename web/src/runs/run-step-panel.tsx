@@ -24,6 +24,7 @@ import {
 } from '../run-parts/run-state.ts';
 import type { Structure } from '../run-parts/structure.ts';
 import { useRenderedInput } from '../run-parts/use-rendered-input.ts';
+import * as texts from '../texts/runs.ts';
 import { StepConversation } from './step-conversation.tsx';
 import { StepDetails } from './step-details.tsx';
 import { StepFiles } from './step-files.tsx';
@@ -51,23 +52,26 @@ export function RunStepPanel(props: RunStepPanelProps) {
   const step = state.steps.get(key);
   const name = structure.nodes.get(place.nodeId)?.name || place.nodeId;
   return (
-    <aside className={classes.panel} data-page={isPage || undefined} aria-label={`Step ${name}`}>
+    <aside className={classes.panel} data-page={isPage || undefined} aria-label={texts.step(name)}>
       <header className={classes.head}>
         {isPage && (
-          <ActionIcon aria-label="Back to the steps" onClick={() => onSelect(undefined)}>
+          <ActionIcon aria-label={texts.backSteps} onClick={() => onSelect(undefined)}>
             <Icon name="arrow-left" />
           </ActionIcon>
         )}
         <h2 className="truncate">{name}</h2>
         {step && <StateMark state={step.status} label />}
         <span className={classes.space} />
-        {!isPage && <CloseButton aria-label="Close the panel" onClick={() => onSelect(undefined)} />}
+        {!isPage && <CloseButton aria-label={texts.closePanel} onClick={() => onSelect(undefined)} />}
       </header>
       <ItemWalk {...props} place={place} />
       {step ? (
         <StepContent key={key} {...props} step={step} />
       ) : (
-        <p className={classes.none}>This step has not begun{place.iteration.length > 0 && ' in this item'}.</p>
+        <p className={classes.none}>
+          {texts.stepNotBegun}
+          {place.iteration.length > 0 && texts.item}.
+        </p>
       )}
     </aside>
   );
@@ -96,17 +100,17 @@ function ItemWalk({ state, structure, place, onSelect }: WalkProps) {
           <span key={key}>
             <ActionIcon
               size="sm"
-              aria-label={`Previous item of ${name} in this step`}
+              aria-label={texts.previousItemStep(name)}
               disabled={index === 0}
               onClick={() => go(index - 1)}
             >
               <Icon name="chevron-left" size={14} />
             </ActionIcon>
-            item {index + 1} of {loop.total ?? loop.items.length}
-            {around.length > 1 && ` of ${name}`}
+            {texts.item2(index + 1, loop.total ?? loop.items.length)}
+            {around.length > 1 && texts.ofIt2(name)}
             <ActionIcon
               size="sm"
-              aria-label={`Next item of ${name} in this step`}
+              aria-label={texts.nextItemStep(name)}
               disabled={index >= loop.items.length - 1}
               onClick={() => go(index + 1)}
             >
@@ -132,31 +136,31 @@ function StepContent({ run, state, definition, step, now, onAgain }: ContentProp
       <div className={classes.facts}>
         <span className="mono">{step.nodeType}</span>
         {duration !== undefined && <span>{formatDuration(duration)}</span>}
-        {step.tries.length > 1 && <span>{step.tries.length} tries</span>}
+        {step.tries.length > 1 && <span>{texts.tries(step.tries.length)}</span>}
         {step.isPinned && (
           <span className={classes.pinned}>
             <Icon name="pin" />
-            pinned, not executed
+            {texts.pinnedNotExecuted}
           </span>
         )}
-        {step.handle !== null && <span>continued at {step.handle}</span>}
+        {step.handle !== null && <span>{texts.continued(step.handle)}</span>}
         <span className={classes.space} />
         <CopyMenu run={run} step={step} rendered={rendered.params} />
       </div>
       {step.error !== '' && (
         <div className={classes.error}>
           <span>{step.error}</span>
-          <CopyButton text={step.error} label="Copy the error" />
+          <CopyButton text={step.error} label={texts.copyError} />
         </div>
       )}
       <StepActions run={run} step={step} onAgain={onAgain} />
       <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
         <Tabs.List>
-          <Tabs.Tab value="input">Input as rendered</Tabs.Tab>
-          <Tabs.Tab value="output">Output</Tabs.Tab>
-          {step.fileIds.length > 0 && <Tabs.Tab value="files">Files {step.fileIds.length}</Tabs.Tab>}
-          {step.conversationId !== null && <Tabs.Tab value="conversation">Conversation</Tabs.Tab>}
-          <Tabs.Tab value="details">Details</Tabs.Tab>
+          <Tabs.Tab value="input">{texts.inputRendered}</Tabs.Tab>
+          <Tabs.Tab value="output">{texts.output}</Tabs.Tab>
+          {step.fileIds.length > 0 && <Tabs.Tab value="files">{texts.files(step.fileIds.length)}</Tabs.Tab>}
+          {step.conversationId !== null && <Tabs.Tab value="conversation">{texts.conversation}</Tabs.Tab>}
+          <Tabs.Tab value="details">{texts.details}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="input" className={classes.part}>
           <StepInput rendered={rendered} />
@@ -202,7 +206,7 @@ function StepActions({ run, step, onAgain }: Omit<ActionsProps, 'rendered'>) {
           })
         }
       >
-        Open in editor with this data
+        {texts.openEditorData}
       </Button>
       {mayWrite && !step.nodeType.startsWith('trigger.') && (
         <Button
@@ -211,7 +215,7 @@ function StepActions({ run, step, onAgain }: Omit<ActionsProps, 'rendered'>) {
           leftSection={<Icon name="rotate-ccw" />}
           onClick={() => onAgain({ from: step.nodeId })}
         >
-          Run again from here
+          {texts.runAgainHere}
         </Button>
       )}
     </div>
@@ -222,20 +226,20 @@ function CopyMenu({ run, step, rendered }: Omit<ActionsProps, 'onAgain'>) {
   const clipboard = useClipboard();
   const copy = (text: string) => {
     clipboard.copy(text);
-    showNotice({ message: 'Copied' });
+    showNotice({ message: texts.copied2 });
   };
   const request = { run_id: run.id, node_id: step.nodeId, iteration: step.iteration };
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <Button size="compact-xs" variant="default" leftSection={<Icon name="copy" />}>
-          Copy
+          {texts.copy}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => copy(JSON.stringify(step, undefined, 2))}>Step as JSON</Menu.Item>
+        <Menu.Item onClick={() => copy(JSON.stringify(step, undefined, 2))}>{texts.stepJSON}</Menu.Item>
         <Menu.Item disabled={!rendered} onClick={() => copy(JSON.stringify(rendered, undefined, 2))}>
-          Input as JSON
+          {texts.inputJSON}
         </Menu.Item>
         {step.nodeType === 'http.request' && (
           <Menu.Item
@@ -244,11 +248,11 @@ function CopyMenu({ run, step, rendered }: Omit<ActionsProps, 'onAgain'>) {
               rendered && copy(requestCurl({ params: rendered, idempotencyKey: idempotencyKey(run.id, step) }))
             }
           >
-            Its request as curl
+            {texts.requestCurl}
           </Menu.Item>
         )}
         <Menu.Item onClick={() => copy(apiCurl(location.origin, '/api/v1/run/step', request))}>
-          Read this step as curl
+          {texts.readStepCurl}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { Icon } from '../look/icons.tsx';
 import type { Structure } from '../run-parts/structure.ts';
+import * as texts from '../texts/runs.ts';
 import classes from './run-page.module.css';
 import type { RunSearch, RunView } from './run-search.ts';
 
@@ -13,8 +14,8 @@ interface RunToolbarProps {
 }
 
 const VIEWS: { value: RunView; label: string }[] = [
-  { value: 'timeline', label: 'Timeline' },
-  { value: 'canvas', label: 'Canvas' },
+  { value: 'timeline', label: texts.timeline },
+  { value: 'canvas', label: texts.canvas },
   { value: 'json', label: 'JSON' },
 ];
 
@@ -24,7 +25,7 @@ export function RunToolbar({ search, structure, onChange }: RunToolbarProps) {
     <div className={classes.toolbar}>
       <SegmentedControl
         size="xs"
-        aria-label="View"
+        aria-label={texts.view}
         data={VIEWS}
         value={view}
         onChange={value => onChange({ view: value })}
@@ -38,7 +39,7 @@ export function RunToolbar({ search, structure, onChange }: RunToolbarProps) {
             leftSection={<Icon name="circle-x" />}
             onClick={() => onChange({ failed: search.failed ? undefined : true })}
           >
-            Failed only
+            {texts.failedOnly}
           </Button>
           <TypeFilter search={search} structure={structure} onChange={onChange} />
           <FindField text={search.find ?? ''} onChange={find => onChange({ find })} />
@@ -61,7 +62,7 @@ function TypeFilter({ search, structure, onChange }: RunToolbarProps) {
           variant={chosen.length > 0 ? 'light' : 'default'}
           rightSection={<Icon name="chevron-down" />}
         >
-          {chosen.length === 0 ? 'All types' : chosen.length === 1 ? chosen[0] : `${chosen.length} types`}
+          {chosen.length === 0 ? texts.allTypes : chosen.length === 1 ? chosen[0] : texts.types(chosen.length)}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -78,7 +79,7 @@ function TypeFilter({ search, structure, onChange }: RunToolbarProps) {
         ))}
         <Menu.Divider />
         <Menu.Item disabled={chosen.length === 0} onClick={() => onChange({ types: [] })}>
-          Show all types
+          {texts.showAllTypes}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -98,10 +99,10 @@ function FindField({ text, onChange }: { text: string; onChange(text: string): v
     <TextInput
       size="xs"
       className={classes.find}
-      aria-label="Find in names, errors and outputs"
-      placeholder="Find in names, errors, outputs"
+      aria-label={texts.findNamesErrorsOutputs}
+      placeholder={texts.findNamesErrorsOutputs2}
       leftSection={<Icon name="search" />}
-      rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={() => type('')} />}
+      rightSection={typed !== '' && <CloseButton size="sm" aria-label={texts.clearSearch} onClick={() => type('')} />}
       value={typed}
       onChange={event => type(event.currentTarget.value)}
     />

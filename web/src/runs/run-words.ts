@@ -1,7 +1,9 @@
 /** What a list says about a run, in words. PURE. */
+
 import type { RunSummary } from '../api/runs.ts';
 import { formatClock, formatDuration } from '../look/duration.ts';
 import type { IconName } from '../look/icons.tsx';
+import * as texts from '../texts/runs.ts';
 import type { Period, RunsSearch } from './search.ts';
 
 interface Words {
@@ -10,23 +12,23 @@ interface Words {
 }
 
 const TRIGGERS: Readonly<Record<string, Words>> = {
-  'trigger.manual': { label: 'By hand', icon: 'circle-play' },
-  'trigger.webhook': { label: 'Webhook', icon: 'webhook' },
-  'trigger.schedule': { label: 'Schedule', icon: 'calendar-clock' },
-  'trigger.booster_record': { label: 'Record', icon: 'database' },
-  'trigger.booster_file': { label: 'File', icon: 'hard-drive' },
+  'trigger.manual': { label: texts.hand, icon: 'circle-play' },
+  'trigger.webhook': { label: texts.webhook, icon: 'webhook' },
+  'trigger.schedule': { label: texts.schedule, icon: 'calendar-clock' },
+  'trigger.booster_record': { label: texts.record, icon: 'database' },
+  'trigger.booster_file': { label: texts.file, icon: 'hard-drive' },
 };
 
 /** Says what started a run. A run of a webhook that somebody started by hand is not automatic. */
 export function startWords({ trigger_type, automatic, is_test, replay_of }: RunSummary): Words {
-  if (is_test) return { label: 'Test', icon: 'flask-conical' };
-  if (replay_of !== null) return { label: 'Again', icon: 'repeat' };
-  if (!automatic) return { label: 'By hand', icon: 'circle-play' };
+  if (is_test) return { label: texts.test2, icon: 'flask-conical' };
+  if (replay_of !== null) return { label: texts.again2, icon: 'repeat' };
+  if (!automatic) return { label: texts.hand, icon: 'circle-play' };
   return TRIGGERS[trigger_type] ?? { label: trigger_type.replace(/^trigger\./, ''), icon: 'zap' };
 }
 
 export function versionWord({ version }: Pick<RunSummary, 'version'>): string {
-  return version === null ? 'Draft' : `v${version}`;
+  return version === null ? texts.draft : `v${version}`;
 }
 
 /** How long a run took, or has taken so far. A run that has not begun has no duration. */
@@ -37,14 +39,14 @@ export function durationWord({ started_at, finished_at }: RunSummary, now: numbe
 
 /** What runs can be chosen by: what started them. Each sets one filter of the address. */
 export const STARTS: readonly { value: string; label: string; search: Pick<RunsSearch, 'started' | 'trigger'> }[] = [
-  { value: '', label: 'Started by anything', search: {} },
-  { value: 'manual', label: 'Started by hand', search: { started: 'manual' } },
-  { value: 'automatic', label: 'Started automatically', search: { started: 'automatic' } },
-  { value: 'trigger.webhook', label: 'Webhook', search: { trigger: 'trigger.webhook' } },
-  { value: 'trigger.schedule', label: 'Schedule', search: { trigger: 'trigger.schedule' } },
-  { value: 'trigger.booster_record', label: 'Record changed', search: { trigger: 'trigger.booster_record' } },
-  { value: 'trigger.booster_file', label: 'File changed', search: { trigger: 'trigger.booster_file' } },
-  { value: 'test', label: 'Tests', search: { started: 'test' } },
+  { value: '', label: texts.startedAnything, search: {} },
+  { value: 'manual', label: texts.startedHand, search: { started: 'manual' } },
+  { value: 'automatic', label: texts.startedAutomatically, search: { started: 'automatic' } },
+  { value: 'trigger.webhook', label: texts.webhook, search: { trigger: 'trigger.webhook' } },
+  { value: 'trigger.schedule', label: texts.schedule, search: { trigger: 'trigger.schedule' } },
+  { value: 'trigger.booster_record', label: texts.recordChanged, search: { trigger: 'trigger.booster_record' } },
+  { value: 'trigger.booster_file', label: texts.fileChanged, search: { trigger: 'trigger.booster_file' } },
+  { value: 'test', label: texts.tests, search: { started: 'test' } },
 ];
 
 export function startValue({ started, trigger }: RunsSearch): string {
@@ -52,19 +54,19 @@ export function startValue({ started, trigger }: RunsSearch): string {
 }
 
 export const PERIOD_WORDS: Record<Period, string> = {
-  hour: 'Last hour',
-  day: 'Last 24 hours',
-  week: 'Last 7 days',
-  month: 'Last 30 days',
+  hour: texts.lastHour,
+  day: texts.last24Hours,
+  week: texts.last7Days,
+  month: texts.last30Days,
 };
 
 /** Says which time the list shows. */
 export function timeWord({ period, from, to }: RunsSearch, now: number): string {
   if (period) return PERIOD_WORDS[period];
-  if (from === undefined && to === undefined) return 'Any time';
+  if (from === undefined && to === undefined) return texts.anyTime;
   const clock = (at: number) => formatClock(at, now);
-  if (from === undefined) return `Until ${clock(to ?? now)}`;
-  return to === undefined ? `Since ${clock(from)}` : `${clock(from)} to ${clock(to)}`;
+  if (from === undefined) return texts.until(clock(to ?? now));
+  return to === undefined ? texts.since(clock(from)) : texts.to3(clock(from), clock(to));
 }
 
 /** Writes a time as a field for date and time has it, in the reader's zone. */

@@ -1,4 +1,5 @@
 /** The list of all runs of the user. */
+
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,6 +8,7 @@ import { anyRunQuery } from '../api/runs.ts';
 import { useMayWrite } from '../api/session.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import * as texts from '../texts/runs.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { type BulkAction, BulkDialog } from './bulk-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
@@ -35,7 +37,7 @@ export function RunsPage() {
 
   return (
     <div className={classes.page}>
-      <PageHeader title="Runs" actions={<ViewsMenu search={search} onChange={setSearch} />}>
+      <PageHeader title={texts.runs} actions={<ViewsMenu search={search} onChange={setSearch} />}>
         <FilterBar search={search} onChange={setSearch} />
       </PageHeader>
       <RunChart
@@ -79,22 +81,15 @@ function Nothing({ search, onReset }: { search: RunsSearch; onReset(): void }) {
     return (
       <EmptyState
         icon="search"
-        title="No run fits"
-        text="No run of yours fits the search and the filters."
+        title={texts.noRunFits}
+        text={texts.noRunYoursFits}
         action={
           <Button variant="default" onClick={onReset}>
-            Show all runs
+            {texts.showAllRuns}
           </Button>
         }
       />
     );
   }
-  return (
-    <EmptyState
-      icon="activity"
-      title="Nothing has run yet"
-      text="Runs that you start appear here, and those that webhooks and schedules start for you."
-      curl={CURL}
-    />
-  );
+  return <EmptyState icon="activity" title={texts.nothingRunYet} text={texts.runsYouStartAppear} curl={CURL} />;
 }

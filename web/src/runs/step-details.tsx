@@ -2,18 +2,21 @@ import type { RunDetail } from '../api/run.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { formatDuration, formatExact } from '../look/duration.ts';
 import { idempotencyKey, type StepState } from '../run-parts/run-state.ts';
+import * as texts from '../texts/runs.ts';
 import classes from './step-panel.module.css';
 
 export function StepDetails({ run, step }: { run: RunDetail; step: StepState }) {
   const facts: [string, string][] = [
-    ['Step', step.nodeId],
-    ['Type', step.nodeType],
-    ...(step.iteration.length > 0 ? [['Iteration', JSON.stringify(step.iteration)] satisfies [string, string]] : []),
-    ...(step.startedAt === null ? [] : [['Started', formatExact(step.startedAt)] satisfies [string, string]]),
-    ...(step.finishedAt === null ? [] : [['Finished', formatExact(step.finishedAt)] satisfies [string, string]]),
-    ...(step.handle === null ? [] : [['Continued at', step.handle] satisfies [string, string]]),
+    [texts.step2, step.nodeId],
+    [texts.type, step.nodeType],
+    ...(step.iteration.length > 0
+      ? [[texts.iteration, JSON.stringify(step.iteration)] satisfies [string, string]]
+      : []),
+    ...(step.startedAt === null ? [] : [[texts.started3, formatExact(step.startedAt)] satisfies [string, string]]),
+    ...(step.finishedAt === null ? [] : [[texts.finished, formatExact(step.finishedAt)] satisfies [string, string]]),
+    ...(step.handle === null ? [] : [[texts.continued2, step.handle] satisfies [string, string]]),
     // A replay may send the keys of the first run of its chain instead.
-    [run.replay_of === null ? 'Idempotency key' : 'Key, if new', idempotencyKey(run.id, step)],
+    [run.replay_of === null ? texts.idempotencyKey : texts.keyIfNew, idempotencyKey(run.id, step)],
   ];
   return (
     <>
@@ -30,14 +33,14 @@ export function StepDetails({ run, step }: { run: RunDetail; step: StepState }) 
       </dl>
       {step.tries.length > 1 && (
         <section className={classes.section}>
-          <h3>Tries</h3>
+          <h3>{texts.tries2}</h3>
           <table className={classes.tries}>
             <thead>
               <tr>
-                <th scope="col">No.</th>
-                <th scope="col">After</th>
-                <th scope="col">Took</th>
-                <th scope="col">Ended with</th>
+                <th scope="col">{texts.no}</th>
+                <th scope="col">{texts.after}</th>
+                <th scope="col">{texts.took}</th>
+                <th scope="col">{texts.ended}</th>
               </tr>
             </thead>
             <tbody>

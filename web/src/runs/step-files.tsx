@@ -4,6 +4,7 @@ import { Icon } from '../look/icons.tsx';
 import { findFiles, localPath, parseInput } from '../run-parts/input.ts';
 import type { StepState } from '../run-parts/run-state.ts';
 import { fileSize } from '../run-parts/words.ts';
+import * as texts from '../texts/runs.ts';
 import { useOutput } from './step-output.tsx';
 import classes from './step-panel.module.css';
 
@@ -11,7 +12,7 @@ import classes from './step-panel.module.css';
 export function StepFiles({ runId, step }: { runId: string; step: StepState }) {
   const { text, isReading } = useOutput(runId, step);
   const files = useMemo(() => findFiles(parseInput(text), step.fileIds), [text, step.fileIds]);
-  if (isReading) return <Loader size="sm" m="md" aria-label="Reading the files" />;
+  if (isReading) return <Loader size="sm" m="md" aria-label={texts.readingFiles} />;
   return (
     <ul className={classes.files}>
       {files.map(file => (

@@ -2,20 +2,21 @@ import { Loader } from '@mantine/core';
 import { CopyButton } from '../look/copy-button.tsx';
 import { JsonTree } from '../look/json-tree.tsx';
 import type { RenderedInput } from '../run-parts/use-rendered-input.ts';
+import * as texts from '../texts/runs.ts';
 import classes from './step-panel.module.css';
 
 /** The params of a step as its templates rendered them, computed by the same interpreter that the service uses. */
 export function StepInput({ rendered }: { rendered: RenderedInput }) {
   const { params, problems, isRendering, unavailable } = rendered;
   if (unavailable !== undefined) return <p className={classes.none}>{unavailable}</p>;
-  if (isRendering || !params) return <Loader size="sm" m="md" aria-label="Rendering the input" />;
+  if (isRendering || !params) return <Loader size="sm" m="md" aria-label={texts.renderingInput} />;
   const entries = Object.entries(params);
-  if (entries.length === 0 && problems.length === 0) return <p className={classes.none}>The step has no params.</p>;
+  if (entries.length === 0 && problems.length === 0) return <p className={classes.none}>{texts.stepNoParams}</p>;
   return (
     <>
       <div className={classes.partHead}>
-        <span>Rendered again from the data of this run</span>
-        <CopyButton text={() => JSON.stringify(params, undefined, 2)} label="Copy the input as JSON" />
+        <span>{texts.renderedAgainDataRun}</span>
+        <CopyButton text={() => JSON.stringify(params, undefined, 2)} label={texts.copyInputJSON} />
       </div>
       <dl className={classes.params}>
         {entries.map(([name, value]) => (
@@ -23,7 +24,7 @@ export function StepInput({ rendered }: { rendered: RenderedInput }) {
             <dt className="mono">{name}</dt>
             <dd>
               <Value name={name} value={value} />
-              <CopyButton text={() => asText(value)} label={`Copy ${name}`} />
+              <CopyButton text={() => asText(value)} label={texts.copy2(name)} />
             </dd>
           </div>
         ))}

@@ -5,6 +5,7 @@ import { CopyButton } from '../look/copy-button.tsx';
 import { JsonTree } from '../look/json-tree.tsx';
 import { hasEnded, type StepState } from '../run-parts/run-state.ts';
 import { sizeOf } from '../run-parts/words.ts';
+import * as texts from '../texts/runs.ts';
 import classes from './step-panel.module.css';
 
 interface StepOutputProps {
@@ -19,19 +20,19 @@ const TREE_PIXELS = 560;
 export function StepOutput({ runId, step }: StepOutputProps) {
   const { text, isCut, isReading, problem } = useOutput(runId, step);
   if (problem !== undefined) return <p className={classes.none}>{problem}</p>;
-  if (isReading) return <Loader size="sm" m="md" aria-label="Reading the output" />;
+  if (isReading) return <Loader size="sm" m="md" aria-label={texts.readingOutput} />;
   if (text === '') return <p className={classes.none}>{noOutput(step)}</p>;
   return (
     <>
       <div className={classes.partHead}>
         <span>
-          {isCut ? `Only the first ${sizeOf(text.length)} are stored` : sizeOf(text.length)}
+          {isCut ? texts.onlyFirstStored(sizeOf(text.length)) : sizeOf(text.length)}
           {step.text !== '' && text !== JSON.stringify(step.text) && ` · ${step.text.slice(0, 200)}`}
         </span>
-        <CopyButton text={text} label="Copy the output as JSON" />
+        <CopyButton text={text} label={texts.copyOutputJSON} />
       </div>
       <div className={classes.tree}>
-        <JsonTree text={text} label="Output" maxHeight={TREE_PIXELS} />
+        <JsonTree text={text} label={texts.output} maxHeight={TREE_PIXELS} />
       </div>
     </>
   );
@@ -51,7 +52,7 @@ export function useOutput(runId: string, step: StepState) {
 }
 
 function noOutput({ status }: StepState): string {
-  if (status === 'running') return 'The step has no output yet.';
-  if (status === 'skipped') return 'The step was skipped, because no branch led to it.';
-  return 'The step has no output.';
+  if (status === 'running') return texts.stepNoOutputYet;
+  if (status === 'skipped') return texts.stepSkippedBecauseNo;
+  return texts.stepNoOutput;
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../look/icons.tsx';
+import * as texts from '../texts/runs.ts';
 import { fromFieldTime, PERIOD_WORDS, timeWord, toFieldTime } from './run-words.ts';
 import { PERIODS, type RunsSearch, type SearchChanges } from './search.ts';
 
@@ -32,9 +33,9 @@ export function TimeFilter({ search, onChange }: TimeFilterProps) {
           {timeWord(search, Date.now())}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Time">
+      <Popover.Dropdown aria-label={texts.time}>
         <Stack gap={4}>
-          <Choice label="Any time" isChosen={!isSet} onClick={() => choose({})} />
+          <Choice label={texts.anyTime} isChosen={!isSet} onClick={() => choose({})} />
           {PERIODS.map(period => (
             <Choice
               key={period}
@@ -81,20 +82,20 @@ function Range({ search, onChoose }: { search: RunsSearch; onChoose(changes: Sea
       <Stack gap={8} mt={4}>
         <TextInput
           type="datetime-local"
-          label="From"
+          label={texts.from}
           value={from}
           onChange={event => setFrom(event.currentTarget.value)}
         />
         <TextInput
           type="datetime-local"
-          label="To"
+          label={texts.to4}
           value={to}
           onChange={event => setTo(event.currentTarget.value)}
-          error={isBackwards ? 'This is before the beginning' : undefined}
+          error={isBackwards ? texts.beforeBeginning : undefined}
         />
         <Group justify="flex-end">
           <Button type="submit" size="xs" disabled={isBackwards}>
-            Show this time
+            {texts.showTime}
           </Button>
         </Group>
       </Stack>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { createView, deleteView, type SavedView, savedViewsQuery } from '../api/runs.ts';
 import { Icon } from '../look/icons.tsx';
+import * as texts from '../texts/runs.ts';
 import { isFiltered, parseSearch, type RunsSearch, writeSearch } from './search.ts';
 import classes from './views-menu.module.css';
 
@@ -21,11 +22,11 @@ export function ViewsMenu({ search, onChange }: ViewsMenuProps) {
       <Menu position="bottom-end" width={260}>
         <Menu.Target>
           <Button variant="default" rightSection={<Icon name="chevron-down" size={14} />}>
-            {current?.name ?? 'Views'}
+            {current?.name ?? texts.views}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => onChange({})}>All runs</Menu.Item>
+          <Menu.Item onClick={() => onChange({})}>{texts.allRuns}</Menu.Item>
           {views.map(view => (
             <Menu.Item
               key={view.id}
@@ -41,7 +42,7 @@ export function ViewsMenu({ search, onChange }: ViewsMenuProps) {
             disabled={!isFiltered(search) && views.length === 0}
             onClick={() => setSaving(true)}
           >
-            Save and manage views
+            {texts.saveManageViews}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -78,20 +79,20 @@ function ViewsDialog({ search, views, onClose }: ViewsDialogProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title="Saved views" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={texts.savedViews} closeButtonProps={{ 'aria-label': texts.close }}>
       {isFiltered(search) && (
         <form onSubmit={save}>
           <Group align="flex-end" gap="xs" wrap="nowrap">
             <TextInput
               className={classes.name}
-              label="Name for the present filters"
+              label={texts.namePresentFilters}
               value={name}
               maxLength={200}
               onChange={event => setName(event.currentTarget.value)}
               data-autofocus
             />
             <Button type="submit" disabled={name.trim() === ''}>
-              Save
+              {texts.save}
             </Button>
           </Group>
         </form>
@@ -107,7 +108,7 @@ function ViewsDialog({ search, views, onClose }: ViewsDialogProps) {
             <li key={view.id}>
               <span className="truncate">{view.name}</span>
               <ActionIcon
-                aria-label={`Delete the view ${view.name}`}
+                aria-label={texts.deleteView(view.name)}
                 onClick={() => void act(() => deleteView(view.id), false)}
               >
                 <Icon name="trash-2" size={14} />

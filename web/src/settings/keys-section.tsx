@@ -8,9 +8,10 @@ import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { Time } from '../look/time.tsx';
+import { summarizeScopes } from '../texts/scopes.ts';
+import * as texts from '../texts/settings.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
-import { summarizeScopes } from './scopes.ts';
 import { Problem, Section } from './section.tsx';
 import classes from './settings.module.css';
 import { useAction } from './use-action.ts';
@@ -23,18 +24,16 @@ export function KeysSection() {
   const reload = () => queryClient.invalidateQueries({ queryKey: keysQuery(user.id).queryKey });
   return (
     <Section
-      title="API keys"
-      text="Programs use a key instead of your password. Give each program its own, with no more than it needs."
+      title={texts.apiKeys}
+      text={texts.programsUseKeyInstead}
       action={
         <Button leftSection={<Icon name="plus" />} onClick={() => setCreating(true)}>
-          New key
+          {texts.newKey}
         </Button>
       }
     >
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {keys?.length === 0 && (
-        <EmptyState icon="key" title="No keys yet" text="A key lets a program do what you allow it, in your name." />
-      )}
+      {keys?.length === 0 && <EmptyState icon="key" title={texts.noKeysYet} text={texts.keyLetsProgramDo} />}
       {keys && keys.length > 0 && (
         <ul className={classes.list}>
           {keys.map(key => (
@@ -57,30 +56,30 @@ function KeyRow({ apiKey, onChanged }: { apiKey: ApiKey; onChanged(): Promise<un
       <div className={classes.what}>
         <div className={classes.name}>
           {name}
-          {!enabled && <span className={classes.tag}>disabled</span>}
+          {!enabled && <span className={classes.tag}>{texts.disabled}</span>}
         </div>
         <div className={classes.detail}>{summarizeScopes(scopes)}</div>
         <Problem>{problem}</Problem>
       </div>
       <div className={classes.used}>
         {last_used_at === null ? (
-          'never used'
+          texts.neverUsed
         ) : (
           <>
-            used <Time at={last_used_at} />
+            {texts.used} <Time at={last_used_at} />
           </>
-        )}{' '}
-        · made <Time at={created_at} />
+        )}
+        {texts.made} <Time at={created_at} />
       </div>
       <Menu position="bottom-end" width={180}>
         <Menu.Target>
-          <ActionIcon aria-label={`Change the key ${name}`}>
+          <ActionIcon aria-label={texts.changeKey(name)}>
             <Icon name="ellipsis" />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => setDialog('rename')}>
-            Rename
+            {texts.rename}
           </Menu.Item>
           <Menu.Item
             leftSection={<Icon name="power" />}
@@ -91,18 +90,18 @@ function KeyRow({ apiKey, onChanged }: { apiKey: ApiKey; onChanged(): Promise<un
               })
             }
           >
-            {enabled ? 'Disable' : 'Enable'}
+            {enabled ? texts.disable : texts.enable}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="trash-2" />} color="var(--failed)" onClick={() => setDialog('delete')}>
-            Delete
+            {texts.deleteIt}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       {dialog === 'rename' && <RenameKeyDialog apiKey={apiKey} onClose={close} onRenamed={onChanged} />}
       <ConfirmDialog
         opened={dialog === 'delete'}
-        title={`Delete the key ${name}?`}
-        action="Delete the key"
+        title={texts.deleteKey(name)}
+        action={texts.deleteKey2}
         danger
         onConfirm={async () => {
           await deleteKey(id);
@@ -110,7 +109,7 @@ function KeyRow({ apiKey, onChanged }: { apiKey: ApiKey; onChanged(): Promise<un
         }}
         onClose={close}
       >
-        Programs that use it are refused from now on. A key can not be restored: disable it instead if you are not sure.
+        {texts.programsUseRefusedNow}
       </ConfirmDialog>
     </li>
   );

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sessionQuery, updateProfile, useSession } from '../api/session.ts';
+import * as texts from '../texts/settings.ts';
 import { Problem, Section } from './section.tsx';
 import classes from './settings.module.css';
 import { useAction } from './use-action.ts';
@@ -17,15 +18,15 @@ export function NameSection() {
     await perform(async () => {
       const user = await updateProfile({ name });
       queryClient.setQueryData(sessionQuery.queryKey, { ...session, user });
-    }, 'Your name was changed');
+    }, texts.yourNameChanged);
   }
 
   return (
-    <Section title="You" text="Your name is shown to others beside what you did.">
+    <Section title={texts.you} text={texts.yourNameShownOthers}>
       <form className={classes.fields} onSubmit={save}>
         <Problem>{problem}</Problem>
         <TextInput
-          label="Name"
+          label={texts.name}
           value={name}
           onChange={event => setName(event.currentTarget.value)}
           autoComplete="name"
@@ -34,11 +35,11 @@ export function NameSection() {
           withAsterisk={false}
         />
         <dl className={classes.plain}>
-          <dt>E-mail address</dt>
+          <dt>{texts.eMailAddress}</dt>
           <dd>{session.user.email}</dd>
         </dl>
         <Button type="submit" variant="default" loading={isBusy} disabled={name === session.user.name}>
-          Save the name
+          {texts.saveName}
         </Button>
       </form>
     </Section>

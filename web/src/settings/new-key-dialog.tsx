@@ -1,10 +1,12 @@
 /** Makes a key in two steps: what it may do, and then the key itself, which is shown only there. */
+
 import { Button, Checkbox, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { createKey, type Scope } from '../api/keys.ts';
 import { useSession } from '../api/session.ts';
 import { CopyButton } from '../look/copy-button.tsx';
-import { EVERYTHING, SCOPE_WORDS, SCOPES } from './scopes.ts';
+import { EVERYTHING, SCOPE_WORDS, SCOPES } from '../texts/scopes.ts';
+import * as texts from '../texts/settings.ts';
 import { Problem } from './section.tsx';
 import classes from './settings.module.css';
 import { useAction } from './use-action.ts';
@@ -27,11 +29,11 @@ export function NewKeyDialog({ opened, onCreated, onClose }: NewKeyDialogProps) 
     <Modal
       opened={opened}
       onClose={close}
-      title={secret === undefined ? 'New API key' : 'Your new key'}
+      title={secret === undefined ? texts.newAPIKey : texts.yourNewKey}
       size="lg"
       // A click beside it must not lose a key that nobody has copied.
       closeOnClickOutside={secret === undefined}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {secret === undefined ? (
         <KeyForm
@@ -65,8 +67,8 @@ function KeyForm({ onCreated, onClose }: { onCreated(key: string): Promise<unkno
       <Stack gap="md">
         <Problem>{problem}</Problem>
         <TextInput
-          label="Name"
-          description="The program that will use it."
+          label={texts.name}
+          description={texts.programWillUse}
           value={name}
           onChange={event => setName(event.currentTarget.value)}
           maxLength={200}
@@ -74,14 +76,14 @@ function KeyForm({ onCreated, onClose }: { onCreated(key: string): Promise<unkno
           withAsterisk={false}
           data-autofocus
         />
-        <Radio.Group label="What it may do" value={kind} onChange={setKind}>
+        <Radio.Group label={texts.whatMayDo} value={kind} onChange={setKind}>
           <Stack gap="xs" mt="xs">
-            <Radio value="some" label="Only what you choose" />
+            <Radio value="some" label={texts.onlyWhatYouChoose} />
             <Radio value="everything" label={EVERYTHING.label} description={EVERYTHING.allows} />
           </Stack>
         </Radio.Group>
         {kind === 'some' && (
-          <Checkbox.Group aria-label="Scopes of the key" value={chosen} onChange={setChosen}>
+          <Checkbox.Group aria-label={texts.scopesKey} value={chosen} onChange={setChosen}>
             <div className={classes.scopes}>
               {SCOPES.map(scope => (
                 <Checkbox
@@ -96,10 +98,10 @@ function KeyForm({ onCreated, onClose }: { onCreated(key: string): Promise<unkno
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button type="submit" loading={isBusy} disabled={scopes.length === 0}>
-            Create the key
+            {texts.createKey}
           </Button>
         </Group>
       </Stack>
@@ -112,22 +114,22 @@ function CreatedKey({ secret, onClose }: { secret: string; onClose(): void }) {
   const curl = `curl -X POST ${public_url}/api/v3/workflow/find -H "uni-api-key: ${secret}"`;
   return (
     <Stack gap="md">
-      <Text>Copy it now: it is not shown again. Whoever has it can do what it allows, in your name.</Text>
+      <Text>{texts.copyNowNotShown}</Text>
       <div className={classes.secret}>
         <code>{secret}</code>
-        <CopyButton text={secret} label="Copy the key" />
+        <CopyButton text={secret} label={texts.copyKey} />
       </div>
       <div>
         <Text size="xs" c="dimmed" mb={4}>
-          A first request
+          {texts.firstRequest}
         </Text>
         <div className={classes.secret}>
           <code>{curl}</code>
-          <CopyButton text={curl} label="Copy the command" />
+          <CopyButton text={curl} label={texts.copyCommand} />
         </div>
       </div>
       <Group justify="flex-end">
-        <Button onClick={onClose}>I have copied it</Button>
+        <Button onClick={onClose}>{texts.iCopied}</Button>
       </Group>
     </Stack>
   );

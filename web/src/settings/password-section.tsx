@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { changePassword, sessionQuery, sessionsQuery, useSession } from '../api/session.ts';
 import { NewPassword } from '../look/new-password.tsx';
+import * as texts from '../texts/settings.ts';
 import { Problem, Section } from './section.tsx';
 import classes from './settings.module.css';
 import { useAction } from './use-action.ts';
@@ -17,7 +18,7 @@ export function PasswordSection() {
   async function save(event: FormEvent) {
     event.preventDefault();
     const change = user.has_password ? { current, password } : { password };
-    const hasChanged = await perform(() => changePassword(change), 'Your password was changed');
+    const hasChanged = await perform(() => changePassword(change), texts.yourPasswordChanged);
     if (!hasChanged) return;
     setCurrent('');
     setPassword('');
@@ -26,31 +27,29 @@ export function PasswordSection() {
   }
 
   return (
-    <Section
-      title="Password"
-      text={
-        user.has_password
-          ? 'A new password signs you out everywhere else.'
-          : 'You have no password yet. With one, you can sign in without an identity provider or a key.'
-      }
-    >
+    <Section title={texts.password} text={user.has_password ? texts.newPasswordSignsYou : texts.youNoPasswordYet}>
       <form className={classes.fields} onSubmit={save}>
         <Problem>{problem}</Problem>
         <input type="email" name="username" autoComplete="username" value={user.email} readOnly hidden />
         {user.has_password && (
           <PasswordInput
-            label="Current password"
+            label={texts.currentPassword}
             value={current}
             onChange={event => setCurrent(event.currentTarget.value)}
             autoComplete="current-password"
             required
             withAsterisk={false}
-            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the current password', tabIndex: 0 }}
+            visibilityToggleButtonProps={{ 'aria-label': texts.showHideCurrentPassword, tabIndex: 0 }}
           />
         )}
-        <NewPassword label="New password" value={password} onChange={setPassword} known={[user.name, user.email]} />
+        <NewPassword
+          label={texts.newPassword}
+          value={password}
+          onChange={setPassword}
+          known={[user.name, user.email]}
+        />
         <Button type="submit" variant="default" loading={isBusy} disabled={password === ''}>
-          {user.has_password ? 'Change the password' : 'Set a password'}
+          {user.has_password ? texts.changePassword : texts.setPassword}
         </Button>
       </form>
     </Section>

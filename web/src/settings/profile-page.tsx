@@ -1,4 +1,5 @@
 import { PageHeader } from '../look/page-header.tsx';
+import * as texts from '../texts/settings.ts';
 import { KeysSection } from './keys-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -8,7 +9,7 @@ import classes from './settings.module.css';
 export function ProfilePage() {
   return (
     <>
-      <PageHeader title="Profile" />
+      <PageHeader title={texts.profile} />
       <div className={classes.page}>
         <NameSection />
         <PasswordSection />

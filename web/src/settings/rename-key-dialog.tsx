@@ -1,6 +1,7 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type ApiKey, updateKey } from '../api/keys.ts';
+import * as texts from '../texts/settings.ts';
 import { Problem } from './section.tsx';
 import { useAction } from './use-action.ts';
 
@@ -24,11 +25,11 @@ export function RenameKeyDialog({ apiKey, onRenamed, onClose }: RenameKeyDialogP
   }
 
   return (
-    <Modal opened onClose={onClose} title="Rename the key" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={texts.renameKey} closeButtonProps={{ 'aria-label': texts.close }}>
       <form onSubmit={save}>
         <Problem>{problem}</Problem>
         <TextInput
-          label="Name"
+          label={texts.name}
           value={name}
           onChange={event => setName(event.currentTarget.value)}
           maxLength={200}
@@ -38,10 +39,10 @@ export function RenameKeyDialog({ apiKey, onRenamed, onClose }: RenameKeyDialogP
         />
         <Group justify="flex-end" mt="lg" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button type="submit" loading={isBusy}>
-            Rename
+            {texts.rename}
           </Button>
         </Group>
       </form>

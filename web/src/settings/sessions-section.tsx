@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSession, type ListedSession, sessionsQuery } from '../api/session.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Time } from '../look/time.tsx';
+import * as texts from '../texts/settings.ts';
 import { describeAgent } from './agent.ts';
 import { Problem, Section } from './section.tsx';
 import classes from './settings.module.css';
@@ -20,25 +21,25 @@ export function SessionsSection() {
         for (const { id } of ended) await endSession(id);
         await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       },
-      ended.length === 1 ? 'The session was ended' : `${ended.length} sessions were ended`,
+      ended.length === 1 ? texts.sessionEnded : texts.sessionsWereEnded(ended.length),
     );
   }
 
   return (
     <Section
-      title="Where you are signed in"
-      text="A session ends after 14 days without use, and after 90 days. End those that you do not know, and change your password then."
+      title={texts.whereYouSigned}
+      text={texts.sessionEndsAfter14}
       action={
         others.length > 1 && (
           <Button variant="default" loading={isBusy} onClick={() => end(others)}>
-            End all others
+            {texts.endAllOthers}
           </Button>
         )
       }
     >
       <Problem>{problem}</Problem>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {isSuccess && sessions.length === 0 && <p className={classes.detail}>You are signed in nowhere.</p>}
+      {isSuccess && sessions.length === 0 && <p className={classes.detail}>{texts.youSignedNowhere}</p>}
       {sessions.length > 0 && (
         <ul className={classes.list}>
           {sessions.map(session => (
@@ -60,20 +61,20 @@ function SessionRow({ session, onEnd }: { session: ListedSession; onEnd(): void 
           {name}
           {current && (
             <span className={classes.tag} data-tone="here">
-              this browser
+              {texts.browser}
             </span>
           )}
         </div>
         <div className={classes.detail}>{address}</div>
       </div>
       <div className={classes.used}>
-        seen <Time at={last_seen_at} /> · since <Time at={created_at} />
+        {texts.seen} <Time at={last_seen_at} /> {texts.since} <Time at={created_at} />
       </div>
       {current ? (
         <span />
       ) : (
-        <Button variant="default" size="xs" onClick={onEnd} aria-label={`End the session of ${name} at ${address}`}>
-          End
+        <Button variant="default" size="xs" onClick={onEnd} aria-label={texts.endSession(name, address)}>
+          {texts.end}
         </Button>
       )}
     </li>

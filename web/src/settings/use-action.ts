@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { showNotice } from '../look/notices.tsx';
+import * as texts from '../texts/settings.ts';
 
 /** Does something that can fail: the reason is shown beside it, and what was typed stays. */
 export function useAction() {
@@ -28,6 +29,6 @@ export function useAction() {
 
 /** When the session has ended, people sign in again in front of the page, and come back to what was not done. */
 function explain(error: unknown): string {
-  if (error instanceof ApiError && error.status === 401) return 'This was not done, because the session had ended';
+  if (error instanceof ApiError && error.status === 401) return texts.notDoneBecauseSession;
   return error instanceof Error ? error.message : String(error);
 }

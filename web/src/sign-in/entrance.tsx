@@ -1,11 +1,13 @@
 /** The frame of the pages that people see before they are signed in. */
+
 import { type ReactNode, useEffect, useRef } from 'react';
+import * as texts from '../texts/sign-in.ts';
 import classes from './sign-in.module.css';
 
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    document.title = `${title} · Heddle`;
+    document.title = texts.heddle(title);
   }, [title]);
   // These pages have nothing before their first field.
   useEffect(() => card.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus(), []);
@@ -14,7 +16,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
       <div className={classes.card} ref={card}>
         <div className={classes.brand}>
           <img src="/favicon.svg" alt="" width={28} height={28} />
-          <span>Heddle</span>
+          <span>{texts.heddle2}</span>
         </div>
         <h1>{title}</h1>
         {children}

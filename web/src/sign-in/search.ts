@@ -1,5 +1,7 @@
 /** What the address of the sign-in page says. */
+
 import type { SignInProblem } from '../../../src/accounts/oidc-links.ts';
+import * as texts from '../texts/sign-in.ts';
 
 export interface SignInSearch {
   /** The local path to return to. */
@@ -9,11 +11,11 @@ export interface SignInSearch {
 }
 
 export const PROBLEMS: Readonly<Record<SignInProblem, string>> = {
-  unreachable: 'The identity provider can not be reached. Try again in a moment.',
-  expired: 'The sign-in took too long, or was begun in another browser. Try again.',
-  refused: 'The identity provider did not let you in.',
-  unknown: 'You have no account here. Ask an administrator for one.',
-  unverified: 'The identity provider has not verified your e-mail address.',
+  unreachable: texts.identityProviderCanNot,
+  expired: texts.signTookTooLong,
+  refused: texts.identityProviderDidNot,
+  unknown: texts.youNoAccountHere,
+  unverified: texts.identityProviderNotVerified,
 };
 
 export function readSignInSearch(raw: Record<string, unknown>): SignInSearch {

@@ -2,11 +2,13 @@
  * Asks for the password again in front of the page, which stays as it is: nothing that was typed is lost. Somebody who
  * signs in with the identity provider does so in another tab, and finds this page open again when they come back.
  */
+
 import { Anchor, Modal } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { post } from '../api/client.ts';
 import { beginSession, type Session } from '../api/session.ts';
+import * as texts from '../texts/sign-in.ts';
 import classes from './sign-in.module.css';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -39,13 +41,13 @@ export function SessionEnded({ user, onSignedIn }: SessionEndedProps) {
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title="Your session has ended"
+      title={texts.yourSessionEnded}
     >
-      <p className={classes.text}>Sign in to continue. This page stays as it is.</p>
+      <p className={classes.text}>{texts.signContinuePageStays}</p>
       <SignInForm knownEmail={user.email} returnPath="/settings/profile" providerInNewTab onSignedIn={resume} />
       <p className={classes.help}>
         <Anchor href="/sign-in" inherit>
-          Leave this page and sign in as somebody else
+          {texts.leavePageSignSomebody}
         </Anchor>
       </p>
     </Modal>

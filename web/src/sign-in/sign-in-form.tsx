@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { providerUrl, type Session, signIn, signInOptionsQuery } from '../api/session.ts';
 import { Icon } from '../look/icons.tsx';
+import * as texts from '../texts/sign-in.ts';
 import { Notice } from './entrance.tsx';
 import classes from './sign-in.module.css';
 
@@ -41,7 +42,7 @@ export function SignInForm({ knownEmail = '', returnPath, providerInNewTab, onSi
       <form className={classes.fields} onSubmit={submit}>
         {problem !== undefined && <Notice tone="problem">{problem}</Notice>}
         <TextInput
-          label="E-mail address"
+          label={texts.eMailAddress}
           type="email"
           value={email}
           onChange={event => setEmail(event.currentTarget.value)}
@@ -51,22 +52,22 @@ export function SignInForm({ knownEmail = '', returnPath, providerInNewTab, onSi
           data-autofocus={knownEmail === '' || undefined}
         />
         <PasswordInput
-          label="Password"
+          label={texts.password}
           value={password}
           onChange={event => setPassword(event.currentTarget.value)}
           autoComplete="current-password"
           required
           withAsterisk={false}
           data-autofocus={knownEmail !== '' || undefined}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password', tabIndex: 0 }}
+          visibilityToggleButtonProps={{ 'aria-label': texts.showHidePassword, tabIndex: 0 }}
         />
         <Button type="submit" loading={isBusy} fullWidth>
-          Sign in
+          {texts.sign}
         </Button>
       </form>
       {options?.oidc && (
         <>
-          <div className={classes.or}>or</div>
+          <div className={classes.or}>{texts.or}</div>
           <Button
             component="a"
             href={providerUrl(returnPath)}
@@ -75,7 +76,7 @@ export function SignInForm({ knownEmail = '', returnPath, providerInNewTab, onSi
             fullWidth
             leftSection={<Icon name="key" />}
           >
-            Continue with {options.oidc.name}
+            {texts.continueIt(options.oidc.name)}
           </Button>
         </>
       )}

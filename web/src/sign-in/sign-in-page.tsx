@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import { beginSession } from '../api/session.ts';
+import * as texts from '../texts/sign-in.ts';
 import { Entrance, Notice } from './entrance.tsx';
 import { PROBLEMS } from './search.ts';
 import classes from './sign-in.module.css';
@@ -11,7 +12,7 @@ export function SignInPage() {
   const queryClient = useQueryClient();
   const router = useRouter();
   return (
-    <Entrance title="Sign in">
+    <Entrance title={texts.sign}>
       {problem !== undefined && <Notice tone="problem">{PROBLEMS[problem]}</Notice>}
       <SignInForm
         returnPath={returnPath}
@@ -21,8 +22,8 @@ export function SignInPage() {
         }}
       />
       <p className={classes.help}>
-        Lost your password? An administrator makes a link for a new one with{' '}
-        <code className="mono">heddle user password</code>.
+        {texts.lostYourPasswordAdministrator}
+        <code className="mono">{texts.heddleUserPassword}</code>.
       </p>
     </Entrance>
   );

@@ -1,4 +1,5 @@
 /** Opened by a one-time link, whose token is in the fragment of the address. */
+
 import { Anchor, Button, Loader, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
@@ -7,6 +8,7 @@ import { ApiError } from '../api/client.ts';
 import { acceptLink, beginSession, type OneTimeLink, oneTimeLinkQuery } from '../api/session.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { NewPassword } from '../look/new-password.tsx';
+import * as texts from '../texts/sign-in.ts';
 import { Entrance, Notice } from './entrance.tsx';
 import classes from './sign-in.module.css';
 
@@ -15,7 +17,7 @@ export function WelcomePage() {
   const { data: link, error, refetch } = useQuery(oneTimeLinkQuery(token));
   if (error instanceof ApiError && error.status === 404) return <InvalidLink reason={error.message} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!link) return <Loader aria-label="Reading the link" m="xl" />;
+  if (!link) return <Loader aria-label={texts.readingLink} m="xl" />;
   return link.purpose === 'setup' ? <SetUp token={token} link={link} /> : <SetPassword token={token} link={link} />;
 }
 
@@ -56,8 +58,8 @@ function SetUp({ token, link }: LinkProps) {
   const [password, setPassword] = useState('');
   const { isBusy, problem, accept } = useAcceptance();
   return (
-    <Entrance title="Set up Heddle">
-      <p className={classes.text}>You are the first administrator. Others get their accounts from you.</p>
+    <Entrance title={texts.setUpHeddle}>
+      <p className={classes.text}>{texts.youFirstAdministratorOthers}</p>
       <form
         className={classes.fields}
         onSubmit={(event: FormEvent) => {
@@ -67,7 +69,7 @@ function SetUp({ token, link }: LinkProps) {
       >
         {problem !== undefined && <Notice tone="problem">{problem}</Notice>}
         <TextInput
-          label="Your name"
+          label={texts.yourName}
           value={name}
           onChange={event => setName(event.currentTarget.value)}
           autoComplete="name"
@@ -75,8 +77,8 @@ function SetUp({ token, link }: LinkProps) {
           withAsterisk={false}
         />
         <TextInput
-          label="E-mail address"
-          description="You sign in with it."
+          label={texts.eMailAddress}
+          description={texts.youSign}
           type="email"
           value={email}
           onChange={event => setEmail(event.currentTarget.value)}
@@ -84,9 +86,9 @@ function SetUp({ token, link }: LinkProps) {
           required
           withAsterisk={false}
         />
-        <NewPassword label="Password" value={password} onChange={setPassword} known={[name, email]} />
+        <NewPassword label={texts.password} value={password} onChange={setPassword} known={[name, email]} />
         <Button type="submit" loading={isBusy} fullWidth>
-          Open the console
+          {texts.openConsole}
         </Button>
       </form>
     </Entrance>
@@ -97,7 +99,7 @@ function SetPassword({ token, link }: LinkProps) {
   const [password, setPassword] = useState('');
   const { isBusy, problem, accept } = useAcceptance();
   return (
-    <Entrance title="Set a new password">
+    <Entrance title={texts.setNewPassword}>
       <form
         className={classes.fields}
         onSubmit={(event: FormEvent) => {
@@ -109,12 +111,12 @@ function SetPassword({ token, link }: LinkProps) {
         <p className={classes.account}>{link.email}</p>
         {/* Password managers learn from it whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={link.email} readOnly hidden />
-        <NewPassword label="New password" value={password} onChange={setPassword} known={[link.email]} />
+        <NewPassword label={texts.newPassword} value={password} onChange={setPassword} known={[link.email]} />
         <Button type="submit" loading={isBusy} fullWidth>
-          Set the password and sign in
+          {texts.setPasswordSign}
         </Button>
       </form>
-      <p className={classes.help}>You will be signed out everywhere else.</p>
+      <p className={classes.help}>{texts.youWillSignedOut}</p>
     </Entrance>
   );
 }
@@ -123,11 +125,10 @@ function InvalidLink({ reason }: { reason: string }) {
   return (
     <Entrance title={reason}>
       <p className={classes.text}>
-        A link works once, and only for a while. If nobody has set up Heddle yet, its next start prints a new one. For a
-        lost password, an administrator makes one with <code className="mono">heddle user password --link</code>.
+        {texts.linkWorksOnceOnly} <code className="mono">{texts.heddleUserPasswordLink}</code>.
       </p>
       <Anchor component={Link} to="/sign-in">
-        Go to the sign-in
+        {texts.goSign}
       </Anchor>
     </Entrance>
   );

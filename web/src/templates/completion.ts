@@ -1,5 +1,7 @@
 /** What can be written at a position of a template. PURE: the editor shows what this returns. */
-import { FILTERS, FUNCTIONS, type OperationHelp, TESTS } from './operation-help.ts';
+
+import { FILTERS, FUNCTIONS, type OperationHelp, TESTS } from '../texts/operation-help.ts';
+import * as texts from '../texts/templates.ts';
 import { isName, type Path, type PathPart, quoteText } from './paths.ts';
 import { entryShape, type Shape, shapeAt, UNKNOWN } from './shape.ts';
 import { describeShape, stepShape } from './step-shape.ts';
@@ -41,30 +43,30 @@ export interface CompletionList {
 }
 
 const VARIABLE_MEANINGS: Readonly<Record<string, string>> = {
-  input: 'The input of the run',
-  steps: 'The results of earlier steps',
-  loop: 'The item of the loop around this step',
-  workflow: 'The id and the name of the workflow',
-  run: 'The id of the run',
-  now: 'When the run started',
+  input: texts.inputRun,
+  steps: texts.resultsEarlierSteps,
+  loop: texts.itemLoopAroundStep,
+  workflow: texts.idNameWorkflow,
+  run: texts.idRun,
+  now: texts.whenRunStarted,
 };
 
 const STATEMENTS: readonly (readonly [string, string])[] = [
-  ['if', 'Writes a part only when something is true'],
-  ['elif', 'Another condition'],
-  ['else', 'Otherwise'],
-  ['endif', 'Ends if'],
-  ['for', 'Repeats a part for every entry of a list'],
-  ['endfor', 'Ends for'],
-  ['set', 'Gives a value a name'],
-  ['with', 'Gives a value a name inside of a part'],
-  ['endwith', 'Ends with'],
-  ['macro', 'A part that can be written several times'],
-  ['endmacro', 'Ends macro'],
-  ['filter', 'Filters a whole part'],
-  ['endfilter', 'Ends filter'],
-  ['raw', 'Leaves braces as they are'],
-  ['endraw', 'Ends raw'],
+  ['if', texts.writesPartOnlyWhen],
+  ['elif', texts.anotherCondition],
+  ['else', texts.otherwise],
+  ['endif', texts.endsIf],
+  ['for', texts.repeatsPartEveryEntry],
+  ['endfor', texts.ends],
+  ['set', texts.givesValueName],
+  ['with', texts.givesValueNameInside],
+  ['endwith', texts.ends2],
+  ['macro', texts.partCanWrittenSeveral],
+  ['endmacro', texts.endsMacro],
+  ['filter', texts.filtersWholePart],
+  ['endfilter', texts.endsFilter],
+  ['raw', texts.leavesBracesThey],
+  ['endraw', texts.endsRaw],
 ];
 
 const FOR_LOOP_FIELDS = [
@@ -235,7 +237,7 @@ function rootOptions(source: string, position: number, scope: CompletionScope): 
   const locals = [...new Set(findLocals(source, position).map(({ name }) => name))];
   const variables = ['steps', ...Object.keys(scope.variables)];
   return [
-    ...locals.map(label => ({ label, kind: 'variable' as const, detail: 'defined above' })),
+    ...locals.map(label => ({ label, kind: 'variable' as const, detail: texts.definedAbove })),
     ...variables.map(label => variableOption(label, scope)),
     ...scope.steps.map(({ id, title }) => ({
       label: `steps.${id}.output`,
@@ -255,7 +257,7 @@ function variableOption(label: string, { variables }: CompletionScope): Completi
 
 /** `dot` is where the dot before the field stands. It is replaced where a field needs brackets. */
 function fieldOptions(shape: Shape, dot: number): CompletionOption[] {
-  if (shape.kind === 'list') return [{ label: '[0]', kind: 'field', from: dot, detail: 'first entry' }];
+  if (shape.kind === 'list') return [{ label: '[0]', kind: 'field', from: dot, detail: texts.firstEntry }];
   if (shape.kind === 'fields')
     return Object.entries(shape.fields).map(([name, field]) => fieldOption(name, field, dot));
   if (shape.kind !== 'value' || typeof shape.value !== 'object' || shape.value === null) return [];

@@ -1,9 +1,11 @@
 /** The data of earlier steps. Any value of it is dragged into a field, or inserted there by keyboard. */
+
 import { Menu } from '@mantine/core';
 import { useMemo, useSyncExternalStore } from 'react';
 import type { JsonRow } from '../look/json-rows.ts';
 import { JsonTree } from '../look/json-tree.tsx';
 import { NumberField } from '../look/number-field.tsx';
+import * as texts from '../texts/templates.ts';
 import classes from './data-tree.module.css';
 import { toPlaceTree } from './data-value.ts';
 import { writeDraggedPath } from './insert-targets.ts';
@@ -39,12 +41,12 @@ export function DataTree(props: DataTreeProps) {
           {data.loops.map(({ id, index }, level) => (
             <div key={id} className={classes.item}>
               <span aria-hidden>
-                Item of <span className="mono">{id}</span>
+                {texts.item} <span className="mono">{id}</span>
               </span>
               <NumberField
                 size="xs"
                 w={70}
-                aria-label={`Item of ${id}`}
+                aria-label={texts.item2(id)}
                 isInteger
                 value={index + 1}
                 onChange={next =>
@@ -60,8 +62,8 @@ export function DataTree(props: DataTreeProps) {
         </div>
       )}
       <JsonTree
-        label="Data of earlier steps"
-        searchLabel="Filter the data"
+        label={texts.dataEarlierSteps}
+        searchLabel={texts.filterData}
         value={value}
         isFilter
         isRootHidden
@@ -75,21 +77,19 @@ export function DataTree(props: DataTreeProps) {
           rowActions: (row: JsonRow) =>
             row.path.length > 0 && (
               <Menu.Item disabled={!target} onClick={() => insert(row)}>
-                {target ? `Insert into ${target.label}` : 'Insert into field (choose a field first)'}
+                {target ? texts.insertInto(target.label) : texts.insertIntoFieldChoose}
               </Menu.Item>
             ),
         })}
       />
       {missing.length > 0 && (
         <p className={classes.missing}>
-          No data yet of <span className="mono">{missing.join(', ')}</span>
+          {texts.noDataYet} <span className="mono">{missing.join(', ')}</span>
         </p>
       )}
       {!readOnly && (
         <p className={classes.hint}>
-          {target
-            ? `Drag a value into a field, or press Enter to insert it into ${target.label}.`
-            : 'Drag a value into a field, or choose a field and press Enter on a value.'}
+          {target ? texts.dragValueIntoField(target.label) : texts.dragValueIntoFieldChoose}
         </p>
       )}
     </div>
@@ -106,7 +106,7 @@ function countAt(loop: unknown, levels: number): number | undefined {
 
 function CountOf({ loop, levels }: { loop: unknown; levels: number }) {
   const count = countAt(loop, levels);
-  return count === undefined ? null : <span className="dim">of {count.toLocaleString('en')}</span>;
+  return count === undefined ? null : <span className="dim">{texts.ofIt(count.toLocaleString('en'))}</span>;
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -1,4 +1,5 @@
 /** Colours of JSON in which texts may be templates. */
+import * as texts from '../texts/templates.ts';
 import { type TemplateToken, type TokenKind, tokenize } from './tokens.ts';
 
 export type JsonTokenKind = TokenKind | 'key';
@@ -34,6 +35,6 @@ export function describeJsonProblem(text: string): { message: string; line?: num
     const message = error instanceof Error ? error.message : String(error);
     const [, position] = /at position (\d+)/.exec(message) ?? [];
     const line = position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
-    return { message: `This is not JSON: ${message}`, ...(line !== undefined && { line }) };
+    return { message: texts.notJSON(message), ...(line !== undefined && { line }) };
   }
 }

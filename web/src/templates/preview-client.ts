@@ -5,7 +5,9 @@
  *   request ──▶ pending ──▶ answered
  *                  └── the oldest waits too long ──▶ new worker: the oldest fails, the others are sent again
  */
+
 import type { Texts } from '../../../src/engine/node-rules.ts';
+import * as texts from '../texts/templates.ts';
 import type { Evaluated } from './evaluation.ts';
 import type { PlaceData } from './preview-data.ts';
 import type { PreviewReply, PreviewRequest } from './preview-session.ts';
@@ -43,7 +45,7 @@ interface Pending {
 
 const KEPT_PLACES = 6;
 
-export const TOO_LONG = 'the template takes too long';
+export const TOO_LONG = texts.templateTakesTooLong;
 
 export function createPreviewClient({ createWorker, timeoutMs }: Options): PreviewClient {
   const pending = new Map<number, Pending>();

@@ -1,6 +1,8 @@
 /** The live result of a template, in the line under its field. */
+
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import * as texts from '../texts/templates.ts';
 import type { Evaluated } from './evaluation.ts';
 import classes from './template-field.module.css';
 
@@ -27,7 +29,7 @@ export function ResultLine({ evaluated, source, isDecision = false }: ResultLine
   if (evaluated.kind === 'missing') {
     return (
       <p className={classes.missing} role="status">
-        No data yet for <span className="mono">{evaluated.names.join(', ')}</span>
+        {texts.noDataYet2} <span className="mono">{evaluated.names.join(', ')}</span>
       </p>
     );
   }
@@ -40,19 +42,22 @@ export function ResultLine({ evaluated, source, isDecision = false }: ResultLine
       <span className={classes.equals} aria-hidden>
         =
       </span>
-      <span className="visually-hidden">Result: </span>
+      <span className="visually-hidden">{texts.result} </span>
       <span className={classes.value}>
-        {type === 'string' && text === '' ? <em>empty text</em> : shown}
+        {type === 'string' && text === '' ? <em>{texts.emptyText}</em> : shown}
         {!isWhole && isLong && '…'}
       </span>
       <span className={classes.type}>
-        {isDecision && type !== 'boolean' ? `counts as ${isTrue}` : type === 'string' ? '' : type}
+        {isDecision && type !== 'boolean' ? texts.counts(String(isTrue)) : type === 'string' ? '' : type}
       </span>
       {isLong && (
         <UnstyledButton className={classes.more} onClick={() => setWhole(!isWhole)}>
           {isWhole
-            ? 'Show less'
-            : `Show ${characters > text.length ? `${text.length.toLocaleString('en')} of ` : 'all '}${characters.toLocaleString('en')} characters`}
+            ? texts.showLess
+            : texts.showCharacters(
+                characters > text.length ? `${text.length.toLocaleString('en')} of ` : 'all ',
+                characters.toLocaleString('en'),
+              )}
         </UnstyledButton>
       )}
     </div>

@@ -1,4 +1,5 @@
 /** What a template can read of an earlier step, and how a value is told in a few words. */
+import * as texts from '../texts/templates.ts';
 import { type Shape, UNKNOWN } from './shape.ts';
 
 /** A step as templates see it: `steps.<id>`. */
@@ -7,10 +8,10 @@ export function stepShape({ output }: { readonly output: Shape }): Shape {
     kind: 'fields',
     fields: {
       output,
-      text: { kind: 'unknown', description: 'What the step says to people' },
-      success: { kind: 'unknown', description: 'Whether it succeeded' },
-      status: { kind: 'unknown', description: 'success, failed or skipped' },
-      error: { kind: 'unknown', description: 'Why it failed' },
+      text: { kind: 'unknown', description: texts.whatStepSaysPeople },
+      success: { kind: 'unknown', description: texts.whetherSucceeded },
+      status: { kind: 'unknown', description: texts.successFailedSkipped },
+      error: { kind: 'unknown', description: texts.whyFailed },
       file_ids: { kind: 'list', entry: UNKNOWN },
     },
   };
@@ -36,8 +37,8 @@ export function describeValue(value: unknown): string {
   if (typeof value === 'string') {
     return value.length > SHOWN_TEXT ? `"${value.slice(0, SHOWN_TEXT)}…"` : JSON.stringify(value);
   }
-  if (Array.isArray(value)) return value.length === 1 ? 'list of 1' : `list of ${value.length}`;
+  if (Array.isArray(value)) return value.length === 1 ? texts.list1 : texts.list(value.length);
   if (typeof value !== 'object' || value === null) return String(value);
   const fields = Object.keys(value).length;
-  return fields === 1 ? '1 field' : `${fields} fields`;
+  return fields === 1 ? '1 field' : texts.fields(fields);
 }

@@ -3,6 +3,8 @@
  * interpreter it never fails, because it reads what is being typed.
  */
 
+import * as texts from '../texts/templates.ts';
+
 export type TemplateMode = 'template' | 'expression';
 
 export type TokenKind =
@@ -37,7 +39,7 @@ const KEYWORDS = new Set(
     ' ',
   ),
 );
-const CONSTANTS = new Set(['true', 'false', 'none', 'True', 'False', 'None']);
+const CONSTANTS = new Set(['true', 'false', 'none', texts.trueIt, texts.falseIt, texts.none]);
 const CODE =
   /\s+|(['"])(?:\\[\s\S]|(?!\1)[^\\])*(?:\1|$)|\d[\d_]*(?:\.\d[\d_]*)?(?:e[+-]?\d+)?|[\p{ID_Start}_]\p{ID_Continue}*|\/\/|\*\*|[=!<>]=|[\s\S]/giuy;
 

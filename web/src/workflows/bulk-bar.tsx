@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { WorkflowSummary } from '../api/workflows.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
+import * as texts from '../texts/workflows.ts';
 import classes from './bulk-bar.module.css';
 import { type Rights, rightsTo } from './workflow-rights.ts';
 
@@ -22,18 +23,18 @@ interface Offer {
 }
 
 const OFFERS: readonly Offer[] = [
-  { action: 'on', label: 'Turn on', icon: 'power', concerns: ({ active }, { activate }) => activate && !active },
-  { action: 'off', label: 'Turn off', icon: 'power', concerns: ({ active }, { activate }) => activate && active },
-  { action: 'share', label: 'Share', icon: 'share-2', concerns: (_, { share }) => share },
-  { action: 'export', label: 'Export', icon: 'download', concerns: (_, rights) => rights.export },
+  { action: 'on', label: texts.turn, icon: 'power', concerns: ({ active }, { activate }) => activate && !active },
+  { action: 'off', label: texts.turnOff, icon: 'power', concerns: ({ active }, { activate }) => activate && active },
+  { action: 'share', label: texts.share, icon: 'share-2', concerns: (_, { share }) => share },
+  { action: 'export', label: texts.exportIt, icon: 'download', concerns: (_, rights) => rights.export },
   { action: 'delete', label: 'Delete', icon: 'trash-2', concerns: (_, rights) => rights.delete },
 ];
 
 /** What can be done with the selected workflows. An action that concerns only some of them says how many. */
 export function BulkBar({ workflows, mayWrite, onAction, onClear }: BulkBarProps) {
   return (
-    <div className={classes.bar} role="toolbar" aria-label="Selected workflows">
-      <strong aria-live="polite">{workflows.length} selected</strong>
+    <div className={classes.bar} role="toolbar" aria-label={texts.selectedWorkflows}>
+      <strong aria-live="polite">{texts.selected(workflows.length)}</strong>
       {OFFERS.map(({ action, label, icon, concerns }) => {
         const concerned = workflows.filter(workflow => concerns(workflow, rightsTo(workflow, mayWrite)));
         if (concerned.length === 0) return null;
@@ -51,7 +52,7 @@ export function BulkBar({ workflows, mayWrite, onAction, onClear }: BulkBarProps
         );
       })}
       <Button size="xs" variant="subtle" color="gray" onClick={onClear}>
-        Clear
+        {texts.clear}
       </Button>
     </div>
   );

@@ -1,5 +1,7 @@
 /** One action on several workflows. */
 
+import * as texts from '../texts/workflows.ts';
+
 export interface BulkResult {
   done: number;
   failures: { name: string; message: string }[];
@@ -32,9 +34,9 @@ const SHOWN_FAILURES = 3;
 /** Says how it went: "2 of 3 workflows were turned on. Orders: Publish the workflow first". */
 export function describeResult({ done, failures }: BulkResult, what: string): string {
   const all = done + failures.length;
-  const were = all === 1 ? 'workflow was' : 'workflows were';
-  const first = failures.length === 0 ? `${done} ${were} ${what}.` : `${done} of ${all} ${were} ${what}.`;
+  const were = all === 1 ? texts.workflow : texts.workflowsWere;
+  const first = failures.length === 0 ? `${done} ${were} ${what}.` : texts.ofIt(done, all, were, what);
   const reasons = failures.slice(0, SHOWN_FAILURES).map(({ name, message }) => `${name}: ${message}`);
-  const more = failures.length > SHOWN_FAILURES ? [`${failures.length - SHOWN_FAILURES} more failed`] : [];
+  const more = failures.length > SHOWN_FAILURES ? [texts.moreFailed(failures.length - SHOWN_FAILURES)] : [];
   return [first, ...reasons, ...more].join(' ');
 }

@@ -2,6 +2,7 @@ import { Button, Modal, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { copyWorkflow, type WorkflowSummary } from '../api/workflows.ts';
+import * as texts from '../texts/workflows.ts';
 import classes from './share-dialog.module.css';
 import { notify, useRefreshLists } from './use-changes.ts';
 import { useLastList } from './use-dialogs.ts';
@@ -13,8 +14,8 @@ export function CopyDialog({ workflows, onClose }: { workflows: readonly Workflo
     <Modal
       opened={workflows.length > 0}
       onClose={onClose}
-      title={`Copy ${workflow?.name ?? ''}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={texts.copy(workflow?.name ?? '')}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {workflow && <CopyForm workflow={workflow} onClose={onClose} />}
     </Modal>
@@ -24,7 +25,7 @@ export function CopyDialog({ workflows, onClose }: { workflows: readonly Workflo
 const NAME_CHARACTERS = 200;
 
 function CopyForm({ workflow, onClose }: { workflow: WorkflowSummary; onClose(): void }) {
-  const [name, setName] = useState(`Copy of ${workflow.name}`.slice(0, NAME_CHARACTERS));
+  const [name, setName] = useState(texts.copy2(workflow.name).slice(0, NAME_CHARACTERS));
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const navigate = useNavigate();
@@ -35,7 +36,7 @@ function CopyForm({ workflow, onClose }: { workflow: WorkflowSummary; onClose():
     setBusy(true);
     try {
       const { workflow: made, secret_keys } = await copyWorkflow(workflow.id, name.trim());
-      if (secret_keys.length > 0) notify(`Credentials to fill in: ${secret_keys.join(', ')}.`);
+      if (secret_keys.length > 0) notify(texts.credentialsFill(secret_keys.join(', ')));
       void refresh();
       await navigate({ to: '/workflows/$workflowId', params: { workflowId: made.id } });
     } catch (error) {
@@ -46,9 +47,9 @@ function CopyForm({ workflow, onClose }: { workflow: WorkflowSummary; onClose():
 
   return (
     <form onSubmit={copy}>
-      <p className={classes.hint}>The copy is yours, is not shared, and is not published.</p>
+      <p className={classes.hint}>{texts.copyYoursNotShared}</p>
       <TextInput
-        label="Name of the copy"
+        label={texts.nameCopy}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
         maxLength={NAME_CHARACTERS}
@@ -57,10 +58,10 @@ function CopyForm({ workflow, onClose }: { workflow: WorkflowSummary; onClose():
       />
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
-          Copy
+          {texts.copy3}
         </Button>
       </div>
     </form>

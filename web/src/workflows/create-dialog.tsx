@@ -1,6 +1,7 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { createWorkflow } from '../api/workflows.ts';
+import * as texts from '../texts/workflows.ts';
 import classes from './create-dialog.module.css';
 import { ExampleList } from './example-list.tsx';
 import { useBegin } from './use-begin.ts';
@@ -17,11 +18,11 @@ export function CreateDialog({ opened, onClose }: CreateDialogProps) {
       opened={opened}
       onClose={onClose}
       size={720}
-      title="New workflow"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={texts.newWorkflow}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <CreateForm />
-      <h3 className={classes.heading}>Or start from an example</h3>
+      <h3 className={classes.heading}>{texts.startExample}</h3>
       <ExampleList />
     </Modal>
   );
@@ -33,14 +34,14 @@ function CreateForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    void begin(async () => (await createWorkflow(name.trim() || 'New workflow')).id);
+    void begin(async () => (await createWorkflow(name.trim() || texts.newWorkflow)).id);
   }
 
   return (
     <form onSubmit={submit} className={classes.form}>
       <TextInput
-        label="Name"
-        placeholder="New workflow"
+        label={texts.name}
+        placeholder={texts.newWorkflow}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
         maxLength={200}
@@ -49,7 +50,7 @@ function CreateForm() {
         data-autofocus
       />
       <Button type="submit" loading={isBusy}>
-        Create empty
+        {texts.createEmpty}
       </Button>
     </form>
   );

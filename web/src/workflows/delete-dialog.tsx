@@ -1,5 +1,6 @@
 import { deleteWorkflow, type WorkflowSummary } from '../api/workflows.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import * as texts from '../texts/workflows.ts';
 import classes from './delete-dialog.module.css';
 import { countWorkflows, describeDeletion } from './summary-words.ts';
 import { notify, useBulkAction, useRefreshLists } from './use-changes.ts';
@@ -17,26 +18,26 @@ export function DeleteDialog({ workflows: chosen, onClose }: DeleteDialogProps) 
   const refresh = useRefreshLists();
   const [first] = workflows;
   const isSingle = workflows.length === 1 && first !== undefined;
-  const title = isSingle ? `Delete ${first.name}?` : `Delete ${countWorkflows(workflows.length)}?`;
+  const title = isSingle ? texts.deleteIt(first.name) : texts.deleteIt2(countWorkflows(workflows.length));
 
   async function remove() {
     if (!isSingle) return act(workflows, ({ id }) => deleteWorkflow(id), 'deleted');
     await deleteWorkflow(first.id);
     await refresh();
-    notify(`${first.name} was deleted.`);
+    notify(texts.deleted(first.name));
   }
 
   return (
     <ConfirmDialog
       opened={chosen.length > 0}
       title={title}
-      action={isSingle ? 'Delete' : `Delete ${workflows.length}`}
+      action={isSingle ? 'Delete' : texts.deleteIt3(workflows.length)}
       danger
       onConfirm={remove}
       onClose={onClose}
     >
       {!isSingle && <p className={classes.names}>{listNames(workflows)}</p>}
-      <p className={classes.line}>This can not be undone. What goes with {isSingle ? 'it' : 'them'}:</p>
+      <p className={classes.line}>{texts.canNotUndoneWhat(isSingle ? 'it' : 'them')}</p>
       <ul className={classes.list}>
         {describeDeletion(workflows).map(line => (
           <li key={line}>{line}</li>
@@ -51,5 +52,5 @@ const SHOWN_NAMES = 5;
 function listNames(workflows: readonly WorkflowSummary[]): string {
   const names = workflows.slice(0, SHOWN_NAMES).map(({ name }) => name);
   const more = workflows.length - names.length;
-  return [...names, ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return [...names, ...(more > 0 ? [texts.more(more)] : [])].join(', ');
 }

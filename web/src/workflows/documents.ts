@@ -1,5 +1,7 @@
 /** Export documents as files: one document, or a list of several. */
+
 import type { ExportDocument } from '../api/workflows.ts';
+import * as texts from '../texts/workflows.ts';
 
 /** Returns the documents in a file. Throws with what is wrong with it, in words for people. */
 export function readDocuments(text: string, filename: string): unknown[] {
@@ -40,8 +42,8 @@ function toFilename(name: string): string {
 /** Says what an import still needs before it can run. */
 export function describeImport(name: string, issues: number, secretKeys: readonly string[]): string {
   const needs = [
-    ...(secretKeys.length > 0 ? [`Credentials to fill in: ${secretKeys.join(', ')}.`] : []),
-    ...(issues > 0 ? [`${issues} ${issues === 1 ? 'issue' : 'issues'} to look at.`] : []),
+    ...(secretKeys.length > 0 ? [texts.credentialsFill(secretKeys.join(', '))] : []),
+    ...(issues > 0 ? [texts.look(issues, issues === 1 ? 'issue' : 'issues')] : []),
   ];
-  return [`${name} was imported.`, ...needs].join(' ');
+  return [texts.imported(name), ...needs].join(' ');
 }

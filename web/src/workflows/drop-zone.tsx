@@ -1,5 +1,6 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Icon } from '../look/icons.tsx';
+import * as texts from '../texts/workflows.ts';
 import classes from './drop-zone.module.css';
 
 interface DropZoneProps {
@@ -43,7 +44,7 @@ export function DropZone({ enabled, onFiles, children }: DropZoneProps) {
       {isOver && (
         <div className={classes.cover}>
           <Icon name="import" size={28} />
-          Drop to import
+          {texts.dropImport}
         </div>
       )}
     </div>

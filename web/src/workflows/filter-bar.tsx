@@ -2,6 +2,7 @@ import { NativeSelect, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { workflowListQuery } from '../api/workflows.ts';
 import { SearchField } from '../look/search-field.tsx';
+import * as texts from '../texts/workflows.ts';
 import classes from './filter-bar.module.css';
 import type { WorkflowsSearch } from './search.ts';
 import { TRIGGER_TYPES } from './summary-words.ts';
@@ -12,15 +13,15 @@ interface FilterBarProps {
 }
 
 const STATES = [
-  { value: '', label: 'Any state' },
-  { value: 'active', label: 'On' },
-  { value: 'inactive', label: 'Off' },
-  { value: 'draft', label: 'Never published' },
+  { value: '', label: texts.anyState },
+  { value: 'active', label: texts.on },
+  { value: 'inactive', label: texts.off },
+  { value: 'draft', label: texts.neverPublished },
 ];
 const SORTS = [
-  { value: '', label: 'Changed last' },
-  { value: 'last_run', label: 'Run last' },
-  { value: 'name', label: 'Name' },
+  { value: '', label: texts.changedLast },
+  { value: 'last_run', label: texts.runLast },
+  { value: 'name', label: texts.name },
 ];
 
 /** Search and filters. They are the address of the page, so that it can be sent to others and survives a reload. */
@@ -30,42 +31,42 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
     const { page: _, ...rest } = { ...search, ...changes };
     onChange(Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== '')));
   };
-  const states = [...STATES, { value: 'failing', label: failing ? `Failing (${failing.total})` : 'Failing' }];
+  const states = [...STATES, { value: 'failing', label: failing ? texts.failing(failing.total) : texts.failing2 }];
   return (
     <>
       <SearchField
-        label="Search workflows"
-        placeholder="Search name, text, step, tool"
+        label={texts.searchWorkflows}
+        placeholder={texts.searchNameTextStep}
         className={classes.search}
         text={search.text ?? ''}
         onChange={text => change({ text })}
       />
       <SegmentedControl
         size="sm"
-        aria-label="Whose workflows"
+        aria-label={texts.whoseWorkflows}
         transitionDuration={0}
         data={[
-          { value: 'all', label: 'All' },
-          { value: 'mine', label: 'Mine' },
-          { value: 'shared', label: 'Shared' },
+          { value: 'all', label: texts.all },
+          { value: 'mine', label: texts.mine },
+          { value: 'shared', label: texts.shared },
         ]}
         value={search.ownership ?? 'all'}
         onChange={value => change({ ownership: value === 'mine' || value === 'shared' ? value : undefined })}
       />
       <NativeSelect
-        aria-label="State"
+        aria-label={texts.state}
         data={states}
         value={search.state ?? ''}
         onChange={event => change({ state: event.currentTarget.value as WorkflowsSearch['state'] })}
       />
       <NativeSelect
-        aria-label="Trigger"
-        data={[{ value: '', label: 'Any trigger' }, ...TRIGGER_TYPES]}
+        aria-label={texts.trigger}
+        data={[{ value: '', label: texts.anyTrigger }, ...TRIGGER_TYPES]}
         value={search.trigger ?? ''}
         onChange={event => change({ trigger: event.currentTarget.value })}
       />
       <NativeSelect
-        aria-label="Sort by"
+        aria-label={texts.sort}
         data={SORTS}
         value={search.sort ?? ''}
         onChange={event => change({ sort: event.currentTarget.value as WorkflowsSearch['sort'] })}

@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { Icon } from '../look/icons.tsx';
+import * as texts from '../texts/workflows.ts';
 import classes from './pages.module.css';
 import { PAGE_SIZE } from './search.ts';
 
@@ -15,19 +16,19 @@ export function Pages({ page, total, onChange }: PagesProps) {
   if (last === 1 && page === 1) return null;
   const first = (page - 1) * PAGE_SIZE + 1;
   return (
-    <nav className={classes.pages} aria-label="Pages">
+    <nav className={classes.pages} aria-label={texts.pages}>
       <span className="dim">
-        {Math.min(first, total)}–{Math.min(page * PAGE_SIZE, total)} of {total.toLocaleString('en')}
+        {texts.ofIt2(Math.min(first, total), Math.min(page * PAGE_SIZE, total), total.toLocaleString('en'))}
       </span>
       <ActionIcon
         size="md"
-        aria-label="Previous page"
+        aria-label={texts.previousPage}
         disabled={page <= 1}
         onClick={() => onChange(Math.min(page - 1, last))}
       >
         <Icon name="chevron-left" />
       </ActionIcon>
-      <ActionIcon size="md" aria-label="Next page" disabled={page >= last} onClick={() => onChange(page + 1)}>
+      <ActionIcon size="md" aria-label={texts.nextPage} disabled={page >= last} onClick={() => onChange(page + 1)}>
         <Icon name="chevron-right" />
       </ActionIcon>
     </nav>

@@ -1,6 +1,8 @@
 /** What a list says about a workflow, in words. */
+
 import type { WorkflowSummary } from '../api/workflows.ts';
 import type { IconName } from '../look/icons.tsx';
+import * as texts from '../texts/workflows.ts';
 
 interface TriggerWords {
   label: string;
@@ -8,11 +10,11 @@ interface TriggerWords {
 }
 
 const TRIGGERS: Readonly<Record<string, TriggerWords>> = {
-  'trigger.manual': { label: 'Manual', icon: 'circle-play' },
-  'trigger.webhook': { label: 'Webhook', icon: 'webhook' },
-  'trigger.schedule': { label: 'Schedule', icon: 'calendar-clock' },
-  'trigger.booster_record': { label: 'Record', icon: 'database' },
-  'trigger.booster_file': { label: 'File', icon: 'hard-drive' },
+  'trigger.manual': { label: texts.manual, icon: 'circle-play' },
+  'trigger.webhook': { label: texts.webhook, icon: 'webhook' },
+  'trigger.schedule': { label: texts.schedule, icon: 'calendar-clock' },
+  'trigger.booster_record': { label: texts.record, icon: 'database' },
+  'trigger.booster_file': { label: texts.file, icon: 'hard-drive' },
 };
 
 export const TRIGGER_TYPES = Object.entries(TRIGGERS).map(([value, { label }]) => ({ value, label }));
@@ -42,16 +44,16 @@ export function failureRate({ total, failed }: Pick<WorkflowSummary['day'], 'tot
 
 /** Says what the picture of the last day shows. */
 export function describeDay({ total, failed }: Pick<WorkflowSummary['day'], 'total' | 'failed'>): string {
-  if (total === 0) return 'No runs in the last day';
-  return `${countRuns(total)} in the last day, ${failed === 0 ? 'none' : failed} failed`;
+  if (total === 0) return texts.noRunsLastDay;
+  return texts.lastDayFailed(countRuns(total), failed === 0 ? 'none' : failed);
 }
 
 export function countRuns(count: number): string {
-  return count === 1 ? '1 run' : `${count.toLocaleString('en')} runs`;
+  return count === 1 ? '1 run' : texts.runs(count.toLocaleString('en'));
 }
 
 export function countWorkflows(count: number): string {
-  return count === 1 ? '1 workflow' : `${count.toLocaleString('en')} workflows`;
+  return count === 1 ? '1 workflow' : texts.workflows(count.toLocaleString('en'));
 }
 
 /** Says what goes together with deleted workflows, as far as the list knows. */
@@ -62,10 +64,12 @@ export function describeDeletion(workflows: readonly WorkflowSummary[]): string[
   const schedules = count('trigger.schedule');
   const waiting = workflows.reduce((sum, workflow) => sum + workflow.waiting, 0);
   return [
-    'All runs, with the files, approvals and conversations that their steps created.',
-    'All revisions and published versions.',
-    ...(webhooks > 0 ? [`${webhooks === 1 ? 'The webhook URL stops' : `${webhooks} webhook URLs stop`} working.`] : []),
-    ...(schedules > 0 ? [`${schedules === 1 ? 'The schedule' : `${schedules} schedules`} will not fire again.`] : []),
-    ...(waiting > 0 ? [`${countRuns(waiting)} that ${waiting === 1 ? 'waits' : 'wait'} for a decision.`] : []),
+    texts.allRunsFilesApprovals,
+    texts.allRevisionsPublishedVersions,
+    ...(webhooks > 0
+      ? [texts.working(webhooks === 1 ? 'The webhook URL stops' : `${webhooks} webhook URLs stop`)]
+      : []),
+    ...(schedules > 0 ? [texts.willNotFireAgain(schedules === 1 ? 'The schedule' : `${schedules} schedules`)] : []),
+    ...(waiting > 0 ? [texts.thatForADecision(countRuns(waiting), waiting === 1 ? 'waits' : 'wait')] : []),
   ];
 }

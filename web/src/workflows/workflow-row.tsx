@@ -5,6 +5,7 @@ import type { WorkflowSummary } from '../api/workflows.ts';
 import { Icon } from '../look/icons.tsx';
 import { type State, StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
+import * as texts from '../texts/workflows.ts';
 import { Sparkline } from './sparkline.tsx';
 import { countRuns, failureRate, groupTriggers, triggerWords } from './summary-words.ts';
 import { isSelectable, type Rights } from './workflow-rights.ts';
@@ -30,7 +31,7 @@ export function WorkflowRow({ workflow, rights, isSelected, onSelect, onActivate
       <td className={classes.select}>
         {isSelectable(rights) && (
           <Checkbox
-            aria-label={`Select ${name}`}
+            aria-label={texts.select(name)}
             checked={isSelected}
             onChange={event => onSelect(event.currentTarget.checked)}
           />
@@ -62,7 +63,7 @@ export function WorkflowRow({ workflow, rights, isSelected, onSelect, onActivate
           <span className={classes.failed}>
             <Icon name="x" size={12} />
             {rate}
-            <span className="visually-hidden"> failed</span>
+            <span className="visually-hidden"> {texts.failed}</span>
           </span>
         )}
       </td>
@@ -80,7 +81,7 @@ export function WorkflowRow({ workflow, rights, isSelected, onSelect, onActivate
               <Time at={last_run.finished_at} />
             </span>
           )}
-          {!last_run && <span className="dim">never run</span>}
+          {!last_run && <span className="dim">{texts.neverRun}</span>}
         </div>
       </td>
       <td className={classes.menu}>
@@ -97,14 +98,14 @@ interface ActiveStateProps {
 }
 
 function ActiveState({ workflow: { name, active, published_version }, canChange, onChange }: ActiveStateProps) {
-  if (published_version === null) return <span className={classes.draft}>Draft</span>;
-  if (!canChange) return <span className={active ? classes.on : 'dim'}>{active ? 'On' : 'Off'}</span>;
+  if (published_version === null) return <span className={classes.draft}>{texts.draft}</span>;
+  if (!canChange) return <span className={active ? classes.on : 'dim'}>{active ? texts.on : texts.off}</span>;
   return (
     <Switch
       size="xs"
       color="var(--success)"
-      aria-label={`${name} is on`}
-      label={active ? 'On' : 'Off'}
+      aria-label={texts.isOn(name)}
+      label={active ? texts.on : texts.off}
       checked={active}
       onChange={event => onChange(event.currentTarget.checked)}
     />
@@ -127,26 +128,26 @@ function Triggers({ triggers }: Pick<WorkflowSummary, 'triggers'>) {
             <Icon name={icon} size={14} />
             <span className={classes.triggerLabel}>
               {nextRunAt === undefined ? label : <Time at={nextRunAt} />}
-              {nextRunAt !== undefined && <span className="visually-hidden"> by schedule</span>}
+              {nextRunAt !== undefined && <span className="visually-hidden"> {texts.schedule2}</span>}
             </span>
             {count > 1 && <span className="dim">×{count}</span>}
           </span>
         );
       })}
       {shown.length > SHOWN_TRIGGERS && <span className="dim">+{shown.length - SHOWN_TRIGGERS}</span>}
-      {groups.length === 0 && <span className="dim">No trigger</span>}
+      {groups.length === 0 && <span className="dim">{texts.noTrigger}</span>}
     </div>
   );
 }
 
 function Version({ workflow: { published_version, published_at, draft_changed } }: { workflow: WorkflowSummary }) {
-  if (published_version === null || published_at === null) return <span className="dim">Never published</span>;
+  if (published_version === null || published_at === null) return <span className="dim">{texts.neverPublished}</span>;
   return (
     <span className={classes.versionContent}>
-      <Tooltip label={<>Published {new Date(published_at).toLocaleString()}</>}>
+      <Tooltip label={texts.published(new Date(published_at).toLocaleString())}>
         <span>v{published_version}</span>
       </Tooltip>
-      {draft_changed && <span className={classes.changed}>changed</span>}
+      {draft_changed && <span className={classes.changed}>{texts.changed}</span>}
     </span>
   );
 }
@@ -164,7 +165,7 @@ function RowMenu({ id, name, rights, onAction }: RowMenuProps) {
   return (
     <Menu position="bottom-end" width={160}>
       <Menu.Target>
-        <ActionIcon ref={button} size="md" aria-label={`Actions for ${name}`}>
+        <ActionIcon ref={button} size="md" aria-label={texts.actions(name)}>
           <Icon name="ellipsis" />
         </ActionIcon>
       </Menu.Target>
@@ -173,28 +174,28 @@ function RowMenu({ id, name, rights, onAction }: RowMenuProps) {
           leftSection={<Icon name="activity" />}
           renderRoot={props => <Link {...props} to="/runs" search={{ workflow: id }} />}
         >
-          Runs
+          {texts.runs2}
         </Menu.Item>
         {rights.share && (
           <Menu.Item leftSection={<Icon name="share-2" />} onClick={() => act('share')}>
-            Share…
+            {texts.share2}
           </Menu.Item>
         )}
         {rights.copy && (
           <Menu.Item leftSection={<Icon name="copy" />} onClick={() => act('copy')}>
-            Copy…
+            {texts.copy4}
           </Menu.Item>
         )}
         {rights.export && (
           <Menu.Item leftSection={<Icon name="download" />} onClick={() => act('export')}>
-            Export
+            {texts.exportIt}
           </Menu.Item>
         )}
         {rights.delete && (
           <>
             <Menu.Divider />
             <Menu.Item className={classes.danger} leftSection={<Icon name="trash-2" />} onClick={() => act('delete')}>
-              Delete…
+              {texts.deleteIt4}
             </Menu.Item>
           </>
         )}

@@ -1,5 +1,6 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import type { WorkflowSummary } from '../api/workflows.ts';
+import * as texts from '../texts/workflows.ts';
 import { isSelectable, rightsTo } from './workflow-rights.ts';
 import { type RowAction, WorkflowRow } from './workflow-row.tsx';
 import classes from './workflow-table.module.css';
@@ -27,13 +28,13 @@ export function WorkflowTable({ workflows, mayWrite, selected, onSelect, onActiv
 
   return (
     <table className={classes.table}>
-      <caption className="visually-hidden">Workflows</caption>
+      <caption className="visually-hidden">{texts.workflows2}</caption>
       <thead>
         <tr>
           <th scope="col" className={classes.select}>
             {selectable.length > 0 && (
               <Checkbox
-                aria-label="Select all"
+                aria-label={texts.selectAll}
                 checked={isAll}
                 indeterminate={!isAll && selected.size > 0}
                 onChange={() => onSelect(new Set(isAll ? [] : selectable.map(({ id }) => id)))}
@@ -41,25 +42,25 @@ export function WorkflowTable({ workflows, mayWrite, selected, onSelect, onActiv
             )}
           </th>
           <th scope="col" className={classes.state}>
-            State
+            {texts.state}
           </th>
           <th scope="col" className={classes.name}>
-            Name
+            {texts.name}
           </th>
           <th scope="col" className={classes.triggers}>
-            Started by
+            {texts.started}
           </th>
           <th scope="col" className={classes.version}>
-            Published
+            {texts.published2}
           </th>
           <th scope="col" className={classes.day}>
-            Last 24 hours
+            {texts.last24Hours}
           </th>
           <th scope="col" className={classes.rate}>
-            Failed
+            {texts.failed2}
           </th>
           <th scope="col" className={classes.last}>
-            Last run
+            {texts.lastRun}
           </th>
           <td className={classes.menu} />
         </tr>

@@ -1,4 +1,5 @@
 /** The list of workflows. */
+
 import { Button, FileButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -15,6 +16,7 @@ import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import * as texts from '../texts/workflows.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { toFile } from './documents.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -84,7 +86,7 @@ export function WorkflowsPage() {
   return (
     <DropZone enabled={mayWrite} onFiles={files => void importFiles(files)}>
       <PageHeader
-        title="Workflows"
+        title={texts.workflows2}
         actions={mayWrite && <HeaderActions onFiles={importFiles} onCreate={() => open({ dialog: 'create' })} />}
       >
         <FilterBar search={search} onChange={setSearch} />
@@ -162,12 +164,12 @@ function HeaderActions({ onFiles, onCreate }: HeaderActionsProps) {
       <FileButton onChange={files => void onFiles(files)} accept="application/json,.json" multiple>
         {props => (
           <Button {...props} variant="default" leftSection={<Icon name="import" />}>
-            Import
+            {texts.importIt}
           </Button>
         )}
       </FileButton>
       <Button leftSection={<Icon name="plus" />} onClick={onCreate}>
-        New
+        {texts.newIt}
       </Button>
     </>
   );
@@ -211,7 +213,7 @@ function useListActions() {
   }
 
   const turn = (workflows: readonly WorkflowSummary[], active: boolean) =>
-    act(workflows, ({ id }) => activateWorkflow(id, active), active ? 'turned on' : 'turned off');
+    act(workflows, ({ id }) => activateWorkflow(id, active), active ? texts.turned : texts.turnedOff);
 
   return { exportAll, activate: (workflow: WorkflowSummary, active: boolean) => void activate(workflow, active), turn };
 }
@@ -230,31 +232,25 @@ function Nothing({ search, mayWrite, onReset }: NothingProps) {
     return (
       <EmptyState
         icon="search"
-        title="No workflow fits"
-        text="No workflow that you can see fits the search and the filters."
+        title={texts.noWorkflowFits}
+        text={texts.noWorkflowYouCan}
         action={
           <Button variant="default" onClick={onReset}>
-            Show all workflows
+            {texts.showAllWorkflows}
           </Button>
         }
       />
     );
   }
   if (!mayWrite) {
-    return (
-      <EmptyState
-        icon="workflow"
-        title="Nothing is shared with you yet"
-        text="Workflows that others share with you appear here. Your account may read workflows, but not create any."
-      />
-    );
+    return <EmptyState icon="workflow" title={texts.nothingSharedYouYet} text={texts.workflowsOthersShareYou} />;
   }
   return (
     <div className={classes.start}>
       <EmptyState
         icon="workflow"
-        title="Start from an example"
-        text="A workflow is a graph of steps that a form, a webhook or a schedule starts. Each example runs as it is. You can also drop an exported workflow here."
+        title={texts.startExample2}
+        text={texts.workflowGraphStepsForm}
         action={<ExampleList most={6} />}
         curl={CURL}
       />

@@ -1,4 +1,5 @@
 /** What the catalog says about a type of step. */
+
 import type { Catalog } from '../../../../src/workflows/schemas.ts';
 import { fieldLabel } from '../../forms/field-kind.ts';
 import { paramsSchemaOf } from '../../forms/params-schema.ts';
@@ -6,11 +7,12 @@ import type { GraphNode } from '../../graph/definition.ts';
 import { allOutputs } from '../../graph/outputs.ts';
 import { CopyButton } from '../../look/copy-button.tsx';
 import { outputShape } from '../../templates/shape.ts';
+import * as texts from '../../texts/editor-panel.ts';
 import classes from './step-panel.module.css';
 
 export function DocsTab({ node, catalog }: { node: GraphNode; catalog: Catalog }) {
   const type = catalog.node_types.find(each => each.type === node.type);
-  if (!type) return <p className="dim">This service does not know steps of the type {node.type}.</p>;
+  if (!type) return <p className="dim">{texts.serviceDoesNotKnow(node.type)}</p>;
   const tool = node.type === 'tool.call' ? catalog.tools.find(({ name }) => name === node.params?.tool) : undefined;
   const { properties = {}, required = [] } = paramsSchemaOf(node, catalog);
   const shape = outputShape(node, catalog);
@@ -28,21 +30,21 @@ export function DocsTab({ node, catalog }: { node: GraphNode; catalog: Catalog }
       )}
       {!type.terminal && (
         <>
-          <h3 className={classes.heading}>In later steps</h3>
+          <h3 className={classes.heading}>{texts.laterSteps}</h3>
           <p className={classes.example}>
             <code className="mono">{example}</code>
-            <CopyButton text={example} label="Copy the template" />
+            <CopyButton text={example} label={texts.copyTemplate} />
           </p>
           {fields.length > 1 && (
             <p className={classes.text}>
-              The output has <span className="mono">{fields.join(', ')}</span>.
+              {texts.output} <span className="mono">{fields.join(', ')}</span>.
             </p>
           )}
         </>
       )}
       {outputs.length > 0 && (
         <>
-          <h3 className={classes.heading}>Outputs</h3>
+          <h3 className={classes.heading}>{texts.outputs}</h3>
           <p className={classes.text}>
             <span className="mono">{outputs.join(', ')}</span>
           </p>
@@ -50,13 +52,13 @@ export function DocsTab({ node, catalog }: { node: GraphNode; catalog: Catalog }
       )}
       {Object.keys(properties).length > 0 && (
         <>
-          <h3 className={classes.heading}>Params</h3>
+          <h3 className={classes.heading}>{texts.params}</h3>
           <dl className={classes.params}>
             {Object.entries(properties).map(([name, schema]) => (
               <div key={name}>
                 <dt>
                   <span className="mono">{name}</span> <span className="dim">{fieldLabel(schema, name)}</span>
-                  {required.includes(name) && <span className="dim">, required</span>}
+                  {required.includes(name) && <span className="dim">{texts.required}</span>}
                 </dt>
                 <dd>{schema.description}</dd>
               </div>

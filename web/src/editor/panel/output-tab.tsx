@@ -1,7 +1,9 @@
 /** What a step gave in the chosen run, or its pinned output. */
+
 import { useQuery } from '@tanstack/react-query';
 import { stepQuery } from '../../api/run.ts';
 import { JsonTree } from '../../look/json-tree.tsx';
+import * as texts from '../../texts/editor-panel.ts';
 import classes from './step-panel.module.css';
 
 interface OutputTabProps {
@@ -21,23 +23,23 @@ export function OutputTab({ nodeId, runId, iteration, loops, pin }: OutputTabPro
   if (pin) {
     return (
       <>
-        <p className={classes.pinned}>This output is pinned: runs of the draft use it instead of executing the step.</p>
-        <JsonTree label={`Pinned output of ${nodeId}`} value={pin.output} />
+        <p className={classes.pinned}>{texts.outputPinnedRunsDraft}</p>
+        <JsonTree label={texts.pinnedOutput(nodeId)} value={pin.output} />
       </>
     );
   }
-  if (runId === null) return <p className="dim">Run the workflow, and the output of this step is shown here.</p>;
-  if (step.isLoading) return <p className="dim">Reading</p>;
-  if (!step.data) return <p className="dim">{step.error?.message ?? 'This step took no part in the chosen run.'}</p>;
+  if (runId === null) return <p className="dim">{texts.runWorkflowOutputStep}</p>;
+  if (step.isLoading) return <p className="dim">{texts.reading}</p>;
+  if (!step.data) return <p className="dim">{step.error?.message ?? texts.stepTookNoPart}</p>;
   const { status, error, output_json, output_truncated } = step.data;
   return (
     <>
       {error !== '' && <p className={classes.problem}>{error}</p>}
-      {output_truncated && <p className="dim">The output was longer than what is kept of it.</p>}
+      {output_truncated && <p className="dim">{texts.outputLongerThanWhat}</p>}
       {output_json === '' ? (
-        <p className="dim">{status === 'skipped' ? 'The step was skipped.' : 'The step has no output.'}</p>
+        <p className="dim">{status === 'skipped' ? texts.stepSkipped : texts.stepNoOutput}</p>
       ) : (
-        <JsonTree label={`Output of ${nodeId}`} text={output_json} maxHeight={600} />
+        <JsonTree label={texts.output2(nodeId)} text={output_json} maxHeight={600} />
       )}
     </>
   );

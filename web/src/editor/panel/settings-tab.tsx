@@ -1,7 +1,9 @@
 /** How a step is tried again, when it is given up, and what happens when it fails. */
+
 import type { SchemaFormProps } from '../../forms/schema-form.tsx';
 import { SchemaForm } from '../../forms/schema-form.tsx';
 import { type Definition, displayName, findNode, type GraphNode, handleOf } from '../../graph/definition.ts';
+import * as texts from '../../texts/editor-panel.ts';
 import classes from './step-panel.module.css';
 
 /** The params that every action has besides its own. */
@@ -24,7 +26,7 @@ export function SettingsTab({ node, definition, isTrigger, ...form }: SettingsTa
     <div className={classes.settings}>
       {hasSettings && <SchemaForm {...form} only={isSetting} />}
       {!isTrigger && <FailurePath node={node} definition={definition} />}
-      {!hasSettings && isTrigger && <p className="dim">A trigger has no settings: it can not fail.</p>}
+      {!hasSettings && isTrigger && <p className="dim">{texts.triggerNoSettingsCan}</p>}
     </div>
   );
 }
@@ -37,17 +39,16 @@ function FailurePath({ node, definition }: { node: GraphNode; definition: Defini
   });
   return (
     <div>
-      <h3 className={classes.heading}>When this step fails</h3>
+      <h3 className={classes.heading}>{texts.whenStepFails}</h3>
       <p className={classes.text}>
         {names.length === 0 ? (
           <>
-            The run fails. To continue instead, connect the output <span className="mono">error</span> of this step to
-            another step.
+            {texts.runFailsContinueInstead} <span className="mono">{texts.error}</span> {texts.stepAnotherStep}
           </>
         ) : (
           <>
-            The run continues with {names.join(', ')}. There{' '}
-            <span className="mono">{`{{ steps.${node.id}.error }}`}</span> says why it failed.
+            {texts.runContinuesThere(names.join(', '))}
+            <span className="mono">{`{{ steps.${node.id}.error }}`}</span> {texts.saysWhyFailed}
           </>
         )}
       </p>

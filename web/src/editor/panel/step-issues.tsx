@@ -1,7 +1,9 @@
 /** What is wrong with a step, with the way to the field. */
+
 import { UnstyledButton } from '@mantine/core';
 import type { FormIssue } from '../../forms/form-context.ts';
 import { Icon } from '../../look/icons.tsx';
+import * as texts from '../../texts/editor-panel.ts';
 import classes from './step-panel.module.css';
 
 interface StepIssuesProps {
@@ -12,7 +14,7 @@ interface StepIssuesProps {
 export function StepIssues({ issues, onShow }: StepIssuesProps) {
   if (issues.length === 0) return null;
   return (
-    <ul className={classes.issues} aria-label="Issues of this step">
+    <ul className={classes.issues} aria-label={texts.issuesStep}>
       {issues.map(({ message, severity, param }) => (
         <li key={message} data-severity={severity}>
           <Icon name={severity === 'error' ? 'circle-alert' : 'triangle-alert'} size={14} />
@@ -22,7 +24,7 @@ export function StepIssues({ issues, onShow }: StepIssuesProps) {
           </span>
           {param !== null && (
             <UnstyledButton className={classes.show} aria-label={`Show: ${message}`} onClick={() => onShow(param)}>
-              show
+              {texts.show}
             </UnstyledButton>
           )}
         </li>

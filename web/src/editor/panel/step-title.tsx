@@ -1,7 +1,9 @@
 /** The name and the id of a step, both editable in place. */
+
 import { TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { Definition, GraphNode } from '../../graph/definition.ts';
+import * as texts from '../../texts/editor-panel.ts';
 import { idProblem } from '../document.ts';
 import classes from './step-panel.module.css';
 
@@ -19,7 +21,7 @@ export function StepTitle({ node, definition, typeTitle, readOnly, onName, onRen
     <div className={classes.title}>
       <TextInput
         variant="unstyled"
-        aria-label="Name of the step"
+        aria-label={texts.nameStep}
         classNames={{ input: classes.name ?? '' }}
         value={node.name ?? ''}
         placeholder={node.id}
@@ -48,7 +50,7 @@ function StepId({ id, definition, readOnly, onRename }: StepIdProps) {
   if (readOnly) return <span className={classes.id}>{id}</span>;
   if (draft === undefined) {
     return (
-      <UnstyledButton className={classes.id} aria-label={`Id ${id}: change`} onClick={() => setDraft(id)}>
+      <UnstyledButton className={classes.id} aria-label={texts.idChange(id)} onClick={() => setDraft(id)}>
         {id}
       </UnstyledButton>
     );
@@ -62,7 +64,7 @@ function StepId({ id, definition, readOnly, onRename }: StepIdProps) {
   return (
     <TextInput
       size="xs"
-      aria-label="Id of the step"
+      aria-label={texts.idStep}
       className={classes.idField}
       value={draft}
       error={problem}

@@ -2,6 +2,7 @@ import { Badge, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { publicationQuery } from '../../api/publication.ts';
+import * as texts from '../../texts/publish.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 import { compareWithPublished } from './publish-words.ts';
 
@@ -20,7 +21,7 @@ export function PublishButton({ isOpen, onClick }: { isOpen: boolean; onClick():
     <Button
       variant={changes === 0 ? 'default' : 'filled'}
       aria-expanded={isOpen}
-      aria-label={changes === undefined ? 'Publish' : `Publish, ${changes} ${changes === 1 ? 'change' : 'changes'}`}
+      aria-label={changes === undefined ? texts.publish : `Publish, ${changes} ${changes === 1 ? 'change' : 'changes'}`}
       onClick={onClick}
       rightSection={
         changes !== undefined &&
@@ -31,7 +32,7 @@ export function PublishButton({ isOpen, onClick }: { isOpen: boolean; onClick():
         )
       }
     >
-      Publish
+      {texts.publish}
     </Button>
   );
 }

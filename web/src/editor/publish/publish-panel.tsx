@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.ts';
 import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
 import { showNotice } from '../../look/notices.tsx';
+import * as texts from '../../texts/publish.ts';
 import { DifferenceList } from '../difference-list.tsx';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 import { describeSaving } from '../saving-words.ts';
@@ -33,9 +34,9 @@ export function PublishPanel({ onClose }: { onClose(): void }) {
   return (
     <div className={classes.panel}>
       <header className={classes.header}>
-        <h2>Publish</h2>
-        <Tooltip label="Close">
-          <ActionIcon size="md" aria-label="Close the publish panel" onClick={onClose}>
+        <h2>{texts.publish}</h2>
+        <Tooltip label={texts.close}>
+          <ActionIcon size="md" aria-label={texts.closePublishPanel} onClick={onClose}>
             <Icon name="x" />
           </ActionIcon>
         </Tooltip>
@@ -62,16 +63,16 @@ function PublicationParts({ publication }: { publication: Publication }) {
       <div className={classes.scroll}>
         <PublishedState workflowId={workflow.id} publication={publication} />
         {issues.length > 0 && (
-          <Part title="Issues">
+          <Part title={texts.issues}>
             <IssueList issues={issues} onShow={show} />
           </Part>
         )}
-        <Part title={published ? `Changed since version ${published.version}` : 'What is published'}>
+        <Part title={published ? texts.changedSinceVersion(published.version) : texts.whatPublished}>
           {changes === 0 ? (
-            <p className={classes.text}>Nothing. The draft is what is published.</p>
+            <p className={classes.text}>{texts.nothingDraftWhatPublished}</p>
           ) : (
             <>
-              {authors.length > 0 && <p className={classes.text}>By {describeAuthors(authors)}.</p>}
+              {authors.length > 0 && <p className={classes.text}>{texts.by(describeAuthors(authors))}</p>}
               <DifferenceList difference={difference} before={before} after={draft} onShow={show} />
             </>
           )}
@@ -80,26 +81,29 @@ function PublicationParts({ publication }: { publication: Publication }) {
           <p className={classes.warning}>
             <Icon name="pin" />
             <span>
-              {pins.join(', ')} {pins.length === 1 ? 'is' : 'are'} pinned. Pins hold in the draft only: the published
-              version executes {pins.length === 1 ? 'this step' : 'these steps'}.
+              {texts.pinnedPinsHoldDraft(
+                pins.join(', '),
+                pins.length === 1 ? 'is' : 'are',
+                pins.length === 1 ? 'this step' : 'these steps',
+              )}
             </span>
           </p>
         )}
         {webhooks.length > 0 && (
-          <Part title="Webhooks">
+          <Part title={texts.webhooks}>
             <WebhookList workflowId={workflow.id} webhooks={webhooks} />
           </Part>
         )}
         {schedules.length > 0 && (
-          <Part title="Schedules">
+          <Part title={texts.schedules}>
             <ScheduleList schedules={schedules} draft={draft} />
           </Part>
         )}
-        <Part title="Rights">
+        <Part title={texts.rights}>
           <p className={classes.text}>{describeRights(run_as, user)}</p>
         </Part>
         {deployment.signing_secret !== '' && (
-          <Part title="Signing secret">
+          <Part title={texts.signingSecret}>
             <SigningSecret secret={deployment.signing_secret} />
           </Part>
         )}
@@ -138,7 +142,7 @@ function PublishForm({ publication, changes }: { publication: Publication; chang
       }
       await publishWorkflow(workflow.id, note);
       setNote('');
-      showNotice({ message: `Version ${version} is published and on.` });
+      showNotice({ message: texts.versionPublished(version) });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     } finally {
@@ -151,8 +155,8 @@ function PublishForm({ publication, changes }: { publication: Publication; chang
   return (
     <footer className={classes.footer}>
       <Textarea
-        label="Note"
-        placeholder="What is new, for the list of versions"
+        label={texts.note}
+        placeholder={texts.whatNewListVersions}
         autosize
         minRows={1}
         maxRows={4}
@@ -165,11 +169,11 @@ function PublishForm({ publication, changes }: { publication: Publication; chang
         </p>
       )}
       <Button fullWidth loading={busy} disabled={errors > 0} onClick={publish}>
-        {publication.published && changes === 0 ? `Publish again as version ${version}` : `Publish version ${version}`}
+        {publication.published && changes === 0 ? texts.publishAgainVersion(version) : texts.publishVersion(version)}
       </Button>
       {errors > 0 && (
         <p className={classes.text}>
-          {errors === 1 ? 'One error has' : `${errors} errors have`} to be mended before publishing.
+          {texts.mendedBeforePublishing(errors === 1 ? 'One error has' : `${errors} errors have`)}
         </p>
       )}
     </footer>

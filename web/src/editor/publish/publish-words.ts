@@ -1,7 +1,10 @@
 /** What the publish panel says, from what the service knows about a publication. */
+
 import type { Publication } from '../../api/publication.ts';
 import { type Definition, displayName, findNode, readDefinition } from '../../graph/definition.ts';
 import { compareDefinitions, countChanges, type Difference } from '../../graph/difference.ts';
+import { joinWords } from '../../texts/lists.ts';
+import * as texts from '../../texts/publish.ts';
 
 const NOTHING: Definition = { nodes: [], edges: [] };
 
@@ -43,15 +46,14 @@ export function describeAuthors(authors: Publication['authors']): string {
   const names = authors.map(({ name, email, revisions }) => {
     return `${name || email} (${revisions} ${revisions === 1 ? 'save' : 'saves'})`;
   });
-  if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return joinWords(names);
 }
 
 /** Says with whose rights runs are executed now, and after publishing. */
 export function describeRights(runAs: Publication['run_as'], user: { id: string; name: string }): string {
-  if (runAs?.id === user.id) return `Triggers start runs with your rights and credits (${user.name}).`;
-  const after = `Once you publish, triggers start runs with your rights and credits (${user.name}).`;
-  return runAs ? `${after} Now they use those of ${runAs.name || runAs.email}.` : after;
+  if (runAs?.id === user.id) return texts.triggersStartRunsYour(user.name);
+  const after = texts.onceYouPublishTriggers(user.name);
+  return runAs ? texts.nowTheyUse(after, runAs.name || runAs.email) : after;
 }
 
 /** Names the steps whose output is pinned: the published version runs them for real. */

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { activateWorkflow, type Publication, publicationQuery } from '../../api/publication.ts';
 import { Time } from '../../look/time.tsx';
+import * as texts from '../../texts/publish.ts';
 import classes from './publish-panel.module.css';
 
 /** Which version is published, by whom, and whether its triggers are on. */
@@ -12,7 +13,7 @@ export function PublishedState({ workflowId, publication }: { workflowId: string
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   if (!published) {
-    return <p className={classes.status}>Never published. Publishing turns the triggers on.</p>;
+    return <p className={classes.status}>{texts.neverPublishedPublishingTurns}</p>;
   }
 
   async function activate(active: boolean) {
@@ -33,10 +34,11 @@ export function PublishedState({ workflowId, publication }: { workflowId: string
     <div className={classes.status}>
       <div className={classes.version}>
         <span>
-          Version {published.version}, <Time at={published.at} /> by {published.by.name || published.by.email}
+          {texts.version(published.version)} <Time at={published.at} />{' '}
+          {texts.by2(published.by.name || published.by.email)}
         </span>
         <Switch
-          label={deployment.active ? 'Triggers on' : 'Triggers off'}
+          label={deployment.active ? texts.triggers : texts.triggersOff}
           checked={deployment.active}
           disabled={busy}
           onChange={event => activate(event.currentTarget.checked)}

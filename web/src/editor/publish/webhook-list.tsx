@@ -5,6 +5,7 @@ import { type Publication, publicationQuery, regenerateWebhook } from '../../api
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
 import { CopyButton } from '../../look/copy-button.tsx';
 import { Time } from '../../look/time.tsx';
+import * as texts from '../../texts/publish.ts';
 import classes from './publish-panel.module.css';
 import { webhookCurl } from './publish-words.ts';
 
@@ -21,8 +22,8 @@ export function WebhookList({ workflowId, webhooks }: { workflowId: string; webh
       ))}
       <ConfirmDialog
         opened={renewed !== undefined}
-        title="Make a new URL"
-        action="Make a new URL"
+        title={texts.makeNewURL}
+        action={texts.makeNewURL}
         danger
         onClose={() => setRenewed(undefined)}
         onConfirm={async () => {
@@ -30,8 +31,7 @@ export function WebhookList({ workflowId, webhooks }: { workflowId: string; webh
           await queryClient.invalidateQueries({ queryKey: publicationQuery(workflowId).queryKey });
         }}
       >
-        The present URL of {renewed?.name || renewed?.node_id} stops working at once. Whoever calls it gets an error
-        until they have the new one.
+        {texts.presentURLStopsWorking(renewed?.name || renewed?.node_id || '')}
       </ConfirmDialog>
     </>
   );
@@ -45,23 +45,23 @@ function WebhookEntry({ webhook, onRenew }: { webhook: Webhook; onRenew(): void 
         <strong>{name || node_id}</strong>
         <span className="dim">
           {last_called_at === null ? (
-            'never called'
+            texts.neverCalled
           ) : (
             <>
-              called <Time at={last_called_at} />
+              {texts.called} <Time at={last_called_at} />
             </>
           )}
         </span>
       </div>
       {url === null ? (
-        <p className={classes.text}>It gets its URL when it is published.</p>
+        <p className={classes.text}>{texts.getsURLWhenPublished}</p>
       ) : (
         <>
           <CopyLine label="URL" text={url} isOneLine />
           <CopyLine label="command" text={webhookCurl(url)} />
-          <p className={classes.text}>Whoever has the URL can start runs.</p>
+          <p className={classes.text}>{texts.whoeverURLCanStart}</p>
           <Button size="compact-xs" variant="default" className={classes.renew} onClick={onRenew}>
-            Make a new URL
+            {texts.makeNewURL}
           </Button>
         </>
       )}
@@ -73,7 +73,7 @@ function CopyLine({ label, text, isOneLine = false }: { label: string; text: str
   return (
     <div className={classes.copy}>
       <pre className={isOneLine ? 'truncate' : undefined}>{text}</pre>
-      <CopyButton text={text} label={`Copy the ${label}`} />
+      <CopyButton text={text} label={texts.copy(label)} />
     </div>
   );
 }

@@ -2,8 +2,10 @@
  * Revisions as people remember them. Saving is automatic, so half an hour of work is dozens of revisions: those of one
  * person that follow each other closely are one group, which can be unfolded.
  */
+
 import type { RevisionEntry } from '../../api/revisions.ts';
 import { formatDay } from '../../look/duration.ts';
+import * as texts from '../../texts/revisions.ts';
 
 export interface RevisionGroup {
   /** Newest first. */
@@ -67,15 +69,15 @@ export function findPrevious(entries: readonly RevisionEntry[], id: string): Rev
 
 /** Names a day: `Today`, `Yesterday` or its date. */
 export function dayTitle(day: string, now: number): string {
-  if (day === formatDay(now)) return 'Today';
+  if (day === formatDay(now)) return texts.today;
   const yesterday = new Date(now);
   yesterday.setDate(yesterday.getDate() - 1);
-  return day === formatDay(yesterday.getTime()) ? 'Yesterday' : day;
+  return day === formatDay(yesterday.getTime()) ? texts.yesterday : day;
 }
 
 /** Writes `2 steps changed, 1 step added, 3 connections`. */
 export function describeChanges(changes: RevisionEntry['changes'], origin: RevisionEntry['origin']): string {
-  if (origin === 'created') return 'Created';
+  if (origin === 'created') return texts.created;
   const { added_nodes, removed_nodes, changed_nodes, added_edges, removed_edges } = changes;
   const parts = [
     count(changed_nodes.length, 'step', 'changed'),
@@ -83,9 +85,9 @@ export function describeChanges(changes: RevisionEntry['changes'], origin: Revis
     count(removed_nodes.length, 'step', 'removed'),
     count(added_edges + removed_edges, 'connection', 'changed'),
   ].filter(Boolean);
-  const text = parts.length === 0 ? 'Steps moved or notes changed' : parts.join(', ');
+  const text = parts.length === 0 ? texts.stepsMovedNotesChanged : parts.join(', ');
   if (origin === 'restore') return `Restored: ${text}`;
-  return origin === 'builder' ? `By the builder: ${text}` : text;
+  return origin === 'builder' ? texts.builder(text) : text;
 }
 
 function count(number: number, noun: string, verb: string): string {

@@ -4,6 +4,7 @@ import { usePeopleNames } from '../../api/people.ts';
 import type { RevisionEntry } from '../../api/revisions.ts';
 import { formatClock } from '../../look/duration.ts';
 import { Icon } from '../../look/icons.tsx';
+import * as texts from '../../texts/revisions.ts';
 import {
   dayTitle,
   describeChanges,
@@ -35,7 +36,7 @@ export function RevisionList({ days, selected, onSelect }: RevisionListProps) {
               <GroupEntry
                 key={group.revisions.at(-1)?.id}
                 group={group}
-                author={nameOf(group.userId) ?? 'Somebody'}
+                author={nameOf(group.userId) ?? texts.somebody}
                 selected={selected}
                 onSelect={onSelect}
               />
@@ -73,7 +74,7 @@ function GroupEntry({ group, author, selected, onSelect }: GroupEntryProps) {
           <UnstyledButton
             className={classes.fold}
             aria-expanded={isOpen}
-            aria-label={`${revisions.length} saves of ${author}`}
+            aria-label={texts.saves(revisions.length, author)}
             onClick={() => setOpen(!isOpen)}
           >
             {revisions.length}

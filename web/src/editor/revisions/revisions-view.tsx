@@ -14,6 +14,7 @@ import {
 } from '../../graph/difference.ts';
 import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
+import * as texts from '../../texts/revisions.ts';
 import { DifferenceList } from '../difference-list.tsx';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 import { isStepAsBefore, restoreStep } from './restore.ts';
@@ -34,12 +35,12 @@ export function RevisionsView({ onClose }: { onClose(): void }) {
   const [chosen, choose] = useState<RevisionSpan>();
   const selected = chosen ?? firstSpan(days);
   return (
-    <section className={classes.view} aria-label="History">
+    <section className={classes.view} aria-label={texts.history}>
       <div className={classes.list}>
         <header className={classes.header}>
-          <h2>History</h2>
-          <Tooltip label="Close the history">
-            <ActionIcon size="md" aria-label="Close the history" onClick={onClose}>
+          <h2>{texts.history}</h2>
+          <Tooltip label={texts.closeHistory}>
+            <ActionIcon size="md" aria-label={texts.closeHistory} onClick={onClose}>
               <Icon name="x" />
             </ActionIcon>
           </Tooltip>
@@ -75,7 +76,7 @@ function RevisionDetail({ revisionId, previousId, isFirst }: RevisionDetailProps
   const error = then.error ?? previous.error;
   if (error) return <ErrorState error={error} />;
   if (!then.definition || (previousId !== undefined && !previous.definition)) {
-    return <p className={classes.loading}>Reading the revision</p>;
+    return <p className={classes.loading}>{texts.readingRevision}</p>;
   }
   const start = previous.definition ?? (isFirst ? NOTHING : then.definition);
   const [before, after] = comparison === 'then' ? [start, then.definition] : [then.definition, current];
@@ -125,7 +126,7 @@ function RevisionDifference({ earlier, before, after, comparison, onCompare }: R
           edgeDifferences={edges}
           selected={selected}
           onSelect={select}
-          label="What changed, on the canvas"
+          label={texts.whatChangedCanvas}
         />
       </div>
       <div className={classes.changes}>
@@ -136,10 +137,10 @@ function RevisionDifference({ earlier, before, after, comparison, onCompare }: R
             value={comparison}
             onChange={value => onCompare(value as Comparison)}
             data={[
-              { value: 'then', label: 'Changed then' },
-              { value: 'since', label: 'Changed since' },
+              { value: 'then', label: texts.changedThen },
+              { value: 'since', label: texts.changedSince },
             ]}
-            aria-label="Compare"
+            aria-label={texts.compare}
             className={classes.compare}
           />
           {!isReadOnly && (
@@ -149,14 +150,14 @@ function RevisionDifference({ earlier, before, after, comparison, onCompare }: R
               disabled={isSameJson(current, earlier)}
               onClick={() => store.getState().replace(earlier, 'Restore a revision')}
             >
-              Restore all
+              {texts.restoreAll}
             </Button>
           )}
         </header>
         <div className={classes.scroll}>
           {countChanges(difference) === 0 && difference.moved.length === 0 && (
             <p className={classes.loading}>
-              {comparison === 'then' ? 'What was before is not stored any more.' : 'Nothing changed since.'}
+              {comparison === 'then' ? texts.whatBeforeNotStored : texts.nothingChangedSince}
             </p>
           )}
           <DifferenceList
@@ -171,11 +172,11 @@ function RevisionDifference({ earlier, before, after, comparison, onCompare }: R
                   variant="default"
                   disabled={isStepAsBefore(current, earlier, id)}
                   onClick={() =>
-                    store.getState().change(`Restore ${id}`, definition => restoreStep(definition, earlier, id))
+                    store.getState().change(texts.restore2(id), definition => restoreStep(definition, earlier, id))
                   }
-                  aria-label={`Restore ${id}`}
+                  aria-label={texts.restore2(id)}
                 >
-                  Restore
+                  {texts.restore}
                 </Button>
               )
             }

@@ -4,6 +4,7 @@ import { createContext, use } from 'react';
 import { showNotice } from '../../look/notices.tsx';
 import type { Structure } from '../../run-parts/structure.ts';
 import type { WatchedRun } from '../../run-parts/watching.ts';
+import * as texts from '../../texts/editor-run.ts';
 import type { DraftRun } from './draft-run.ts';
 import type { Asked } from './run-questions.ts';
 import type { Listening } from './use-listening.ts';
@@ -41,5 +42,5 @@ export function useEditorRun(): EditorRun {
 
 export function showProblem(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  showNotice({ failed: true, title: 'The run did not start', message });
+  showNotice({ failed: true, title: texts.runDidNotStart, message });
 }

@@ -7,6 +7,7 @@
  *
  * A run that was started here stays until somebody starts or chooses another one; others are only offered meanwhile.
  */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
@@ -18,6 +19,7 @@ import { isEnded } from '../../run-parts/run-state.ts';
 import { readStructure } from '../../run-parts/structure.ts';
 import { createSource } from '../../run-parts/use-run.ts';
 import { followRun, followStartedRun, NOT_WATCHED, type WatchedRun } from '../../run-parts/watching.ts';
+import * as texts from '../../texts/editor-run.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 import { type DraftRun, toDraftRequest } from './draft-run.ts';
 import { type EditorRun, EditorRunContext, showProblem } from './editor-run-context.ts';
@@ -138,8 +140,7 @@ function useFollowing() {
   const start = useCallback(
     async (run: DraftRun) => {
       const { phase, reason } = await flush();
-      if (phase !== 'saved')
-        throw new Error(reason || 'The workflow is not saved yet, and only what is saved can run.');
+      if (phase !== 'saved') throw new Error(reason || texts.workflowNotSavedYet);
       const draft = toDraftRequest(workflowId, store.getState().definition, run);
       if (run.triggerId !== undefined) rememberInput(queryClient, workflowId, run.triggerId, run.input);
       const begun = Promise.withResolvers<void>();

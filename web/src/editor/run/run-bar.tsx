@@ -13,6 +13,7 @@ import { buildRows } from '../../run-parts/rows.ts';
 import { isEnded, type RunState, readStepKey, runDuration } from '../../run-parts/run-state.ts';
 import { useNow } from '../../run-parts/use-run.ts';
 import { shortId, triggerWord } from '../../run-parts/words.ts';
+import * as texts from '../../texts/editor-run.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 import { showProblem, useEditorRun } from './editor-run-context.ts';
 import classes from './run-bar.module.css';
@@ -28,17 +29,17 @@ export function RunBar() {
         <div className={classes.bar} role="status">
           <Icon name="radio" />
           {listening.url === undefined ? (
-            <span>Getting ready for a call…</span>
+            <span>{texts.gettingReadyCall}</span>
           ) : (
             <>
-              <span>The draft runs with the next call of</span>
+              <span>{texts.draftRunsNextCall}</span>
               <code className={`${classes.url} mono truncate`}>{listening.url}</code>
-              <CopyButton text={`curl ${listening.url} -d '{}'`} label="Copy as curl" />
+              <CopyButton text={`curl ${listening.url} -d '{}'`} label={texts.copyCurl} />
             </>
           )}
           <span className={classes.space} />
           <Button size="compact-sm" variant="default" onClick={stopListening}>
-            Stop waiting
+            {texts.stopWaiting}
           </Button>
         </div>
       )}
@@ -55,7 +56,7 @@ function Problem({ message }: { message: string }) {
       <Icon name="triangle-alert" />
       <span>{message}</span>
       <span className={classes.space} />
-      <CloseButton aria-label="Close" onClick={dismiss} />
+      <CloseButton aria-label={texts.close} onClick={dismiss} />
     </div>
   );
 }
@@ -67,11 +68,11 @@ function ShownRun({ state }: { state: RunState }) {
   const { totalMs } = runDuration(state, now);
   const trigger = watched.run?.trigger_type;
   return (
-    <section className={classes.drawer} aria-label="Run">
+    <section className={classes.drawer} aria-label={texts.run}>
       <div className={classes.bar}>
-        <Tooltip label={isOpen ? 'Hide the timeline' : 'Show the timeline'}>
+        <Tooltip label={isOpen ? texts.hideTimeline : texts.showTimeline}>
           <ActionIcon
-            aria-label={isOpen ? 'Hide the timeline' : 'Show the timeline'}
+            aria-label={isOpen ? texts.hideTimeline : texts.showTimeline}
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
@@ -85,18 +86,18 @@ function ShownRun({ state }: { state: RunState }) {
           {formatDuration(totalMs)}
           {trigger !== undefined && ` · ${triggerWord(trigger)}`}
           {watched.run?.is_test && ' · test'}
-          {state.id !== '' && ` · run ${shortId(state.id)}`}
+          {state.id !== '' && texts.run2(shortId(state.id))}
         </span>
         {watched.connection === 'lost' && (
           <span className={classes.lost} role="status">
-            {UNREACHABLE}. The run is shown as it was known last.
+            {texts.runShownKnownLast(UNREACHABLE)}
           </span>
         )}
         {state.error !== '' && <span className={`${classes.error} truncate`}>{state.error}</span>}
         <span className={classes.space} />
         {offered !== undefined && (
           <Button size="compact-sm" variant="default" onClick={() => show(offered)}>
-            Show the newer run
+            {texts.showNewerRun}
           </Button>
         )}
         {!isEnded(state.status) && state.id !== '' && (
@@ -106,20 +107,20 @@ function ShownRun({ state }: { state: RunState }) {
             leftSection={<Icon name="ban" />}
             onClick={() => void cancelRun(state.id).then(reload, showProblem)}
           >
-            Cancel
+            {texts.cancel}
           </Button>
         )}
         {state.id !== '' && (
-          <Tooltip label="Open as a page">
+          <Tooltip label={texts.openPage}>
             <ActionIcon
-              aria-label="Open the run as a page"
+              aria-label={texts.openRunPage}
               renderRoot={props => <Link to="/runs/$runId" params={{ runId: state.id }} search={{}} {...props} />}
             >
               <Icon name="maximize-2" size={16} />
             </ActionIcon>
           </Tooltip>
         )}
-        <CloseButton aria-label="Close the run" onClick={dismiss} />
+        <CloseButton aria-label={texts.closeRun} onClick={dismiss} />
       </div>
       {isOpen && <BarTimeline state={state} now={now} />}
     </section>

@@ -14,6 +14,7 @@ import { RunAgainDialog } from '../../run-parts/run-again-dialog.tsx';
 import { type InputDraft, inputSchema, missingFields, readDraft, startDraft } from '../../run-parts/run-input.ts';
 import { RunInputEditor } from '../../run-parts/run-input-editor.tsx';
 import { triggerWord } from '../../run-parts/words.ts';
+import * as texts from '../../texts/editor-run.ts';
 import { setPin } from '../document.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 import { exampleInput, findTriggers } from './draft-run.ts';
@@ -46,14 +47,14 @@ export function RunDialogs() {
       )}
       <ConfirmDialog
         opened={asked?.kind === 'effects'}
-        title="This really happens"
-        action="Run"
+        title={texts.reallyHappens}
+        action={texts.run}
         onConfirm={() => (asked?.kind === 'effects' ? start(asked.run) : undefined)}
         onClose={close}
       >
         {asked?.kind === 'effects' && (
           <>
-            {asked.effects.length === 1 ? 'This step reaches' : 'These steps reach'} out of Heddle:
+            {texts.outHeddle(asked.effects.length === 1 ? 'This step reaches' : 'These steps reach')}
             <ul className={classes.effects}>
               {asked.effects.map(id => (
                 <li key={id}>
@@ -61,7 +62,7 @@ export function RunDialogs() {
                 </li>
               ))}
             </ul>
-            Pin the output of a step to run without it.
+            {texts.pinOutputStepRun}
           </>
         )}
       </ConfirmDialog>
@@ -108,8 +109,8 @@ function InputDialog({ part, onClose }: { part: RunPart; onClose(): void }) {
       opened
       onClose={onClose}
       size="lg"
-      title={part.kind === 'until' ? `Run to ${part.nodeId}` : 'Run with…'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={part.kind === 'until' ? texts.run3(part.nodeId) : texts.run4}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <form
         onSubmit={event => {
@@ -138,12 +139,12 @@ function InputDialog({ part, onClose }: { part: RunPart; onClose(): void }) {
             </p>
           )}
           <Group justify="flex-end" gap="xs">
-            {missing.length > 0 && <span className="dim">Needed: {missing.join(', ')}</span>}
+            {missing.length > 0 && <span className="dim">{texts.needed(missing.join(', '))}</span>}
             <Button variant="default" onClick={onClose}>
-              Cancel
+              {texts.cancel}
             </Button>
             <Button type="submit" loading={busy} disabled={'problem' in read} leftSection={<Icon name="play" />}>
-              Run
+              {texts.run}
             </Button>
           </Group>
         </Stack>
@@ -161,7 +162,7 @@ interface TriggerChoiceProps {
 function TriggerChoice({ triggers, value, onChange }: TriggerChoiceProps) {
   return (
     <Select
-      label="Begins at"
+      label={texts.begins}
       data={triggers.map(node => ({ value: node.id, label: displayName(node) }))}
       allowDeselect={false}
       value={value}
@@ -189,8 +190,8 @@ function EarlierInput({ onChoose }: { onChoose(input: unknown): void }) {
   }
   return (
     <Select
-      label="Take the input of an earlier run"
-      placeholder="Choose a run"
+      label={texts.takeInputEarlierRun}
+      placeholder={texts.chooseRun}
       clearable
       data={runs.map(({ id, created, trigger_type, status }) => ({
         value: id,
@@ -216,7 +217,7 @@ function PinDialog({ nodeId, onClose }: { nodeId: string; onClose(): void }) {
   const read = readTypedPin(text, outputs.length > 0 ? handle : '');
   function save() {
     if ('problem' in read) return;
-    store.getState().change(`Pin ${nodeId}`, each => setPin(each, nodeId, read.pin));
+    store.getState().change(texts.pin(nodeId), each => setPin(each, nodeId, read.pin));
     onClose();
   }
   return (
@@ -224,13 +225,13 @@ function PinDialog({ nodeId, onClose }: { nodeId: string; onClose(): void }) {
       opened
       onClose={onClose}
       size="lg"
-      title={`Pinned output of ${node ? displayName(node) : nodeId}`}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={texts.pinnedOutput(node ? displayName(node) : nodeId)}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <Stack gap="md">
         <Textarea
-          label="Output"
-          description="JSON. Runs of the draft take it instead of executing the step. It is never published."
+          label={texts.output}
+          description={texts.jsonRunsDraftTake}
           classNames={{ input: classes.json }}
           autosize
           minRows={6}
@@ -243,7 +244,7 @@ function PinDialog({ nodeId, onClose }: { nodeId: string; onClose(): void }) {
         />
         {outputs.length > 0 && (
           <Select
-            label="Goes on at"
+            label={texts.goes}
             data={outputs}
             allowDeselect={false}
             value={handle}
@@ -252,10 +253,10 @@ function PinDialog({ nodeId, onClose }: { nodeId: string; onClose(): void }) {
         )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button disabled={'problem' in read} leftSection={<Icon name="pin" />} onClick={save}>
-            Pin
+            {texts.pin2}
           </Button>
         </Group>
       </Stack>
@@ -293,9 +294,9 @@ function FromHereDialog({ nodeId, runId, onClose, onStarted }: FromHereProps) {
       />
     );
   }
-  const text = error?.message ?? (runId === null ? 'There is no run yet whose data could be used. Run it once.' : '');
+  const text = error?.message ?? (runId === null ? texts.thereNoRunYet : '');
   return (
-    <Modal opened onClose={onClose} title={`Run from ${nodeId}`} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened onClose={onClose} title={texts.run5(nodeId)} closeButtonProps={{ 'aria-label': texts.close }}>
       {text}
     </Modal>
   );

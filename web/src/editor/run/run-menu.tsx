@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { displayName } from '../../graph/definition.ts';
 import { Icon } from '../../look/icons.tsx';
 import { inputSchema, missingFields } from '../../run-parts/run-input.ts';
+import * as texts from '../../texts/editor-run.ts';
 import { useEditor } from '../editor-context.ts';
 import { findTriggers } from './draft-run.ts';
 import { useEditorRun } from './editor-run-context.ts';
@@ -34,11 +35,11 @@ export function RunMenu() {
   return (
     <Button.Group className={classes.group}>
       <Button leftSection={<Icon name="play" />} disabled={triggers.length === 0} onClick={run}>
-        Run
+        {texts.run}
       </Button>
       <Menu position="bottom-end" width={260}>
         <Menu.Target>
-          <Button px={8} aria-label="More ways to run" className={classes.more}>
+          <Button px={8} aria-label={texts.moreWaysRun} className={classes.more}>
             <Icon name="chevron-down" />
           </Button>
         </Menu.Target>
@@ -48,11 +49,11 @@ export function RunMenu() {
             disabled={triggers.length === 0}
             onClick={() => ask({ kind: 'input', part: { kind: 'all' } })}
           >
-            Run with…
+            {texts.run4}
           </Menu.Item>
           {webhooks.map(node => (
             <Menu.Item key={node.id} leftSection={<Icon name="webhook" />} onClick={() => listen(node.id)}>
-              {webhooks.length === 1 ? 'Wait for a call' : `Wait for a call of ${displayName(node)}`}
+              {webhooks.length === 1 ? texts.waitCall : texts.waitCall2(displayName(node))}
             </Menu.Item>
           ))}
           <Menu.Divider />
@@ -60,7 +61,7 @@ export function RunMenu() {
             leftSection={<Icon name="activity" />}
             renderRoot={props => <Link to="/runs" search={{ workflow: workflowId }} {...props} />}
           >
-            Runs of this workflow
+            {texts.runsWorkflow}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

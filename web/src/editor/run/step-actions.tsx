@@ -2,6 +2,7 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import type { GraphNode } from '../../graph/definition.ts';
 import { Icon } from '../../look/icons.tsx';
 import { EFFECT_TYPES } from '../../run-parts/effects.ts';
+import * as texts from '../../texts/editor-run.ts';
 import { useEditor } from '../editor-context.ts';
 import { useEditorRun } from './editor-run-context.ts';
 import { findPin } from './pins.ts';
@@ -17,14 +18,14 @@ export function StepActions({ node }: { node: GraphNode }) {
   const hasEffect = EFFECT_TYPES.has(node.type);
   return (
     <>
-      <Tooltip label={hasEffect ? 'Test this step: it really happens' : 'Test this step'}>
-        <ActionIcon aria-label="Test this step" onClick={() => trials.test(node.id)}>
+      <Tooltip label={hasEffect ? texts.testStepReallyHappens : texts.testStep}>
+        <ActionIcon aria-label={texts.testStep} onClick={() => trials.test(node.id)}>
           <Icon name="play" size={16} />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={isPinned ? 'Unpin: execute the step again' : 'Pin its last output: do not execute it again'}>
+      <Tooltip label={isPinned ? texts.unpinExecuteStepAgain : texts.pinLastOutputDo}>
         <ActionIcon
-          aria-label={isPinned ? 'Unpin the output' : 'Pin the output'}
+          aria-label={isPinned ? texts.unpinOutput : texts.pinOutput}
           aria-pressed={isPinned}
           color={isPinned ? 'madder' : 'gray'}
           variant={isPinned ? 'light' : 'subtle'}
@@ -35,19 +36,19 @@ export function StepActions({ node }: { node: GraphNode }) {
       </Tooltip>
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
-          <ActionIcon aria-label="More to try with this step">
+          <ActionIcon aria-label={texts.moreTryStep}>
             <Icon name="ellipsis" size={16} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="arrow-down" />} onClick={() => trials.runTo(node.id)}>
-            Run to here
+            {texts.runHere}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="corner-down-right" />} onClick={() => trials.runFrom(node.id)}>
-            Run from here
+            {texts.runHere2}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => trials.editPin(node.id)}>
-            {isPinned ? 'Edit the pinned output' : 'Write an output to pin'}
+            {isPinned ? texts.editPinnedOutput : texts.writeOutputPin}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { listenForCall } from '../../api/run.ts';
 import { showNotice } from '../../look/notices.tsx';
+import * as texts from '../../texts/editor-run.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 
 export interface Listening {
@@ -36,7 +37,7 @@ export function useListening(onRun: (runId: string) => void) {
           event => {
             if (event.type === 'listening') setListening({ nodeId, url: event.url });
             else if (event.type === 'run') onRun(event.run_id);
-            else showNotice({ message: 'Nobody has called the webhook for ten minutes.' });
+            else showNotice({ message: texts.nobodyCalledWebhookTen });
           },
           controller.signal,
         );

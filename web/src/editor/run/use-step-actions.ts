@@ -6,6 +6,7 @@ import { readRunDetail, stepQuery } from '../../api/run.ts';
 import { showNotice } from '../../look/notices.tsx';
 import { parsePartialJson } from '../../look/partial-json.ts';
 import { inputSchema, missingFields } from '../../run-parts/run-input.ts';
+import * as texts from '../../texts/editor-run.ts';
 import { setPin } from '../document.ts';
 import { useEditorParts } from '../editor-context.ts';
 import type { EditorStore } from '../store.ts';
@@ -71,13 +72,13 @@ export function useStepActions(run: EditorRun): void {
 async function togglePin(store: EditorStore, queryClient: QueryClient, run: EditorRun, nodeId: string): Promise<void> {
   const { definition, change, previewRunId } = store.getState();
   if (definition.editor?.pins?.[nodeId]) {
-    change(`Unpin ${nodeId}`, each => setPin(each, nodeId, undefined));
+    change(texts.unpin(nodeId), each => setPin(each, nodeId, undefined));
     return;
   }
   const runId = run.watched.run?.id ?? previewRunId;
   try {
     const pin = runId === null ? undefined : await readPin(queryClient, runId, nodeId);
-    if (pin) change(`Pin ${nodeId}`, each => setPin(each, nodeId, pin));
+    if (pin) change(texts.pin(nodeId), each => setPin(each, nodeId, pin));
     // Without a result there is nothing to pin yet, but an output can be written by hand.
     else run.ask({ kind: 'pin', nodeId });
   } catch (error) {

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import * as texts from '../../texts/forms.ts';
 import type { ControlProps } from '../form-context.ts';
 import { toTemplateText } from '../literal.ts';
 
@@ -21,14 +22,14 @@ export function EnumControl({
       id={id}
       data={isUnknown ? [...names, current] : names}
       value={current}
-      placeholder={schema.default === undefined ? 'Choose' : toTemplateText(schema.default)}
+      placeholder={schema.default === undefined ? texts.choose : toTemplateText(schema.default)}
       clearable={!isRequired && !readOnly}
       searchable={names.length > 10}
       required={isRequired}
       error={isInvalid || isUnknown}
       readOnly={readOnly}
       aria-describedby={describedBy}
-      clearButtonProps={{ 'aria-label': 'Clear' }}
+      clearButtonProps={{ 'aria-label': texts.clear }}
       onChange={name => onChange(name === null ? undefined : (choices[names.indexOf(name)] ?? name))}
     />
   );

@@ -1,11 +1,17 @@
-/** A file of a run's input. It is uploaded as a file of the user, and the input names it by its id. */
+/**
+ * A file of a run's input. It is uploaded as a file of the user, and the input names it by its id. In other forms the
+ * file is a part of the value, as base64.
+ */
+
 import { ActionIcon, Button, Loader } from '@mantine/core';
 import { type DragEvent, useRef, useState } from 'react';
 import { ApiError, postForm } from '../../api/client.ts';
 import { Icon } from '../../look/icons.tsx';
+import { safeAddress } from '../../look/markdown-addresses.ts';
+import * as texts from '../../texts/forms.ts';
 import { formatBytes } from '../bytes.ts';
 import classes from '../field.module.css';
-import type { ControlProps } from '../form-context.ts';
+import { type ControlProps, useForm } from '../form-context.ts';
 import { isRecord } from '../json-schema.ts';
 
 interface Uploaded {
@@ -15,6 +21,7 @@ interface Uploaded {
 }
 
 export function FileControl({ id, label, value, onChange, isRequired, readOnly, describedBy }: ControlProps) {
+  const { inlineFiles } = useForm();
   const input = useRef<HTMLInputElement>(null);
   const [uploading, setUploading] = useState<string>();
   const [problem, setProblem] = useState<string>();
@@ -26,12 +33,9 @@ export function FileControl({ id, label, value, onChange, isRequired, readOnly, 
     setUploading(chosen.name);
     setProblem(undefined);
     try {
-      const form = new FormData();
-      form.append('file', chosen, chosen.name);
-      const { file_id, filename, size } = await postForm<Uploaded>('v1/file/upload', form);
-      onChange({ file_id, filename, size });
+      onChange(inlineFiles ? await readInline(chosen) : await uploadFile(chosen));
     } catch (error) {
-      setProblem(error instanceof ApiError ? error.message : 'The file could not be uploaded');
+      setProblem(error instanceof ApiError ? error.message : texts.fileCouldNotUploaded);
     } finally {
       setUploading(undefined);
     }
@@ -65,23 +69,27 @@ export function FileControl({ id, label, value, onChange, isRequired, readOnly, 
         {uploading !== undefined && <Loader size="xs" />}
         {file && uploading === undefined && <Icon name="paperclip" size={14} />}
         <span className="truncate">
-          {uploading ?? (file ? `${file.filename} ${file.size === undefined ? '' : formatBytes(file.size)}` : '')}
+          {uploading ?? (file && <FileName {...file} />)}
         </span>
         {!readOnly && uploading === undefined && (
           <Button
             id={id}
             size="compact-sm"
             variant="default"
-            aria-label={`${file ? 'Choose another file' : 'Choose a file'} for ${label}${isRequired ? ', required' : ''}`}
+            aria-label={texts.forIt(
+              file ? 'Choose another file' : 'Choose a file',
+              label,
+              isRequired ? ', required' : '',
+            )}
             aria-describedby={describedBy}
             onClick={() => input.current?.click()}
           >
-            {file ? 'Change' : 'Choose a file'}
+            {file ? texts.change : texts.chooseFile}
           </Button>
         )}
-        {!file && uploading === undefined && !readOnly && <span className="dim">or drop one here</span>}
+        {!file && uploading === undefined && !readOnly && <span className="dim">{texts.dropOneHere}</span>}
         {file && !readOnly && uploading === undefined && (
-          <ActionIcon size="sm" aria-label={`Remove the file of ${label}`} onClick={() => onChange(undefined)}>
+          <ActionIcon size="sm" aria-label={texts.removeFile(label)} onClick={() => onChange(undefined)}>
             <Icon name="x" size={14} />
           </ActionIcon>
         )}
@@ -95,10 +103,56 @@ export function FileControl({ id, label, value, onChange, isRequired, readOnly, 
   );
 }
 
-function readFile(value: unknown): { filename: string; size?: number } | undefined {
+interface ShownFile {
+  filename: string;
+  size?: number;
+  /** Where it can be opened. */
+  url?: string;
+}
+
+function FileName({ filename, size, url }: ShownFile) {
+  const address = url === undefined ? undefined : safeAddress(url);
+  return (
+    <>
+      {address === undefined ? (
+        filename
+      ) : (
+        <a href={address} target="_blank" rel="noopener noreferrer">
+          {filename}
+        </a>
+      )}{' '}
+      {size === undefined ? '' : formatBytes(size)}
+    </>
+  );
+}
+
+async function uploadFile(file: File) {
+  const form = new FormData();
+  form.append('file', file, file.name);
+  const { file_id, filename, size } = await postForm<Uploaded>('v1/file/upload', form);
+  return { file_id, filename, size };
+}
+
+/** Writes a file as the API takes it in JSON. */
+async function readInline(file: File) {
+  const url = await new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error(texts.fileCouldNotUploaded));
+    reader.readAsDataURL(file);
+  });
+  const data = url.slice(url.indexOf(',') + 1);
+  return { filename: file.name, mime_type: file.type || 'application/octet-stream', data, size: file.size };
+}
+
+function readFile(value: unknown): ShownFile | undefined {
   if (typeof value === 'string' && value !== '') return { filename: value };
   if (!isRecord(value)) return undefined;
   const name = [value.filename, value.name, value.file_id].find(each => typeof each === 'string');
   if (typeof name !== 'string') return undefined;
-  return { filename: name, ...(typeof value.size === 'number' && { size: value.size }) };
+  return {
+    filename: name,
+    ...(typeof value.size === 'number' && { size: value.size }),
+    ...(typeof value.file_url === 'string' && { url: value.file_url }),
+  };
 }

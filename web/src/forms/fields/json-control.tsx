@@ -1,10 +1,12 @@
 /** A field for any JSON: as text, which may be a template, or as JSON. */
+
 import { SegmentedControl, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { describeJsonProblem } from '../../templates/json-tokens.ts';
 import { ResultLine } from '../../templates/result-line.tsx';
 import { CodeField, TemplateField } from '../../templates/template-field.tsx';
 import { useEvaluated } from '../../templates/use-evaluated.ts';
+import * as words from '../../texts/forms.ts';
 import { keepDraft, readDraft } from '../drafts.ts';
 import { type ControlProps, useForm } from '../form-context.ts';
 import { allowedTypes } from '../json-schema.ts';
@@ -32,11 +34,11 @@ export function JsonControl(props: ControlProps) {
         <SegmentedControl
           className={classes.modes}
           size="xs"
-          aria-label={`How ${label} is written`}
+          aria-label={words.howWritten(label)}
           value={shown}
           onChange={next => choose(next === 'json' ? 'json' : 'text')}
           data={[
-            { value: 'text', label: 'Text' },
+            { value: 'text', label: words.text },
             { value: 'json', label: 'JSON' },
           ]}
         />

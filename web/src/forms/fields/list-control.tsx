@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Checkbox, Group } from '@mantine/core';
 import { Icon } from '../../look/icons.tsx';
+import * as words from '../../texts/forms.ts';
 import classes from '../field.module.css';
 import { fieldKind } from '../field-kind.ts';
 import { type ControlProps, useForm } from '../form-context.ts';
@@ -99,7 +100,7 @@ function EntriesControl({
             leftSection={<Icon name="plus" size={14} />}
             onClick={() => onChange([...entries, isObject ? {} : ''])}
           >
-            Add to {label.toLowerCase()}
+            {words.add(label.toLowerCase())}
           </Button>
         </div>
       )}
@@ -133,7 +134,7 @@ function EntryTools({ name, index, count, onRemove, onMove }: EntryToolsProps) {
           </ActionIcon>
         </>
       )}
-      <ActionIcon size="sm" aria-label={`Remove ${name}`} onClick={onRemove}>
+      <ActionIcon size="sm" aria-label={words.remove(name)} onClick={onRemove}>
         <Icon name="x" size={14} />
       </ActionIcon>
     </Group>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../../look/icons.tsx';
+import * as words from '../../texts/forms.ts';
 import classes from '../field.module.css';
 import { type ControlProps, useForm } from '../form-context.ts';
 import { isRecord, type JsonSchema } from '../json-schema.ts';
@@ -18,12 +19,12 @@ export function MapControl({ path, label, schema, value, onChange, texts, readOn
   return (
     <div className={classes.entries}>
       {rows.map(row => {
-        const name = row.name || `entry ${row.id + 1}`;
+        const name = row.name || words.entry(row.id + 1);
         return (
           <div key={row.id} className={classes.pair}>
             <TextInput
-              aria-label={`Name of ${label.toLowerCase()} ${row.id + 1}`}
-              placeholder="Name"
+              aria-label={words.name(label.toLowerCase(), row.id + 1)}
+              placeholder={words.name2}
               value={row.name}
               readOnly={readOnly}
               error={nameProblem(rows, row)}
@@ -45,7 +46,7 @@ export function MapControl({ path, label, schema, value, onChange, texts, readOn
               <span />
             ) : (
               <ActionIcon
-                aria-label={`Remove ${name} from ${label.toLowerCase()}`}
+                aria-label={words.remove2(name, label.toLowerCase())}
                 onClick={() => change(rows.filter(({ id }) => id !== row.id))}
               >
                 <Icon name="x" size={14} />
@@ -62,7 +63,7 @@ export function MapControl({ path, label, schema, value, onChange, texts, readOn
             leftSection={<Icon name="plus" size={14} />}
             onClick={() => change(addRow(rows))}
           >
-            Add to {label.toLowerCase()}
+            {words.add(label.toLowerCase())}
           </Button>
         </div>
       )}

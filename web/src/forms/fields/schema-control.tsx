@@ -1,8 +1,10 @@
 /** The fields of a form or of an input, edited as a list. As JSON, everything can be changed. */
+
 import { ActionIcon, Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Icon } from '../../look/icons.tsx';
 import { TagsInput } from '../../look/tags-input.tsx';
+import * as words from '../../texts/forms.ts';
 import classes from '../field.module.css';
 import type { ControlProps } from '../form-context.ts';
 import {
@@ -31,11 +33,11 @@ export function SchemaControl(props: ControlProps) {
         <SegmentedControl
           className={modes.modes}
           size="xs"
-          aria-label={`How ${label} is written`}
+          aria-label={words.howWritten(label)}
           value={isJson ? 'json' : 'fields'}
           onChange={next => setShown(next === 'json' ? 'json' : 'fields')}
           data={[
-            { value: 'fields', label: 'Fields' },
+            { value: 'fields', label: words.fields },
             { value: 'json', label: 'JSON' },
           ]}
         />
@@ -82,7 +84,7 @@ function SchemaFields({ value, onChange, readOnly, kinds }: ControlProps & { kin
             leftSection={<Icon name="plus" size={14} />}
             onClick={() => change(addSchemaField(fields))}
           >
-            Add a field
+            {words.addField}
           </Button>
         </div>
       )}
@@ -101,13 +103,13 @@ interface SchemaFieldRowProps {
 }
 
 function SchemaFieldRow({ field, number, kinds, problem, readOnly, onChange, onRemove }: SchemaFieldRowProps) {
-  const name = field.name || `field ${number}`;
+  const name = field.name || words.field(number);
   return (
-    <fieldset className={classes.nested} aria-label={`Field ${number}`}>
+    <fieldset className={classes.nested} aria-label={words.field2(number)}>
       <div className={classes.pair}>
         <TextInput
-          aria-label={`Name of field ${number}`}
-          placeholder="Name"
+          aria-label={words.nameField(number)}
+          placeholder={words.name2}
           value={field.name}
           error={problem}
           readOnly={readOnly}
@@ -116,7 +118,7 @@ function SchemaFieldRow({ field, number, kinds, problem, readOnly, onChange, onR
           onChange={event => onChange({ name: event.currentTarget.value })}
         />
         <Select
-          aria-label={`Kind of ${name}`}
+          aria-label={words.kind(name)}
           data={kinds.map(kind => ({ value: kind, label: KIND_LABELS[kind] }))}
           value={field.kind}
           allowDeselect={false}
@@ -126,15 +128,15 @@ function SchemaFieldRow({ field, number, kinds, problem, readOnly, onChange, onR
         {readOnly ? (
           <span />
         ) : (
-          <ActionIcon aria-label={`Remove ${name}`} onClick={onRemove}>
+          <ActionIcon aria-label={words.remove(name)} onClick={onRemove}>
             <Icon name="x" size={14} />
           </ActionIcon>
         )}
       </div>
       {field.kind === 'choice' && (
         <TagsInput
-          aria-label={`Choices of ${name}`}
-          placeholder={field.choices.length === 0 ? 'Choices' : ''}
+          aria-label={words.choices(name)}
+          placeholder={field.choices.length === 0 ? words.choices2 : ''}
           value={[...field.choices]}
           readOnly={readOnly}
           acceptValueOnBlur
@@ -143,15 +145,15 @@ function SchemaFieldRow({ field, number, kinds, problem, readOnly, onChange, onR
       )}
       <div className={classes.inline}>
         <TextInput
-          aria-label={`Description of ${name}`}
-          placeholder="Description"
+          aria-label={words.description(name)}
+          placeholder={words.description2}
           value={field.description}
           readOnly={readOnly}
           onChange={event => onChange({ description: event.currentTarget.value })}
         />
         <Checkbox
           mt={8}
-          label="Required"
+          label={words.required}
           aria-label={`Required: ${name}`}
           checked={field.isRequired}
           disabled={readOnly}

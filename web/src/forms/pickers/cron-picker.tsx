@@ -1,9 +1,11 @@
 /** A schedule: chosen from the usual ones or written as cron, told in a sentence, with its next five times. */
+
 import { Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { NumberField } from '../../look/number-field.tsx';
+import * as texts from '../../texts/forms.ts';
 import {
   type CronPlan,
   describeCron,
@@ -19,12 +21,12 @@ import { formatInZone } from '../timezones.ts';
 import { scheduleQuery } from './resources.ts';
 
 const FREQUENCIES: readonly { value: Frequency | 'cron'; label: string }[] = [
-  { value: 'hour', label: 'Every hour' },
-  { value: 'day', label: 'Every day' },
-  { value: 'weekday', label: 'Monday to Friday' },
-  { value: 'week', label: 'Every week' },
-  { value: 'month', label: 'Every month' },
-  { value: 'cron', label: 'Another schedule' },
+  { value: 'hour', label: texts.everyHour },
+  { value: 'day', label: texts.everyDay },
+  { value: 'weekday', label: texts.mondayFriday2 },
+  { value: 'week', label: texts.everyWeek },
+  { value: 'month', label: texts.everyMonth },
+  { value: 'cron', label: texts.anotherSchedule },
 ];
 
 export function CronPicker(props: ControlProps) {
@@ -58,13 +60,13 @@ function PlanPicker({ label, cron, onChange }: { label: string; cron: string; on
   const plan = readPlan(cron);
   const set = (change: Partial<CronPlan>) => onChange(writePlan({ ...FIRST_PLAN, ...plan, ...change }));
   return (
-    <Group gap={6} mb={6} wrap="wrap" role="group" aria-label={`Choose the ${label.toLowerCase()}`}>
+    <Group gap={6} mb={6} wrap="wrap" role="group" aria-label={texts.choose2(label.toLowerCase())}>
       <Select
-        aria-label="How often"
+        aria-label={texts.howOften}
         w={170}
         data={[...FREQUENCIES]}
         value={plan?.every ?? (cron === '' ? null : 'cron')}
-        placeholder="How often"
+        placeholder={texts.howOften}
         allowDeselect={false}
         onChange={next => {
           const every = FREQUENCIES.find(each => each.value === next)?.value;
@@ -73,7 +75,7 @@ function PlanPicker({ label, cron, onChange }: { label: string; cron: string; on
       />
       {plan?.every === 'week' && (
         <Select
-          aria-label="Day of the week"
+          aria-label={texts.dayWeek}
           w={130}
           data={WEEKDAYS.map((name, day) => ({ value: String(day), label: name }))}
           value={String(plan.weekday)}
@@ -83,7 +85,7 @@ function PlanPicker({ label, cron, onChange }: { label: string; cron: string; on
       )}
       {plan?.every === 'month' && (
         <NumberField
-          aria-label="Day of the month"
+          aria-label={texts.dayMonth2}
           w={80}
           isInteger
           value={plan.day}
@@ -92,7 +94,7 @@ function PlanPicker({ label, cron, onChange }: { label: string; cron: string; on
       )}
       {plan && plan.every !== 'hour' && (
         <TextInput
-          aria-label="Time"
+          aria-label={texts.time}
           type="time"
           w={130}
           value={`${pad(plan.hour)}:${pad(plan.minute)}`}
@@ -123,7 +125,7 @@ function NextTimes({ cron }: { cron: string }) {
       )}
       {isCurrent && preview.data.error !== '' && <p className={classes.error}>{preview.data.error}</p>}
       {isCurrent && preview.data.valid && (
-        <ol className={classes.times} aria-label="The next times">
+        <ol className={classes.times} aria-label={texts.nextTimes}>
           {preview.data.next_runs.slice(0, 5).map(time => (
             <li key={time}>{formatInZone(time, timezone)}</li>
           ))}

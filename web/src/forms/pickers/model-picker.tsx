@@ -1,5 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import * as texts from '../../texts/forms.ts';
 import type { ControlProps } from '../form-context.ts';
 import { modelsQuery } from './resources.ts';
 
@@ -11,7 +12,7 @@ export function ModelPicker({ id, value, onChange, isRequired, isInvalid, readOn
       id={id}
       data={(models.data ?? []).map(model => model.id)}
       value={typeof value === 'string' ? value : ''}
-      placeholder="Default model"
+      placeholder={texts.defaultModel}
       required={isRequired}
       error={isInvalid}
       readOnly={readOnly}

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TagsInput } from '../../look/tags-input.tsx';
+import * as texts from '../../texts/forms.ts';
 import type { ControlProps } from '../form-context.ts';
 import { readPeople } from '../people.ts';
 import { peopleByIdQuery, peopleQuery } from './resources.ts';
@@ -26,7 +27,7 @@ export function PeoplePicker({ id, value, onChange, isRequired, isInvalid, readO
       onSearchChange={setSearch}
       splitChars={[',', ' ', ';']}
       acceptValueOnBlur
-      placeholder={chosen.length === 0 ? 'E-mail addresses' : ''}
+      placeholder={chosen.length === 0 ? texts.eMailAddresses : ''}
       required={isRequired}
       error={isInvalid}
       readOnly={readOnly}

@@ -1,6 +1,8 @@
 /** A picker for what has an id and a name. An id that is not in the list, such as one of somebody else, is kept. */
+
 import { Select } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
+import * as texts from '../../texts/forms.ts';
 import type { ControlProps } from '../form-context.ts';
 
 interface ResourcePickerProps extends ControlProps {
@@ -28,9 +30,9 @@ export function ResourcePicker(props: ResourcePickerProps) {
       error={isInvalid || (found.error?.message ?? false)}
       readOnly={readOnly}
       placeholder={placeholderOf(found, plural, typeof schema.default === 'string' ? schema.default : undefined)}
-      nothingFoundMessage={`No ${plural} with this name`}
+      nothingFoundMessage={texts.noName(plural)}
       aria-describedby={describedBy}
-      clearButtonProps={{ 'aria-label': 'Clear' }}
+      clearButtonProps={{ 'aria-label': texts.clear }}
       onChange={next => onChange(next ?? undefined)}
     />
   );
@@ -38,6 +40,6 @@ export function ResourcePicker(props: ResourcePickerProps) {
 
 function placeholderOf(found: ResourcePickerProps['found'], plural: string, fallback: string | undefined): string {
   if (fallback !== undefined) return fallback;
-  if (found.isLoading) return 'Loading';
-  return found.data?.length === 0 ? `There are no ${plural} yet` : 'Choose';
+  if (found.isLoading) return texts.loading;
+  return found.data?.length === 0 ? texts.thereNoYet(plural) : texts.choose;
 }

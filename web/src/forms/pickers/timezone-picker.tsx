@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useMemo } from 'react';
+import * as texts from '../../texts/forms.ts';
 import type { ControlProps } from '../form-context.ts';
 import { listTimezones } from '../timezones.ts';
 
@@ -26,9 +27,9 @@ export function TimezonePicker({
       placeholder={typeof schema.default === 'string' ? schema.default : 'UTC'}
       error={isInvalid}
       readOnly={readOnly}
-      nothingFoundMessage="No time zone with this name"
+      nothingFoundMessage={texts.noTimeZoneName}
       aria-describedby={describedBy}
-      clearButtonProps={{ 'aria-label': 'Clear' }}
+      clearButtonProps={{ 'aria-label': texts.clear }}
       onChange={next => onChange(next ?? undefined)}
     />
   );

@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import * as texts from '../../texts/forms.ts';
 import { type ControlProps, useForm } from '../form-context.ts';
 
 export function ToolPicker({ id, value, onChange, isRequired, isInvalid, readOnly, describedBy }: ControlProps) {
@@ -14,14 +15,14 @@ export function ToolPicker({ id, value, onChange, isRequired, isInvalid, readOnl
   return (
     <Select
       id={id}
-      data={isUnknown ? [...data, { group: 'Other', items: [{ value: current, label: current }] }] : data}
+      data={isUnknown ? [...data, { group: texts.other, items: [{ value: current, label: current }] }] : data}
       value={current}
       searchable
-      placeholder="Choose a tool"
+      placeholder={texts.chooseTool}
       required={isRequired}
       error={isInvalid}
       readOnly={readOnly}
-      nothingFoundMessage="No tool with this name"
+      nothingFoundMessage={texts.noToolName}
       aria-describedby={describedBy}
       onChange={next => onChange(next ?? undefined)}
     />

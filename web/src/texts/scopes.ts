@@ -1,5 +1,5 @@
 /** What a key may be allowed to do, in words. */
-import type { Scope } from '../api/keys.ts';
+import type { Scope } from '../../../src/http/endpoint.ts';
 
 export interface ScopeWords {
   label: string;

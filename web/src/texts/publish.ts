@@ -1,0 +1,43 @@
+export const publish = 'Publish';
+export const close = 'Close';
+export const closePublishPanel = 'Close the publish panel';
+export const issues = 'Issues';
+export const changedSinceVersion = (version: string | number) => `Changed since version ${version}`;
+export const whatPublished = 'What is published';
+export const nothingDraftWhatPublished = 'Nothing. The draft is what is published.';
+export const by = (authors: string | number) => `By ${authors}.`;
+export const pinnedPinsHoldDraft = (value: string | number, value2: string | number, value3: string | number) =>
+  `${value} ${value2} pinned. Pins hold in the draft only: the published version executes ${value3}.`;
+export const webhooks = 'Webhooks';
+export const schedules = 'Schedules';
+export const rights = 'Rights';
+export const signingSecret = 'Signing secret';
+export const versionPublished = (version: string | number) => `Version ${version} is published and on.`;
+export const note = 'Note';
+export const whatNewListVersions = 'What is new, for the list of versions';
+export const publishAgainVersion = (version: string | number) => `Publish again as version ${version}`;
+export const publishVersion = (version: string | number) => `Publish version ${version}`;
+export const mendedBeforePublishing = (value: string | number) => `${value} to be mended before publishing.`;
+export const triggersStartRunsYour = (name: string | number) =>
+  `Triggers start runs with your rights and credits (${name}).`;
+export const onceYouPublishTriggers = (name: string | number) =>
+  `Once you publish, triggers start runs with your rights and credits (${name}).`;
+export const nowTheyUse = (after: string | number, value: string | number) =>
+  `${after} Now they use those of ${value}.`;
+export const neverPublishedPublishingTurns = 'Never published. Publishing turns the triggers on.';
+export const version = (version: string | number) => `Version ${version},`;
+export const by2 = (value: string | number) => `by ${value}`;
+export const triggers = 'Triggers on';
+export const triggersOff = 'Triggers off';
+export const hideSecret = 'Hide the secret';
+export const showSecret = 'Show the secret';
+export const receiversVerifySignedRequest = 'Receivers verify with it that a signed request comes from this workflow.';
+export const copySecret = 'Copy the secret';
+export const presentURLStopsWorking = (value: string | number) =>
+  `The present URL of ${value} stops working at once. Whoever calls it gets an error until they have the new one.`;
+export const makeNewURL = 'Make a new URL';
+export const neverCalled = 'never called';
+export const called = 'called';
+export const getsURLWhenPublished = 'It gets its URL when it is published.';
+export const whoeverURLCanStart = 'Whoever has the URL can start runs.';
+export const copy = (label: string | number) => `Copy the ${label}`;
