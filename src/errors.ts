@@ -31,6 +31,10 @@ export const tooManySignIns = (retryAfterSeconds: number) =>
 export const signInBusy = () => new ApiError(503, 'too many people are signing in, try again', { 'retry-after': '2' });
 export const currentPasswordWrong = () => new ApiError(422, 'The current password is wrong');
 export const linkNotValid = () => new ApiError(404, 'This link is not valid any more');
+export const lastAdministrator = () =>
+  new ApiError(422, 'This is the last enabled administrator: make another user an administrator first');
+export const userDisabled = () => new ApiError(422, 'The user is disabled: enable the user first');
+export const mailNotConfigured = () => new ApiError(422, 'No mail server is configured: ask for a link instead');
 export const permissionDenied = () => new ApiError(403, 'permission denied');
 export const notAnOrganizationMember = () => new ApiError(403, 'User is not a member of the organization');
 export const noOrganizationWritePermission = () =>
@@ -135,6 +139,8 @@ export const panelNotFound = () => new ApiError(404, 'panel not found');
 export const databaseAccessNotAllowed = () => new ApiError(403, 'database access is not allowed for this panel');
 export const recordNotFound = () => new ApiError(404, 'Database record not found');
 export const recordAlreadyExists = (key: string) => new ApiError(409, `a record '${key}' already exists`);
+export const recordChangedSince = () => new ApiError(409, 'the record was changed by somebody else meanwhile');
+export const keyInEarlierRow = (key: string) => new ApiError(422, `an earlier row has the key '${key}' too`);
 export const recordsTooLarge = (bytes: number) =>
   new ApiError(422, `the records that were found are larger than ${bytes} bytes: ask for fewer`);
 export const recordInOtherCollection = (key: string, collection: string) =>
@@ -188,6 +194,8 @@ export const rangeNotSatisfiable = (sizeBytes: number) =>
 export const tooManyStreams = (most: number) =>
   new ApiError(429, `Too many live streams are open (at most ${most})`, { 'retry-after': '5' });
 export const tooManyViews = (most: number) => new ApiError(422, `Too many saved views (at most ${most})`);
+export const chooseJobs = () => new ApiError(422, "Give either the 'id' of a dead job or a 'kind'");
+export const testMailFailed = (message: string) => new ApiError(502, message);
 export const workflowLocked = () =>
   new ApiError(423, 'The workflow is being changed by another request', { 'retry-after': '1' });
 export const runLocked = () => new ApiError(423, 'The run is being changed by another request', { 'retry-after': '1' });

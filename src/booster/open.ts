@@ -14,8 +14,10 @@ import type { Tool } from '../tools/contract/tool.ts';
 import type { Announce, StartsRuns } from './events.ts';
 import { overviewEndpoints } from './overview.ts';
 import { panelDeletionTask } from './panel-deletion.ts';
+import { recordConsoleEndpoints } from './records/console-routes.ts';
 import { recordEndpoints } from './records/routes.ts';
 import type { RecordServices } from './records/store.ts';
+import { browsingEndpoints } from './storage/browsing-routes.ts';
 import { releaseFilesOfRecord } from './storage/changes.ts';
 import { findUploadBlobKeys } from './storage/direct.ts';
 import { findStoredFileBlobKeys, type StorageLimits, type StorageServices } from './storage/files.ts';
@@ -77,7 +79,9 @@ export function openBooster(options: BoosterOptions): Booster {
     endpoints: [
       ...overviewEndpoints({ database, directUpload: options.limits.directUpload }),
       ...recordEndpoints(records),
+      ...recordConsoleEndpoints(records),
       ...storageEndpoints(storage),
+      ...browsingEndpoints(storage),
     ],
     links: storageLinks({ ...storage, images }),
     tasks: [

@@ -1,14 +1,14 @@
 /**
  * Finds and counts records of a panel's database. A record may be as long as a megabyte, so they are read in batches.
  */
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { recordsTooLarge } from '../../errors.ts';
 import { LargeResponse } from '../../http/large-response.ts';
 import { JSON_PLACEHOLDER, spliceJson } from '../../platform/json/splice.ts';
-import { findBatches, jsonArray } from '../../query/batches.ts';
-import { compileQuery } from '../../query/compile.ts';
+import { type Batch, findBatches, jsonArray } from '../../query/batches.ts';
+import { compileQuery, type Selection } from '../../query/compile.ts';
 import { countRows } from '../../query/execute.ts';
 import { defineFields } from '../../query/fields.ts';
 import { rowSize, whenSmall } from '../../query/row-size.ts';
@@ -20,7 +20,7 @@ import { type RecordServices, requireDatabase } from './store.ts';
 /** The fields by which records can be filtered and sorted. */
 const { default: defaultItems, most: maxItems } = fixedLimits.record.foundRecords;
 
-const recordFields = defineFields(
+export const recordFields = defineFields(
   {
     key: { type: 'uuid', column: 'booster_records.key' },
     created: { type: 'timestamp', column: 'booster_records.created_at' },
@@ -64,14 +64,32 @@ export function findRecordsAnswer(
   panel: PanelRow,
   { collection, params }: RecordQuery,
 ): LargeResponse {
-  const visible = selectRecords(panel, collection);
+  const batches = findRecordTexts(db, panel, { collection, selection: compileQuery(recordFields, params) });
+  return new LargeResponse(jsonArray(batches, found => Promise.all(found.map(stringifyRecord))));
+}
+
+interface TextQuery {
+  collection: string;
+  selection: Selection;
+  /** Leaves out this record and all that were created before it. */
+  after?: { created: number; key: string } | undefined;
+}
+
+/** Finds records without parsing their data. */
+export function findRecordTexts(
+  db: Query,
+  panel: PanelRow,
+  { collection, selection, after }: TextQuery,
+): AsyncIterable<Batch<RecordText>> {
+  const all = selectRecords(panel, collection);
+  const visible = (db: Query) =>
+    after ? all(db).where(sql<SqlBool>`(created_at, key) > (${new Date(after.created)}, ${after.key}::uuid)`) : all(db);
   const text = sql<string>`data::text`;
-  const batches = findBatches(db, compileQuery(recordFields, params), {
+  return findBatches(db, selection, {
     visible: db => withData(visible(db), text),
     small: db => withData(visible(db), whenSmall(recordSize, text)),
     size: recordSize,
   });
-  return new LargeResponse(jsonArray(batches, found => Promise.all(found.map(stringifyRecord))));
 }
 
 export async function countRecords(
@@ -82,7 +100,7 @@ export async function countRecords(
   return countRows(db, compileQuery(recordFields, params), selectRecords(panel, collection));
 }
 
-interface RecordText {
+export interface RecordText {
   key: string;
   collection: string;
   /** JSON. */
@@ -91,7 +109,7 @@ interface RecordText {
   updated_at: Date;
 }
 
-async function stringifyRecord({ key, collection, data, created_at, updated_at }: RecordText): Promise<string> {
+export async function stringifyRecord({ key, collection, data, created_at, updated_at }: RecordText): Promise<string> {
   const record = {
     key,
     collection,

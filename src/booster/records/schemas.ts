@@ -9,10 +9,10 @@ export const Collection = Type.String({
   pattern: '^\\P{Cc}*$',
   description: 'exists as soon as there is a record in it; no control characters',
 });
-const Data = Type.Unsafe<Record<string, unknown>>(
+export const Data = Type.Unsafe<Record<string, unknown>>(
   Type.Object({}, { additionalProperties: true, description: 'any JSON object' }),
 );
-const Milliseconds = Type.Integer({ description: 'milliseconds since 1970' });
+export const Milliseconds = Type.Integer({ description: 'milliseconds since 1970' });
 
 export const RecordCreation = Type.Object({
   collection: Collection,
@@ -30,6 +30,7 @@ export const BoosterRecord = Type.Object({
   updated: Milliseconds,
 });
 
+export type BoosterRecord = Static<typeof BoosterRecord>;
 export type RecordCreation = Static<typeof RecordCreation>;
 export type RecordUpdate = Static<typeof RecordUpdate>;
 export type RecordQuery = Static<typeof RecordQuery>;

@@ -35,6 +35,9 @@ export interface RecordServices {
  */
 type DeleteFilesOfRecord = (transaction: Query, panel: PanelRow, key: string) => Promise<void>;
 
+/** The time also advances when two changes follow within a millisecond, or when the clock was set back. */
+export const advancedTime = sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`;
+
 export async function createRecord(
   { database, announce }: RecordServices,
   panel: PanelRow,
@@ -71,8 +74,7 @@ export async function updateRecord(
       .updateTable('booster_records')
       .set({
         data: sql`data || ${text}::jsonb`,
-        // The time also advances when two changes follow within a millisecond, or when the clock was set back.
-        updated_at: sql`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`,
+        updated_at: advancedTime,
       })
       .where('panel_id', '=', panel.id)
       .where('key', '=', key)
@@ -132,11 +134,11 @@ export function requireDatabase(panel: PanelRow): PanelRow {
   return panel;
 }
 
-function selectRecord(db: Query, { id }: PanelRow, key: string) {
+export function selectRecord(db: Query, { id }: PanelRow, key: string) {
   return db.selectFrom('booster_records').selectAll().where('panel_id', '=', id).where('key', '=', key);
 }
 
-async function stringifyData(data: RecordRow['data']): Promise<string> {
+export async function stringifyData(data: RecordRow['data']): Promise<string> {
   try {
     return await stringifyJson(data, { limitCharacters: fixedLimits.record.dataCharacters });
   } catch (error) {

@@ -1,0 +1,81 @@
+/** `/api/v1/record`: what the console does with the records of a panel beyond `/api/v3`. */
+import Type from 'typebox';
+import { ApiError, panelNotFound } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { requireUsablePanel } from '../access.ts';
+import type { PanelRow } from '../tables.ts';
+import {
+  CollectionSummary,
+  CollectionsBody,
+  DeletionBody,
+  DeletionReply,
+  ExportBody,
+  ExportReply,
+  ImportBody,
+  ImportReply,
+  SaveBody,
+} from './console-schemas.ts';
+import { exportRecords, listCollections } from './exporting.ts';
+import { importRecords } from './importing.ts';
+import { deleteRecords, saveRecord } from './saving.ts';
+import { BoosterRecord } from './schemas.ts';
+import type { RecordServices } from './store.ts';
+
+const access = { scope: '*', tier: 'default' } as const;
+
+export function recordConsoleEndpoints(services: RecordServices): Endpoint[] {
+  const requirePanel = (caller: Caller, id: string) => requireVisiblePanel(services, caller, id);
+  return [
+    endpoint({
+      path: '/api/v1/record/collections',
+      summary: 'Lists the collections of a panel, and how many records each has',
+      ...access,
+      body: CollectionsBody,
+      reply: Type.Array(CollectionSummary),
+      handle: async ({ caller, body }) => listCollections(services, await requirePanel(caller, body.panel_id)),
+    }),
+    endpoint({
+      path: '/api/v1/record/import',
+      summary: 'Creates many records, or changes those that exist; each row succeeds or is refused by itself',
+      ...access,
+      body: ImportBody,
+      reply: ImportReply,
+      handle: async ({ caller, body }) => importRecords(services, await requirePanel(caller, body.panel_id), body),
+    }),
+    endpoint({
+      path: '/api/v1/record/export',
+      summary: 'Reads all records of a collection, page by page, in the order of their creation',
+      ...access,
+      body: ExportBody,
+      reply: ExportReply,
+      handle: async ({ caller, body }) => exportRecords(services, await requirePanel(caller, body.panel_id), body),
+    }),
+    endpoint({
+      path: '/api/v1/record/save',
+      summary: 'Sets and removes top-level fields of a record, unless somebody else changed it since it was read',
+      ...access,
+      body: SaveBody,
+      reply: BoosterRecord,
+      handle: async ({ caller, body }) => saveRecord(services, await requirePanel(caller, body.panel_id), body),
+    }),
+    endpoint({
+      path: '/api/v1/record/delete',
+      summary: 'Deletes many records, each with its files where the settings of their folder do not keep them',
+      ...access,
+      body: DeletionBody,
+      reply: DeletionReply,
+      handle: async ({ caller, body }) => deleteRecords(services, await requirePanel(caller, body.panel_id), body.keys),
+    }),
+  ];
+}
+
+/**
+ * Who may use records over `/api/v3` may use them here. To everybody else the panel does not exist, except to
+ * administrators: they see all panels, but not what is in them.
+ */
+async function requireVisiblePanel({ database }: RecordServices, caller: Caller, id: string): Promise<PanelRow> {
+  return requireUsablePanel(database.query, caller, id).catch(error => {
+    throw error instanceof ApiError && error.status === 403 && !caller.admin ? panelNotFound() : error;
+  });
+}
