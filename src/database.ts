@@ -3,9 +3,11 @@ import { type Kysely, sql } from 'kysely';
 import type { AccountTables } from './accounts/tables.ts';
 import type { ApprovalTables } from './approvals/tables.ts';
 import type { AssistantTables } from './assistants/tables.ts';
+import type { AuditTables } from './audit/tables.ts';
 import type { BoosterTables } from './booster/tables.ts';
 import { entityNotFound, stillInUse } from './errors.ts';
 import type { FileTables } from './files/tables.ts';
+import type { InstallationTables } from './installation/tables.ts';
 import type { LiveTables } from './live/tables.ts';
 import { errorCode } from './platform/error-details.ts';
 import type { Database, PostgresTarget } from './platform/postgres/database.ts';
@@ -18,8 +20,10 @@ export interface Schema
   extends AccountTables,
     ApprovalTables,
     AssistantTables,
+    AuditTables,
     BoosterTables,
     FileTables,
+    InstallationTables,
     LiveTables,
     RunTables,
     WorkflowTables {}

@@ -69,7 +69,7 @@ async function serve({ work }: { work: boolean }): Promise<void> {
 }
 
 async function worker(): Promise<void> {
-  const system = await openSystem({ config: readConfig(process.env), work: true });
+  const system = await openSystem({ config: readConfig(process.env), work: true, role: 'worker' });
   print(`Heddle ${VERSION} works in the background`);
   await stopOnSignal(stopSignal, system, () => system.close());
 }

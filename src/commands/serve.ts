@@ -35,7 +35,7 @@ export class CannotListen extends Error {
 
 /** Opens a system and serves its API on a port. */
 export async function startService(options: SystemOptions): Promise<Service> {
-  const system = await openSystem({ ...options, serves: true });
+  const system = await openSystem({ ...options, serves: true, role: 'serve' });
   try {
     const { config, database, endpoints, links, metrics, blobs } = system;
     const server = createServer(system);

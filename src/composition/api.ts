@@ -1,28 +1,29 @@
 /** The whole API: every endpoint and every link, and who may call them how often. */
 import path from 'node:path';
+import { administrationEndpoints } from '../accounts/administration-routes.ts';
 import { oidcLinks } from '../accounts/oidc-links.ts';
 import { sessionEndpoints } from '../accounts/session-routes.ts';
 import { findOrCreateBuilder } from '../assistants/assistants.ts';
+import { auditEndpoints } from '../audit/routes.ts';
 import { fixedLimits, MEGABYTE } from '../configuration/limits.ts';
 import { fileLinks } from '../files/links.ts';
 import { fileUploadEndpoint } from '../files/routes.ts';
 import { type Identities, openIdentities } from '../http/authentication.ts';
 import type { Endpoint, Link } from '../http/endpoint.ts';
 import { type OpenStreams, openStreams } from '../http/open-streams.ts';
-import { createRateLimiter, deleteEndedWindows, type RateLimiter } from '../http/rate-limit.ts';
+import { createRateLimiter, type RateLimiter } from '../http/rate-limit.ts';
 import { type BodyServices, createBodyServices } from '../http/request-body.ts';
+import { installationEndpoints } from '../installation/routes.ts';
 import { openLiveStreams } from '../live/live-streams.ts';
 import { liveEndpoints } from '../live/routes.ts';
 import { mcpLinks } from '../mcp/links.ts';
-import { defineJob } from '../platform/jobs/jobs.ts';
-import { defineTask, type Task } from '../platform/jobs/task.ts';
 import { runConsoleEndpoints } from '../runs/api/console-routes.ts';
-import { deleteEndedCalls } from '../runs/store/call-windows.ts';
 import { listenEndpoint } from '../triggers/listening.ts';
 import { webhookLinks } from '../triggers/webhook.ts';
 import { workflowConsoleEndpoints } from '../workflows/console-routes.ts';
 import { workflowEndpoints } from '../workflows/routes.ts';
 import type { Areas } from './areas.ts';
+import { installationServices } from './installation.ts';
 import type { Platform } from './platform.ts';
 import { type ProvisioningServices, provisioningEndpoints } from './provisioning.ts';
 import { VERSION } from './version.ts';
@@ -77,6 +78,8 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
         oidcName: config.oidc.issuer === undefined ? undefined : config.oidc.name,
         evictIdentity: identities.evict,
       }),
+      ...administrationEndpoints({ database, jobs, publicUrl, sendsMail: config.mail.smtpUrl !== undefined }),
+      ...auditEndpoints(database),
       ...workflowEndpoints({ database, publicUrl, checker, jobs, onCreated: findOrCreateBuilder }),
       ...workflowConsoleEndpoints({ database, publicUrl, checker }),
       listenEndpoint({ database, checker, listener, streams, publicUrl, limits: fixedLimits.workflow }),
@@ -84,6 +87,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
       ...runs.endpoints,
       ...runConsoleEndpoints({ database, limits: runs.starting.limits, watchers: runs.watchers, streams }),
       ...liveEndpoints({ database, live, streams }),
+      ...installationEndpoints(installationServices(platform, areas)),
       ...chats.endpoints,
       ...approvals.endpoints,
       ...booster.endpoints,
@@ -128,16 +132,4 @@ function signInLinks(
   const { issuer, clientId, ...rest } = config.oidc;
   if (issuer === undefined || clientId === undefined) return [];
   return oidcLinks({ database, settings: { ...rest, issuer, clientId }, publicUrl, rateLimiter, log });
-}
-
-/** Deletes the counts of requests and webhook calls of times that are over. */
-export function rateWindowTask({ machinery: database }: Platform): Task {
-  return defineTask({
-    kind: defineJob('http.sweep-rate-windows', { repeat: { everyMinutes: 10 } }),
-    concurrency: 1,
-    run: async () => {
-      await deleteEndedWindows(database);
-      await deleteEndedCalls(database.query);
-    },
-  });
 }

@@ -6,6 +6,7 @@ import type { DecidingServices } from '../approvals/deciding.ts';
 import { type Approvals, openApprovals } from '../approvals/open.ts';
 import { findAssistantsForSteps } from '../assistants/assistants.ts';
 import { assistantTasks, type Chats, openAssistants } from '../assistants/open.ts';
+import { auditTasks } from '../audit/tasks.ts';
 import { type Booster, openBooster } from '../booster/open.ts';
 import type { FileServices } from '../files/store.ts';
 import { fileTasks } from '../files/tasks.ts';
@@ -131,6 +132,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
       metrics,
       notificationRetention: config.notifications,
     }),
+    ...auditTasks(machinery, config.audit),
     ...fileTasks({ database: machinery, blobs }, [referencedStepBlobs, ...booster.referenced]),
     ...runTasks(machinery, config.runs),
     ...runs.tasks,

@@ -2,9 +2,9 @@
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { startSchedules } from '../triggers/schedules.ts';
-import { rateWindowTask } from './api.ts';
 import type { Areas } from './areas.ts';
 import type { Platform } from './platform.ts';
+import { allTasks } from './tasks.ts';
 
 interface BackgroundWork {
   jobs: Jobs;
@@ -15,11 +15,12 @@ interface BackgroundWork {
 /** Without `work`, this process only enqueues jobs for others, and finishes the runs and chats of its own requests. */
 export async function startBackgroundWork(
   platform: Platform,
-  { tasks, scheduling, runs, chats }: Areas,
+  areas: Areas,
   { work }: { work: boolean },
 ): Promise<BackgroundWork> {
   const { config, log, machinery, listener, liveness, metrics } = platform;
-  const everyTask = [...tasks, rateWindowTask(platform)];
+  const { scheduling, runs, chats } = areas;
+  const everyTask = allTasks(platform, areas);
   const jobs = await openJobs({
     database: machinery,
     listener,

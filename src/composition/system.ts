@@ -1,12 +1,14 @@
 /** One process of the service: a platform, the areas on it, their API and their background work. */
 import type { Announce } from '../booster/events.ts';
 import type { Config } from '../configuration/config.ts';
+import { announceProcess } from '../installation/processes.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
 import { type Api, openApi } from './api.ts';
 import { openAreas } from './areas.ts';
 import { startBackgroundWork } from './background.ts';
 import { openPlatform, type Platform } from './platform.ts';
+import { VERSION } from './version.ts';
 
 export interface System extends Platform, Api {
   jobs: Jobs;
@@ -23,6 +25,8 @@ export interface SystemOptions {
   work: boolean;
   /** Whether it answers requests for long. A process that does neither connects to nobody before it must. */
   serves?: boolean;
+  /** What the process is called among those of the installation. A process that only runs a command is not listed. */
+  role?: 'serve' | 'worker';
   log?: Logger;
 }
 
@@ -31,6 +35,7 @@ export async function openSystem({
   config,
   work,
   serves = work,
+  role,
   log = createLogger(config.service.logLevel),
 }: SystemOptions): Promise<System> {
   await using opened = new AsyncDisposableStack();
@@ -39,6 +44,12 @@ export async function openSystem({
   const api = await openApi(platform, areas, opened);
   const background = await startBackgroundWork(platform, areas, { work });
   opened.defer(background.stop);
+  if (role) {
+    const { id } = platform.liveness;
+    const onError = (err: unknown) => log.warn({ err }, 'while listing this process');
+    const own = announceProcess(platform.machinery, { id, kind: role, version: VERSION, works: work }, onError);
+    opened.defer(() => own.leave());
+  }
   const closing = opened.move();
   return {
     ...platform,

@@ -12,12 +12,13 @@ import type { Runs } from '../runs/open.ts';
 import { startRun } from '../runs/starting/start.ts';
 import { readRun } from '../runs/store/runs.ts';
 import type { Tool } from '../tools/contract/tool.ts';
-import { createMcpTools } from '../tools/mcp/mcp-tools.ts';
+import { createMcpTools, type McpTools } from '../tools/mcp/mcp-tools.ts';
 import { createProviderTools, createToolBox, type ToolBox } from '../tools/registry.ts';
 import type { Checker } from '../workflows/checking.ts';
 
 interface InstalledTools {
   box: ToolBox;
+  mcpServers: McpTools['servers'];
   close(): Promise<void>;
 }
 
@@ -35,7 +36,7 @@ export function openTools(options: {
   const more = [...boosterTools, ...createProviderTools({ models, webSearch: config.tools.webSearch })];
   const box = createToolBox({ threads, more, sources: [mcp] });
   if (connect) mcp.start();
-  return { box, close: () => mcp.close() };
+  return { box, mcpServers: mcp.servers, close: () => mcp.close() };
 }
 
 /** Files take long to read: whoever else needs a thread does not wait behind them. */

@@ -1,6 +1,6 @@
 /** The only reader of the environment. It checks all settings before anything starts, and reports all problems at once. */
 import type { Group, Setting, Values } from './setting-values.ts';
-import { allSettings, areas, isSetting } from './settings.ts';
+import { allSettings, areas, isSetting, listSettings } from './settings.ts';
 
 export class ConfigError extends Error {}
 
@@ -9,6 +9,8 @@ export type Config = {
 } & {
   /** The part of the environment that is passed on to programs of MCP servers. */
   readonly inherited: { readonly PATH: string | undefined; readonly HOME: string | undefined };
+  /** All settings as people may see them. */
+  readonly described: readonly DescribedSetting[];
 };
 
 type Configured<Declared> = Declared extends { values: Values<infer Value> }
@@ -24,7 +26,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     name,
     readGroup(settings, environment, problems),
   ]);
-  const config: Config = { ...Object.fromEntries(values), inherited: { PATH, HOME } };
+  const described = describeSettings(environment);
+  const config: Config = { ...Object.fromEntries(values), inherited: { PATH, HOME }, described };
   problems.push(...contradictions(config), ...misspelt(environment));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
@@ -51,6 +54,45 @@ function readGroup(group: Group, environment: NodeJS.ProcessEnv, problems: strin
 /** An empty variable counts as unset, because docker compose and systemd pass unset variables on like this. */
 function readText(setting: Setting, environment: NodeJS.ProcessEnv): string | undefined {
   return environment[setting.variable] || setting.default?.toString();
+}
+
+/** A setting in effect, without what must not be shown. */
+export interface DescribedSetting {
+  /** The title of its area. */
+  area: string;
+  variable: string;
+  /** Null for secrets, and when it is not set. */
+  value: string | null;
+  secret: boolean;
+  set: boolean;
+  default: string | null;
+  differs: boolean;
+  meaning: string;
+}
+
+function describeSettings(environment: NodeJS.ProcessEnv): DescribedSetting[] {
+  return Object.values(areas).flatMap(({ title, settings }) =>
+    listSettings(settings).map(setting => {
+      const { variable, secret = false, meaning } = setting;
+      const text = readText(setting, environment);
+      const byDefault = setting.default?.toString() ?? null;
+      return {
+        area: title,
+        variable,
+        value: text === undefined || secret ? null : withoutPassword(text),
+        secret,
+        set: text !== undefined,
+        default: byDefault,
+        differs: (text ?? null) !== byDefault,
+        meaning,
+      };
+    }),
+  );
+}
+
+/** A URL that is no secret may still have been written with a user and a password. */
+function withoutPassword(text: string): string {
+  return text.replace(/(?<=:\/\/)[^/@\s]+@/, '***@');
 }
 
 /** The settings in effect; a secret shows only whether it is set. */

@@ -86,6 +86,8 @@ export async function releaseJobs(db: Connection, runnerId: string, left: readon
 
 export interface Failure {
   error: string;
+  /** One word, which may be shown where the text may not. */
+  errorKind: string;
   /** Undefined after the last attempt. */
   retrySeconds: number | undefined;
 }
@@ -94,11 +96,12 @@ export async function failJob(
   db: Connection,
   runnerId: string,
   failed: Attempt,
-  { error, retrySeconds }: Failure,
+  { error, errorKind, retrySeconds }: Failure,
 ): Promise<void> {
   await sql`
     UPDATE jobs SET state = ${retrySeconds === undefined ? 'dead' : 'waiting'}, runner_id = NULL,
-      start_at = now() + make_interval(secs => ${retrySeconds ?? 0}), error = ${toStorableText(error)}
+      start_at = now() + make_interval(secs => ${retrySeconds ?? 0}), error = ${toStorableText(error)},
+      error_kind = ${toStorableText(errorKind)}
     ${whereAttempts(runnerId, [failed])}`.execute(db);
 }
 
@@ -131,7 +134,7 @@ export async function rescueJobs(db: Connection, options: RescueOptions): Promis
   const { kinds, runnerId, running, silenceSeconds } = options;
   const { rows } = await sql<RescuedJob>`
     UPDATE jobs SET state = CASE WHEN attempts < most_attempts THEN 'waiting' ELSE 'dead' END, runner_id = NULL,
-      start_at = now(), error = 'The process that worked on it has gone away'
+      start_at = now(), error = 'The process that worked on it has gone away', error_kind = 'process_gone'
     FROM (
       SELECT jobs.id, known.attempts AS most_attempts FROM jobs
       JOIN unnest(${kinds.map(({ name }) => name)}::text[], ${kinds.map(({ attempts }) => attempts)}::integer[])

@@ -15,7 +15,7 @@
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { QueryExecutorProvider } from 'kysely';
-import { errorMessage } from '../error-details.ts';
+import { errorKind, errorMessage } from '../error-details.ts';
 import type { Liveness } from '../heartbeat/liveness.ts';
 import { settledWithin } from '../promises.ts';
 import { runPeriodically } from '../run-periodically.ts';
@@ -173,7 +173,8 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
       const isLast = job.attempts >= kind.attempts;
       onError(new JobFailed(kind.name, context, isLast, error));
       const retrySeconds = isLast ? undefined : retryDelaySeconds(kind, job.attempts);
-      return writeResult(() => failJob(db, runnerId, job, { error: errorMessage(error), retrySeconds }));
+      const failure = { error: errorMessage(error), errorKind: errorKind(error), retrySeconds };
+      return writeResult(() => failJob(db, runnerId, job, failure));
     }
     return writeResult(() => complete(job));
   }

@@ -1,6 +1,6 @@
 /** Sends mail to an SMTP server. Without a server, writes it to a folder where it can be read. */
 import { createHash, randomUUID } from 'node:crypto';
-import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkSmtpUrl, parseMailbox } from './addresses.ts';
 import type { Mail, Message } from './message.ts';
@@ -10,6 +10,8 @@ export type { Mail } from './message.ts';
 export interface Mailer {
   /** Resolves when the server has accepted the mail. Rejects with one sentence, or with the reason of the signal. */
   send(mail: Mail, signal?: AbortSignal): Promise<void>;
+  /** Throws when the server does not greet or refuses the credentials, or the folder can not be written. Sends nothing. */
+  check(signal: AbortSignal): Promise<void>;
   /** Resolves when every mail that is being sent has been sent or has failed. */
   close(): Promise<void>;
 }
@@ -53,10 +55,20 @@ export function createMailer({ smtpUrl, from, outboxFolder }: MailerOptions): Ma
         sending.delete(work);
       }
     },
+    async check(signal) {
+      if (smtpUrl === undefined) return checkFolder(outboxFolder);
+      const { checkSmtp } = await import('./smtp.ts');
+      await checkSmtp({ url: smtpUrl, connectTimeoutMs, silenceTimeoutMs }, signal);
+    },
     async close() {
       await Promise.allSettled(sending);
     },
   };
+}
+
+async function checkFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await access(folder, constants.W_OK);
 }
 
 /**

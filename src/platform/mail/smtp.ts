@@ -14,6 +14,27 @@ interface SmtpServer {
 
 /** Uses one connection for each mail. Resolves when the server has accepted the mail. */
 export async function sendBySmtp(server: SmtpServer, message: Message, signal?: AbortSignal): Promise<void> {
+  try {
+    await withConnection(server, signal, async (connection, auth) => {
+      await greet(connection, auth);
+      await fromCallback(callback => connection.send(message.envelope, message.content, callback));
+    });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw new Error(`The mail could not be sent: ${removeSecrets(error, parseConnectionUrl(server.url).auth)}`);
+  }
+}
+
+/** Greets the server and signs in, and then leaves. Throws the error of the connection, whose text may have secrets. */
+export async function checkSmtp(server: SmtpServer, signal: AbortSignal): Promise<void> {
+  await withConnection(server, signal, greet);
+}
+
+async function withConnection(
+  server: SmtpServer,
+  signal: AbortSignal | undefined,
+  act: (connection: SMTPConnection, auth: Credentials | undefined) => Promise<void>,
+): Promise<void> {
   signal?.throwIfAborted();
   const options = parseConnectionUrl(server.url);
   const connection = new SMTPConnection({
@@ -29,10 +50,7 @@ export async function sendBySmtp(server: SmtpServer, message: Message, signal?: 
   connection.on('error', failure.reject);
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
-    await Promise.race([failure.promise, deliver(connection, options.auth, message)]);
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw new Error(`The mail could not be sent: ${removeSecrets(error, options.auth)}`);
+    await Promise.race([failure.promise, act(connection, options.auth)]);
   } finally {
     signal?.removeEventListener('abort', onAbort);
     connection.close();
@@ -44,10 +62,9 @@ interface Credentials {
   pass: string;
 }
 
-async function deliver(connection: SMTPConnection, auth: Credentials | undefined, message: Message): Promise<void> {
+async function greet(connection: SMTPConnection, auth: Credentials | undefined): Promise<void> {
   await fromCallback(callback => connection.connect(callback));
   if (auth && connection.allowsAuth) await fromCallback(callback => connection.login(auth, callback));
-  await fromCallback(callback => connection.send(message.envelope, message.content, callback));
 }
 
 function fromCallback(start: (callback: (error?: Error | null) => void) => void): Promise<void> {

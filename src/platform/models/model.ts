@@ -141,5 +141,7 @@ export interface Models {
   image(id?: string): ImageModel | undefined;
   speech(id?: string): SpeechModel | undefined;
   transcription(id?: string): TranscriptionModel | undefined;
+  /** Throws a ModelError when the endpoint of a model does not answer, or refuses the key. It asks the model nothing. */
+  check(settings: ModelSettings, signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }

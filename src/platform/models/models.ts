@@ -3,6 +3,7 @@ import { createChatModel } from './chat.ts';
 import { type Connection, createConnection } from './connection.ts';
 import { createImageModel, createSpeechModel, createTranscriptionModel } from './media.ts';
 import type { ModelKind, ModelSettings, Models } from './model.ts';
+import { checkModel } from './reachability.ts';
 
 export function createModels(settings: readonly ModelSettings[]): Models {
   const connection = createConnection();
@@ -20,6 +21,7 @@ export function createModels(settings: readonly ModelSettings[]): Models {
     image: createLookup('image', createImageModel),
     speech: createLookup('speech', createSpeechModel),
     transcription: createLookup('transcription', createTranscriptionModel),
+    check: (checked, signal) => checkModel(connection, checked, signal),
     close: () => connection.close(),
   };
 }

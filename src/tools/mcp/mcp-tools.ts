@@ -13,6 +13,8 @@ import { nameServerTools } from './tool-names.ts';
 export interface McpTools extends ToolSource {
   /** Connects in the background. Without it, the first call connects. */
   start(): void;
+  /** The servers, each with a check that throws unless it answers. */
+  readonly servers: readonly { name: string; check(signal: AbortSignal): Promise<void> }[];
   /** Resolves when all connections are closed, and all processes have ended. */
   close(): Promise<void>;
 }
@@ -69,6 +71,10 @@ export function createMcpTools({ servers, environment, log }: McpToolsOptions): 
       if (!found) throw new StepError(`There is no tool '${name}'`);
       return found;
     },
+    servers: allServers.map(({ server }) => ({
+      name: server.settings.name,
+      check: signal => server.check(signal),
+    })),
     start: () => {
       for (const { server } of allServers) server.start();
     },

@@ -32,6 +32,10 @@ interface Connected {
   session: Session;
 }
 
+class ServerUnreachable extends Error {
+  readonly kind = 'unreachable';
+}
+
 export class ServerConnection {
   readonly settings: McpServerSettings;
   readonly #options: ServerConnectionOptions;
@@ -85,6 +89,14 @@ export class ServerConnection {
       ends.removeEventListener('abort', onAbort);
       this.#waiting.delete(resolve);
     }
+  }
+
+  /** Throws unless the server answers. */
+  async check(signal: AbortSignal): Promise<void> {
+    // A server that was just tried in vain is tried again by the loop. Nobody needs to wait for that here.
+    if (!this.isConnected && this.#problem !== '') throw new ServerUnreachable(this.#problem);
+    const { session } = await this.connected(signal);
+    await session.list();
   }
 
   async call(tool: Sdk.Tool, params: object, context: ToolContext): Promise<StepOutcome> {

@@ -88,7 +88,7 @@ export class Session {
     this.#client.onclose = () => void this.close();
     this.#client.onerror = error => this.#noteProblem(error);
     this.#transport = this.#createTransport();
-    this.#refresh = setInterval(() => void this.#list().catch(error => this.#closeAfter(error)), refreshMs).unref();
+    this.#refresh = setInterval(() => void this.list().catch(error => this.#closeAfter(error)), refreshMs).unref();
   }
 
   /** Returns the answer of the server. The caller has to check whether it is an error of the tool. */
@@ -149,10 +149,11 @@ export class Session {
   async #connect(): Promise<void> {
     const { signal } = this.#options;
     await this.#client.connect(this.#transport, { signal, timeout: connectMs });
-    await this.#list();
+    await this.list();
   }
 
-  async #list(): Promise<void> {
+  /** Lists the tools of the server anew. */
+  async list(): Promise<void> {
     const { signal } = this.#options;
     const { tools } = await this.#client.listTools(undefined, { signal, timeout: connectMs, cacheMode: 'refresh' });
     this.#options.onTools(tools);

@@ -1,0 +1,136 @@
+/** `/api/v1/installation`: what administrators see of the service itself. Nothing here shows a secret. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import Type from 'typebox';
+import type { HeddleDatabase, Query } from '../database.ts';
+import { testMailFailed } from '../errors.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { errorMessage } from '../platform/error-details.ts';
+import type { Mailer } from '../platform/mail/mail.ts';
+import { deleteJobs, listJobs, retryJobs } from './dead-jobs.ts';
+import { createHealth, type Dependency } from './health.ts';
+import { listProcesses } from './processes.ts';
+import * as schemas from './schemas.ts';
+
+export interface InstallationServices {
+  database: HeddleDatabase;
+  mailer: Mailer;
+  version: string;
+  publicUrl(): string;
+  settings: readonly schemas.SettingInEffect[];
+  dependencies: readonly Dependency[];
+  /** The names of all kinds of jobs. */
+  jobKinds: readonly string[];
+  /** The id of this process. */
+  processId: string;
+}
+
+const administrators = { scope: '*', tier: 'default', admin: true } as const;
+const Empty = Type.Object({});
+const TEST_MAIL_MS = 35_000;
+
+export function installationEndpoints(services: InstallationServices): Endpoint[] {
+  const { database, mailer, version, publicUrl, settings, dependencies, jobKinds, processId } = services;
+  const db = database.query;
+  const health = createHealth(dependencies);
+  return [
+    endpoint({
+      path: '/api/v1/installation/get',
+      summary: 'Returns versions, the settings in effect without secrets, and how much waits',
+      ...administrators,
+      body: Empty,
+      reply: schemas.Installation,
+      handle: async () => ({
+        version,
+        node_version: process.versions.node,
+        public_url: publicUrl(),
+        ...(await readDatabaseFacts(db)),
+        settings: [...settings],
+      }),
+    }),
+    endpoint({
+      path: '/api/v1/installation/check',
+      summary: 'Checks the database, the storage, the mail server, the models and the MCP servers',
+      ...administrators,
+      body: Empty,
+      reply: schemas.Health,
+      handle: () => health(),
+    }),
+    endpoint({
+      path: '/api/v1/installation/processes',
+      summary: 'Lists the processes of the installation with what they execute',
+      ...administrators,
+      body: Empty,
+      reply: Type.Array(schemas.InstallationProcess),
+      handle: () => listProcesses(db, processId),
+    }),
+    endpoint({
+      path: '/api/v1/installation/mail/test',
+      summary: 'Sends a test mail to the administrator who asks for it',
+      ...administrators,
+      body: Empty,
+      reply: schemas.TestMail,
+      handle: async ({ caller: { email }, signal }) => {
+        await sendTestMail(mailer, email, publicUrl(), signal);
+        return { to: email };
+      },
+    }),
+    endpoint({
+      path: '/api/v1/installation/jobs',
+      summary: 'Counts the jobs by kind and state, and lists those that failed for good',
+      ...administrators,
+      body: schemas.JobsRequest,
+      reply: schemas.JobList,
+      handle: ({ body }) => listJobs(db, jobKinds, body),
+    }),
+    endpoint({
+      path: '/api/v1/installation/jobs/retry',
+      summary: 'Retries one dead job, or all of a kind',
+      ...administrators,
+      body: schemas.JobChoice,
+      reply: schemas.JobsChanged,
+      handle: ({ body }) => retryJobs(db, body),
+    }),
+    endpoint({
+      path: '/api/v1/installation/jobs/delete',
+      summary: 'Deletes one dead job, or all of a kind',
+      ...administrators,
+      body: schemas.JobChoice,
+      reply: schemas.JobsChanged,
+      handle: ({ body }) => deleteJobs(db, body),
+    }),
+  ];
+}
+
+async function readDatabaseFacts(db: Query): Promise<Pick<schemas.Installation, 'postgres_version' | 'jobs' | 'runs'>> {
+  const { rows: versions } = await sql<{
+    version: string;
+  }>`SELECT current_setting('server_version') AS version`.execute(db);
+  const { rows: jobs } = await sql<{ state: string; count: number }>`
+    SELECT state, count(*) FROM jobs GROUP BY state`.execute(db);
+  const { rows: runs } = await sql<{ status: string; count: number }>`
+    SELECT status, count(*) FROM runs WHERE status IN ('queued', 'running') GROUP BY status
+    UNION ALL SELECT 'waiting', count(*) FROM runs WHERE status = 'waiting'`.execute(db);
+  const jobCount = (state: string) => jobs.find(row => row.state === state)?.count ?? 0;
+  const runCount = (status: string) => runs.find(row => row.status === status)?.count ?? 0;
+  return {
+    postgres_version: versions[0]?.version ?? '',
+    jobs: { waiting: jobCount('waiting'), active: jobCount('active'), dead: jobCount('dead') },
+    runs: { queued: runCount('queued'), running: runCount('running'), waiting: runCount('waiting') },
+  };
+}
+
+async function sendTestMail(mailer: Mailer, to: string, publicUrl: string, signal: AbortSignal): Promise<void> {
+  const mail = {
+    to,
+    subject: 'A test mail from Heddle',
+    text: `This mail was sent from the page of the installation. Mail works.\n\n${publicUrl}/administration/installation`,
+    messageId: `test-${randomUUID()}@heddle`,
+  };
+  try {
+    await mailer.send(mail, AbortSignal.any([signal, AbortSignal.timeout(TEST_MAIL_MS)]));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw testMailFailed(errorMessage(error));
+  }
+}
