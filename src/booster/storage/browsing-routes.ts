@@ -1,0 +1,100 @@
+/** `/api/v1/panel/files` and `/api/v1/panel/folders`: what the console does with the files of a panel beyond `/api/v3`. */
+import { ApiError, panelNotFound } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { requireUsablePanel } from '../access.ts';
+import type { PanelRow } from '../tables.ts';
+import { findFileIds, findFilePage, findFolders } from './browsing.ts';
+import * as schemas from './browsing-schemas.ts';
+import { deleteFile, updateFile } from './changes.ts';
+import { type StorageServices, toStoredFile } from './files.ts';
+import { withLinks } from './links.ts';
+import { parsePath } from './paths.ts';
+
+const access = { scope: '*', tier: 'default' } as const;
+
+export function browsingEndpoints(services: StorageServices): Endpoint[] {
+  const { database, limits } = services;
+  const db = database.query;
+  const requirePanel = (caller: Caller, id: string) => requireVisiblePanel(services, caller, id);
+  return [
+    endpoint({
+      path: '/api/v1/panel/folders',
+      summary: 'Lists the folders of a panel, or the sub-folders of a directory, with what they contain',
+      ...access,
+      body: schemas.FolderQuery,
+      reply: schemas.Folders,
+      handle: async ({ caller, body: { panel_id, directory = '' } }) => ({
+        folders: await findFolders(db, await requirePanel(caller, panel_id), directory),
+      }),
+    }),
+    endpoint({
+      path: '/api/v1/panel/files',
+      summary: 'Reads any part of a directory, in any order, and says how many files it has',
+      ...access,
+      body: schemas.FilePageQuery,
+      reply: schemas.FilePage,
+      handle: async ({ caller, body }) => {
+        const panel = await requirePanel(caller, body.panel_id);
+        const { total, rows } = await findFilePage(db, limits, panel, body);
+        return { total, files: rows.map(row => withLinks(services, panel, toStoredFile(row, panel))) };
+      },
+    }),
+    endpoint({
+      path: '/api/v1/panel/files/ids',
+      summary: 'Reads the ids of all files of a directory, ten thousand at once',
+      ...access,
+      body: schemas.FileIdsQuery,
+      reply: schemas.FileIds,
+      handle: async ({ caller, body }) => findFileIds(db, limits, await requirePanel(caller, body.panel_id), body),
+    }),
+    endpoint({
+      path: '/api/v1/panel/files/delete',
+      summary: 'Deletes files; each is deleted or refused by itself',
+      ...access,
+      body: schemas.FileDeletion,
+      reply: schemas.FileOutcome,
+      handle: async ({ caller, body: { panel_id, ids } }) => {
+        const panel = await requirePanel(caller, panel_id);
+        return forEachFile(ids, id => deleteFile(services, panel.id, id));
+      },
+    }),
+    endpoint({
+      path: '/api/v1/panel/files/move',
+      summary: 'Moves files to another directory; each is moved or refused by itself',
+      ...access,
+      body: schemas.FileMove,
+      reply: schemas.FileOutcome,
+      handle: async ({ caller, body: { panel_id, ids, directory } }) => {
+        const panel = await requirePanel(caller, panel_id);
+        // A directory that no file can have is refused as a whole.
+        parsePath(`${directory}/`, 'name');
+        return forEachFile(ids, id =>
+          updateFile(services, panel.id, id, ({ name }) => ({ path: parsePath(`${directory}/`, name) })),
+        );
+      },
+    }),
+  ];
+}
+
+async function forEachFile(
+  ids: readonly string[],
+  change: (id: string) => Promise<unknown>,
+): Promise<schemas.FileOutcome> {
+  const failed: schemas.FileOutcome['failed'] = [];
+  const distinct = new Set(ids);
+  for (const id of distinct) {
+    await change(id).catch(error => {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      failed.push({ id, error: error.message });
+    });
+  }
+  return { done: distinct.size - failed.length, failed };
+}
+
+/** To strangers, a panel of others is like one that does not exist. */
+async function requireVisiblePanel({ database }: StorageServices, caller: Caller, id: string): Promise<PanelRow> {
+  return requireUsablePanel(database.query, caller, id).catch(error => {
+    throw error instanceof ApiError && error.status === 403 && !caller.admin ? panelNotFound() : error;
+  });
+}
