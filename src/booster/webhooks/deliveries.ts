@@ -146,3 +146,40 @@ export async function requeueDelivery(db: Query, id: string): Promise<boolean> {
     WHERE id = ${id} AND state IN ('failed', 'cancelled')`.execute(db);
   return numAffectedRows === 1n;
 }
+
+/** Does the same for all of these deliveries that are failed or cancelled. Locks them in one order, against deadlocks. */
+export async function requeueDeliveries(
+  transaction: Query,
+  { panelId, webhooks, states, type, most }: RequeuedDeliveries,
+): Promise<(Lane & { url: string })[]> {
+  const found = await transaction
+    .selectFrom('booster_deliveries')
+    .select(['id', 'panel_id', 'webhook', 'subject', 'url'])
+    .where('panel_id', '=', panelId)
+    .where('webhook', 'in', webhooks)
+    .where('state', 'in', states)
+    .$if(type !== undefined, query =>
+      query.where(
+        sql<boolean>`EXISTS (SELECT FROM booster_events WHERE booster_events.id = event_id AND booster_events.type = ${type})`,
+      ),
+    )
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .execute();
+  const ids = found.map(({ id }) => id);
+  await sql`
+    UPDATE booster_deliveries
+    SET state = 'waiting', attempts = 0, claimed_until = NULL, created_at = now(), updated_at = now()
+    WHERE id = ANY (${ids}::uuid[])`.execute(transaction);
+  return found;
+}
+
+interface RequeuedDeliveries {
+  panelId: string;
+  webhooks: readonly string[];
+  states: readonly ('failed' | 'cancelled')[];
+  /** The type of their events. */
+  type: string | undefined;
+  most: number;
+}

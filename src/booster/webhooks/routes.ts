@@ -9,15 +9,15 @@ import { type Endpoint, endpoint, Nullable, Uuid } from '../../http/endpoint.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { defineFields } from '../../query/fields.ts';
 import { listingEndpoints } from '../../query/listing.ts';
-import { mayUse } from '../panels.ts';
+import { mayUse, requirePanelWrite } from '../panels.ts';
 import type { BoosterTables } from '../tables.ts';
-import { requeueDelivery } from './deliveries.ts';
+import { requeueDeliveries, requeueDelivery } from './deliveries.ts';
 import { deliverLane, laneJob, laneKey } from './lane.ts';
 import { findWebhook } from './subscriptions.ts';
 
 export interface DeliveryServices {
   database: HeddleDatabase;
-  jobs: Pick<Jobs, 'enqueue'>;
+  jobs: Pick<Jobs, 'enqueue' | 'enqueueMany'>;
 }
 
 const access = { scope: '*', tier: 'default' } as const;
@@ -38,6 +38,21 @@ const Delivery = Type.Object({
   updated: Type.Integer({ description: 'milliseconds since the epoch' }),
 });
 const Retry = Type.Object({ id: Uuid });
+const RetryMany = Type.Object({
+  panel_id: Uuid,
+  state: Type.Optional(Type.Enum(['failed', 'cancelled'], { description: 'without it, both' })),
+  event: Type.Optional(Type.String({ maxLength: 100, description: 'a type such as file.stored' })),
+});
+const Retried = Type.Object({
+  retried: Type.Integer({ description: 'at most 1,000; ask again while it is more than 0' }),
+  left_out: Type.Integer({ description: "those whose webhook is no longer in the panel's settings" }),
+});
+/** Deliveries that one request retries. */
+const MOST_RETRIED = 1000;
+
+export type Delivery = Static<typeof Delivery>;
+export type RetryMany = Static<typeof RetryMany>;
+export type Retried = Static<typeof Retried>;
 
 const fields = defineFields(
   {
@@ -98,7 +113,45 @@ export function deliveryEndpoints(services: () => DeliveryServices): Endpoint[] 
           });
       },
     }),
+    endpoint({
+      path: '/api/v1/panel/delivery/retry-many',
+      summary: 'Retries the failed and cancelled deliveries of a panel, for a day from now',
+      ...access,
+      body: RetryMany,
+      reply: Retried,
+      handle: ({ caller, body }) => retryMany(services(), caller, body),
+    }),
   ];
+}
+
+async function retryMany(
+  { database: { query: db }, jobs }: DeliveryServices,
+  caller: Caller,
+  { panel_id, state, event }: RetryMany,
+): Promise<Retried> {
+  const { id: panelId, webhooks } = await requirePanelWrite(db, caller, panel_id);
+  const states = state ? [state] : (['failed', 'cancelled'] as const);
+  const counts = await loggedDeliveries(db, caller, await findGroupIds(db, caller))
+    .clearSelect()
+    .select(({ fn }) => ['booster_deliveries.webhook', fn.countAll<number>().as('deliveries')])
+    .where('booster_deliveries.panel_id', '=', panelId)
+    .where('booster_deliveries.state', 'in', states)
+    .$if(event !== undefined, query => query.where('booster_events.type', '=', event ?? ''))
+    .groupBy('booster_deliveries.webhook')
+    .execute();
+  const present = counts.filter(({ webhook }) => findWebhook(webhooks, webhook)).map(({ webhook }) => webhook);
+  const left_out = counts
+    .filter(({ webhook }) => !present.includes(webhook))
+    .reduce((sum, { deliveries }) => sum + Number(deliveries), 0);
+  if (present.length === 0) return { retried: 0, left_out };
+  return db.transaction().execute(async transaction => {
+    const what = { panelId, webhooks: present, states, type: event, most: MOST_RETRIED };
+    const requeued = await requeueDeliveries(transaction, what);
+    const lanes = new Map(requeued.map(laneJob).map(lane => [laneKey(lane), lane]));
+    // Jobs without keys, as for new events: many keys in one transaction could deadlock with those of another.
+    await jobs.enqueueMany(deliverLane, [...lanes.values()], { transaction });
+    return { retried: requeued.length, left_out };
+  });
 }
 
 /** Panels that are only shared for use are left out: the URLs of webhooks are settings, and often contain secrets. */
@@ -114,7 +167,7 @@ function loggedDeliveries(db: Query, caller: Caller, groups: ReadonlySet<string>
 
 type LoggedDelivery = Selectable<BoosterTables['booster_deliveries']> & { type: string };
 
-function toDelivery({ event_id, type, created_at, updated_at, ...row }: LoggedDelivery): Static<typeof Delivery> {
+function toDelivery({ event_id, type, created_at, updated_at, ...row }: LoggedDelivery): Delivery {
   const { id, panel_id, subject, url, state, attempts, last_status, last_error } = row;
   return {
     id,
