@@ -9,10 +9,12 @@ import {
 } from '@tanstack/react-router';
 import { ApiError } from './api/client.ts';
 import { sessionQuery } from './api/session.ts';
+import { readApprovalsSearch } from './approvals/search.ts';
 import { readEditorSearch } from './editor/run/editor-search.ts';
 import { NotFoundPage } from './frame/not-found-page.tsx';
 import { PageProblem } from './frame/page-problem.tsx';
 import { Shell } from './frame/shell.tsx';
+import { readInstallationSearch, readJobsSearch } from './installation/search.ts';
 import { readRunSearch } from './runs/run-search.ts';
 import { readRunsSearch } from './runs/search.ts';
 import { readSignInSearch } from './sign-in/search.ts';
@@ -102,13 +104,14 @@ const profileRoute = createRoute({
 const approvalsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/approvals',
+  validateSearch: readApprovalsSearch,
   component: lazyRouteComponent(() => import('./approvals/approvals-page.tsx'), 'ApprovalsPage'),
 });
 
+/** The page of the approvals shows the list and the approval, so that the list stays as it is. */
 const approvalRoute = createRoute({
-  getParentRoute: () => shellRoute,
-  path: '/approvals/$approvalId',
-  component: lazyRouteComponent(() => import('./approvals/approvals-page.tsx'), 'ApprovalsPage'),
+  getParentRoute: () => approvalsRoute,
+  path: '$approvalId',
 });
 
 const panelsRoute = createRoute({
@@ -192,12 +195,14 @@ const auditRoute = createRoute({
 const installationRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/administration/installation',
+  validateSearch: readInstallationSearch,
   component: lazyRouteComponent(() => import('./installation/installation-page.tsx'), 'InstallationPage'),
 });
 
 const jobsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/administration/jobs',
+  validateSearch: readJobsSearch,
   component: lazyRouteComponent(() => import('./installation/jobs-page.tsx'), 'JobsPage'),
 });
 
@@ -233,8 +238,7 @@ const routeTree = rootRoute.addChildren([
     runsRoute,
     runRoute,
     profileRoute,
-    approvalsRoute,
-    approvalRoute,
+    approvalsRoute.addChildren([approvalRoute]),
     panelsRoute,
     filesRoute,
     recordsRoute,

@@ -1,5 +1,120 @@
-import { PageHeader } from '../look/page-header.tsx';
+/** The work that the service does by itself: how much of it waits, and what failed for good. */
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { AdministrationHeader, ForAdministrators } from '../administration-parts/administration-header.tsx';
+import { type DeadJob, deleteJobs, JOB_LISTS, type JobChoice, jobsQuery, retryJobs } from '../api/installation.ts';
+import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { EmptyState } from '../look/empty-state.tsx';
+import { ErrorState } from '../look/error-state.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { jobs as texts } from '../texts/installation.ts';
+import { DeadJobTable } from './dead-job-table.tsx';
+import classes from './installation.module.css';
+import { JobKindTable } from './job-kind-table.tsx';
+import { Section } from './section.tsx';
+
+const PAGE = 100;
+const MOST = 200;
+const CURL = `curl -X POST "$HEDDLE_URL/api/v1/installation/jobs" -H "uni-api-key: $KEY"`;
+
+/** What is to be deleted, while the question is open. */
+type Question = { job: DeadJob } | { kind: string; count: number };
 
 export function JobsPage() {
-  return <PageHeader title="Jobs" />;
+  return (
+    <ForAdministrators>
+      <AdministrationHeader tab="jobs" />
+      <Content />
+    </ForAdministrators>
+  );
+}
+
+function Content() {
+  const { kind } = useSearch({ from: '/shell/administration/jobs' });
+  const queryClient = useQueryClient();
+  const [limit, setLimit] = useState(PAGE);
+  const [question, setQuestion] = useState<Question>();
+  const { data, error, refetch } = useQuery(jobsQuery({ ...(kind !== undefined && { kind }), limit }));
+  const refresh = () => queryClient.invalidateQueries({ queryKey: JOB_LISTS });
+
+  async function retry(choice: JobChoice) {
+    try {
+      const { count } = await retryJobs(choice);
+      showNotice({ message: texts.retried(count) });
+    } catch (failure) {
+      showNotice({ message: failure instanceof Error ? failure.message : String(failure), failed: true });
+    }
+    await refresh();
+  }
+
+  async function remove(asked: Question) {
+    const { count } = await deleteJobs('job' in asked ? { id: asked.job.id } : { kind: asked.kind });
+    showNotice({ message: texts.removed(count) });
+    await refresh();
+  }
+
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={200} m={20} />;
+  const { kinds, dead, total } = data;
+  return (
+    <div className={classes.page}>
+      <Section
+        title={texts.failedJobs}
+        text={texts.failedText}
+        actions={
+          kind !== undefined &&
+          total > 0 && (
+            <>
+              <Button variant="default" size="xs" onClick={() => void retry({ kind })}>
+                {texts.retryAll}
+              </Button>
+              <Button variant="default" size="xs" onClick={() => setQuestion({ kind, count: total })}>
+                {texts.removeAll}
+              </Button>
+            </>
+          )
+        }
+      >
+        {dead.length === 0 ? (
+          <EmptyState
+            icon="circle-check"
+            title={kind === undefined ? texts.nothing : texts.nothingOfKind(kind)}
+            text={texts.nothingText}
+            curl={CURL}
+          />
+        ) : (
+          <DeadJobTable
+            jobs={dead}
+            onRetry={job => void retry({ id: job.id })}
+            onDelete={job => setQuestion({ job })}
+          />
+        )}
+        {dead.length > 0 && dead.length < total && (
+          <p className={classes.note}>
+            {texts.shown(dead.length, total)}{' '}
+            {limit < MOST && (
+              <Button variant="subtle" size="xs" onClick={() => setLimit(MOST)}>
+                {texts.showMore}
+              </Button>
+            )}
+          </p>
+        )}
+      </Section>
+      <JobKindTable kinds={kinds} chosen={kind} />
+      {question && (
+        <ConfirmDialog
+          opened
+          danger
+          title={'job' in question ? texts.deleteQuestion : texts.deleteAllQuestion(question.count)}
+          action={texts.remove}
+          onConfirm={() => remove(question)}
+          onClose={() => setQuestion(undefined)}
+        >
+          {'job' in question ? texts.deleteText(question.job.kind) : texts.deleteAllText(question.kind)}
+        </ConfirmDialog>
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,100 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type HealthCheck, healthQuery, sendTestMail } from '../api/installation.ts';
+import { formatDuration } from '../look/duration.ts';
+import { ErrorState } from '../look/error-state.tsx';
+import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { Time } from '../look/time.tsx';
+import { installation as texts } from '../texts/installation.ts';
+import classes from './installation.module.css';
+import { Section } from './section.tsx';
+
+export function HealthSection() {
+  const { data, error, isFetching, refetch } = useQuery(healthQuery);
+  return (
+    <Section
+      title={texts.health}
+      text={texts.healthText}
+      actions={
+        <>
+          {data && (
+            <span className={classes.note}>
+              {texts.checked} <Time at={data.checked_at} />
+            </span>
+          )}
+          <TestMail />
+          <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
+            {texts.checkAgain}
+          </Button>
+        </>
+      }
+    >
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={120} />}
+      {data && (
+        <div className={classes.scroller}>
+          <table className={classes.table} aria-label={texts.health}>
+            <thead>
+              <tr>
+                <th scope="col">{texts.state}</th>
+                <th scope="col">{texts.dependency}</th>
+                <th scope="col">{texts.name}</th>
+                <th scope="col" className={classes.number}>
+                  {texts.took}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.checks.map(check => (
+                <CheckRow key={`${check.kind} ${check.name}`} check={check} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function CheckRow({ check: { kind, name, state, took_ms, error_kind } }: { check: HealthCheck }) {
+  const isOk = state === 'ok';
+  return (
+    <tr>
+      <td>
+        <span className={classes.state} data-tone={isOk ? 'good' : 'bad'}>
+          <Icon name={isOk ? 'circle-check' : 'circle-x'} />
+          {isOk ? texts.ok : texts.failed}
+        </span>
+        {error_kind !== null && <div className={classes.note}>{texts.problem(error_kind)}</div>}
+      </td>
+      <td>{texts.kindOf(kind)}</td>
+      <td className={classes.wide}>{texts.used(kind, name)}</td>
+      <td className={classes.number}>{formatDuration(took_ms)}</td>
+    </tr>
+  );
+}
+
+/** The check only greets the mail server. Whether mails arrive is seen only by sending one. */
+function TestMail() {
+  const [isBusy, setBusy] = useState(false);
+
+  async function sendOne() {
+    setBusy(true);
+    try {
+      const { to } = await sendTestMail();
+      showNotice({ message: texts.testMailSent(to) });
+    } catch (error) {
+      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button variant="default" size="xs" loading={isBusy} leftSection={<Icon name="mail" />} onClick={sendOne}>
+      {texts.sendTestMail}
+    </Button>
+  );
+}

@@ -1,0 +1,74 @@
+import { Link } from '@tanstack/react-router';
+import type { JobKindCounts } from '../api/installation.ts';
+import { jobs as texts } from '../texts/installation.ts';
+import classes from './installation.module.css';
+import { Section } from './section.tsx';
+
+/** Kinds with failed jobs lead to these jobs. */
+export function JobKindTable({ kinds, chosen }: { kinds: readonly JobKindCounts[]; chosen: string | undefined }) {
+  return (
+    <Section
+      title={texts.kinds}
+      text={texts.kindsText}
+      actions={
+        chosen !== undefined && (
+          <Link to="/administration/jobs" search={{}}>
+            {texts.allKinds}
+          </Link>
+        )
+      }
+    >
+      <div className={classes.scroller}>
+        <table className={classes.table} aria-label={texts.kinds}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.kind}</th>
+              <th scope="col" className={classes.number}>
+                {texts.waiting}
+              </th>
+              <th scope="col" className={classes.number}>
+                {texts.active}
+              </th>
+              <th scope="col" className={classes.number}>
+                {texts.dead}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map(counts => (
+              <Row key={counts.kind} counts={counts} isChosen={counts.kind === chosen} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Section>
+  );
+}
+
+function Row({
+  counts: { kind, waiting, retrying, active, dead },
+  isChosen,
+}: {
+  counts: JobKindCounts;
+  isChosen: boolean;
+}) {
+  return (
+    <tr data-chosen={isChosen || undefined}>
+      <td className={classes.code}>
+        <Link to="/administration/jobs" search={{ kind }} aria-label={texts.showKind(kind)}>
+          {kind}
+        </Link>
+      </td>
+      <td className={classes.number}>
+        {texts.number(waiting)}
+        {retrying > 0 && <div className={classes.note}>{texts.retrying(retrying)}</div>}
+      </td>
+      <td className={classes.number}>{texts.number(active)}</td>
+      <td className={classes.number}>
+        <span className={classes.state} data-tone={dead > 0 ? 'bad' : undefined}>
+          {texts.number(dead)}
+        </span>
+      </td>
+    </tr>
+  );
+}

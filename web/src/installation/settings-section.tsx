@@ -1,0 +1,115 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { SettingInEffect } from '../api/installation.ts';
+import { EmptyState } from '../look/empty-state.tsx';
+import { SearchField } from '../look/search-field.tsx';
+import { installation as texts } from '../texts/installation.ts';
+import classes from './installation.module.css';
+import { filterSettings } from './search.ts';
+import { Section } from './section.tsx';
+
+export function SettingsSection({ settings }: { settings: readonly SettingInEffect[] }) {
+  const search = useSearch({ from: '/shell/administration/installation' });
+  const navigate = useNavigate({ from: '/administration/installation' });
+  const setText = useCallback(
+    (text: string) =>
+      void navigate({
+        replace: true,
+        search: ({ changed }) => ({ ...(text.trim() !== '' && { text }), ...(changed && { changed }) }),
+      }),
+    [navigate],
+  );
+  const setChanged = (isOnly: boolean) =>
+    void navigate({
+      replace: true,
+      search: ({ text }) => ({ ...(text !== undefined && { text }), ...(isOnly && { changed: true as const }) }),
+    });
+  const areas = Object.entries(Object.groupBy(filterSettings(settings, search), ({ area }) => area));
+  return (
+    <Section
+      title={texts.settings}
+      text={texts.settingsText}
+      actions={
+        <>
+          <SearchField
+            text={search.text ?? ''}
+            label={texts.findSetting}
+            placeholder={texts.findPlaceholder}
+            maxLength={100}
+            onChange={setText}
+          />
+          <Checkbox
+            label={texts.onlyChanged}
+            checked={search.changed ?? false}
+            onChange={event => setChanged(event.currentTarget.checked)}
+          />
+        </>
+      }
+    >
+      {areas.length === 0 && (
+        <EmptyState
+          icon="search"
+          title={texts.noSettingFits}
+          text={texts.noSettingFitsText}
+          action={
+            <Button variant="default" onClick={() => void navigate({ replace: true, search: {} })}>
+              {texts.showAll}
+            </Button>
+          }
+        />
+      )}
+      {areas.map(([area, list = []]) => (
+        <div key={area} className={classes.scroller}>
+          <table className={classes.table} aria-label={area}>
+            <caption className={classes.caption}>{area}</caption>
+            <thead>
+              <tr>
+                <th scope="col" className={classes.variable}>
+                  {texts.setting}
+                </th>
+                <th scope="col" className={classes.value}>
+                  {texts.value}
+                </th>
+                <th scope="col" className={classes.value}>
+                  {texts.byDefault}
+                </th>
+                <th scope="col">{texts.meaning}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {list.map(setting => (
+                <SettingRow key={setting.variable} setting={setting} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ))}
+    </Section>
+  );
+}
+
+function SettingRow({ setting }: { setting: SettingInEffect }) {
+  const { variable, value, set, differs, meaning } = setting;
+  return (
+    <tr>
+      <td className={classes.code}>{variable}</td>
+      <td>
+        {value === null ? (
+          <span className="dim">{set ? texts.set : texts.notSet}</span>
+        ) : (
+          <span className={classes.code}>{value}</span>
+        )}{' '}
+        {differs && <span className={classes.tag}>{texts.changed}</span>}
+      </td>
+      <td>
+        {setting.default === null ? (
+          <span className="dim">{texts.none}</span>
+        ) : (
+          <span className={classes.code}>{setting.default}</span>
+        )}
+      </td>
+      <td className={classes.meaning}>{meaning}</td>
+    </tr>
+  );
+}
