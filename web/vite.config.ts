@@ -16,6 +16,8 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
+    // Texts become part of the code that shows them, so that a page does not load the words of its dialogs.
+    rolldownOptions: { optimization: { inlineConst: { mode: 'all' } } },
   },
   worker: { format: 'es' },
   server: {

@@ -1,4 +1,4 @@
-import { Avatar, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { live, useLive } from '../api/live.ts';
 import { useSession } from '../api/session.ts';
@@ -26,9 +26,9 @@ export function Presence({ workflowId }: { workflowId: string }) {
     <div className={classes.people}>
       {people.slice(0, SHOWN).map(({ userId, name, initials, isSelf }) => (
         <Tooltip key={userId} label={isSelf ? texts.youAnotherTab : texts.here(name)}>
-          <Avatar size={24} radius="xl" className={classes.person} aria-hidden="true">
+          <span className={classes.person} aria-hidden="true">
             {initials}
-          </Avatar>
+          </span>
         </Tooltip>
       ))}
       {people.length > SHOWN && <span aria-hidden="true">+{people.length - SHOWN}</span>}

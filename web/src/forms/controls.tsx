@@ -5,23 +5,24 @@ import { lazily } from '../look/lazily.tsx';
 import type { FieldKind, Picker } from './field-kind.ts';
 import { BooleanControl } from './fields/boolean-control.tsx';
 import { EnumControl } from './fields/enum-control.tsx';
-import { FileControl } from './fields/file-control.tsx';
 import { JsonControl } from './fields/json-control.tsx';
 import { ListControl } from './fields/list-control.tsx';
 import { LongTextControl } from './fields/long-text-control.tsx';
 import { MapControl } from './fields/map-control.tsx';
 import { NumberControl } from './fields/number-control.tsx';
 import { ObjectControl } from './fields/object-control.tsx';
-import { SchemaControl } from './fields/schema-control.tsx';
 import { TextControl } from './fields/text-control.tsx';
 import type { ControlProps } from './form-context.ts';
-import { AssistantPicker } from './pickers/assistant-picker.tsx';
-import { ModelPicker } from './pickers/model-picker.tsx';
-import { PanelPicker } from './pickers/panel-picker.tsx';
-import { PeoplePicker } from './pickers/people-picker.tsx';
-import { TimezonePicker } from './pickers/timezone-picker.tsx';
-import { ToolPicker } from './pickers/tool-picker.tsx';
 
+/** Few steps have these fields. */
+const FileControl = lazily(async () => (await import('./fields/file-control.tsx')).FileControl);
+const SchemaControl = lazily(async () => (await import('./fields/schema-control.tsx')).SchemaControl);
+const AssistantPicker = lazily(async () => (await import('./pickers/assistant-picker.tsx')).AssistantPicker);
+const PeoplePicker = lazily(async () => (await import('./pickers/people-picker.tsx')).PeoplePicker);
+const TimezonePicker = lazily(async () => (await import('./pickers/timezone-picker.tsx')).TimezonePicker);
+const ToolPicker = lazily(async () => (await import('./pickers/tool-picker.tsx')).ToolPicker);
+const PanelPicker = lazily(async () => (await import('./pickers/panel-picker.tsx')).PanelPicker);
+const ModelPicker = lazily(async () => (await import('./pickers/model-picker.tsx')).ModelPicker);
 const CronPicker = lazily(async () => (await import('./pickers/cron-picker.tsx')).CronPicker);
 
 const CONTROLS: Readonly<Record<FieldKind, ComponentType<ControlProps>>> = {
