@@ -12,6 +12,7 @@ import { lazily } from '../look/lazily.tsx';
 import classes from './shell.module.css';
 
 const GoTo = lazily(async () => (await import('./go-to.tsx')).GoTo);
+const UploadTray = lazily(async () => (await import('../uploads/upload-tray.tsx')).UploadTray);
 const SessionEnded = lazily(async () => (await import('../sign-in/session-ended.tsx')).SessionEnded);
 
 interface Area {
@@ -58,6 +59,7 @@ export function Shell() {
       <main className={classes.content} id="content" tabIndex={-1}>
         <Outlet />
       </main>
+      <UploadTray />
     </div>
   );
 }

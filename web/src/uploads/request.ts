@@ -1,0 +1,66 @@
+/** Requests whose sent bytes are counted, which `fetch` can not do. */
+
+export interface Answer {
+  /** The HTTP status, or 0 when there was no answer. */
+  readonly status: number;
+  /** The JSON of the answer, if it is JSON. */
+  readonly body: unknown;
+  readonly retryAfterMs: number | undefined;
+}
+
+export interface RequestOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** Which share of the body was sent, from 0 to 1. */
+  onSent?(share: number): void;
+}
+
+/** Rejects only when it is aborted. */
+export type Request = (url: string, body: string | FormData, options: RequestOptions) => Promise<Answer>;
+
+export const sendRequest: Request = (url, body, { headers = {}, signal, onSent }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    const settle = (answer: Answer) => {
+      signal.removeEventListener('abort', abort);
+      if (signal.aborted) reject(signal.reason);
+      else resolve(answer);
+    };
+    request.open('POST', url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    if (onSent) {
+      request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+        if (lengthComputable && total > 0) onSent(loaded / total);
+      });
+    }
+    const lost = () => settle({ status: 0, body: undefined, retryAfterMs: undefined });
+    request.addEventListener('load', () =>
+      settle({
+        status: request.status,
+        body: parseJson(request.responseText),
+        retryAfterMs: readRetryAfter(request),
+      }),
+    );
+    request.addEventListener('error', lost);
+    request.addEventListener('timeout', lost);
+    request.addEventListener('abort', lost);
+    if (signal.aborted) return lost();
+    signal.addEventListener('abort', abort);
+    request.send(body);
+  });
+
+function readRetryAfter(request: XMLHttpRequest): number | undefined {
+  // Other origins do not show their headers, and asking for them would be reported in the console of the browser.
+  if (new URL(request.responseURL || location.href).origin !== location.origin) return undefined;
+  const seconds = Number(request.getResponseHeader('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
