@@ -1,0 +1,132 @@
+/** The records of panels. */
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type {
+  CollectionSummary,
+  DeletionReply,
+  ExportBody,
+  ExportReply,
+  ImportBody,
+  ImportReply,
+  SaveBody,
+} from '../../../src/booster/records/console-schemas.ts';
+import type { BoosterRecord } from '../../../src/booster/records/schemas.ts';
+import type { StoredFile } from '../../../src/booster/storage/stored-file.ts';
+import type { QueryBody } from '../../../src/query/query-body.ts';
+import { post, send } from './client.ts';
+
+export type { BoosterRecord, CollectionSummary, ExportBody, ExportReply, ImportBody, ImportReply, StoredFile };
+
+export const RECORDS_PATH = '/api/v3/booster/database/private';
+export const PAGE_RECORDS = 100;
+
+/** Calls an endpoint of a panel's database or storage, which names the panel in a header. */
+async function postToPanel<Reply>(
+  panelId: string,
+  path: string,
+  body: unknown,
+  options: { signal?: AbortSignal } = {},
+): Promise<Reply> {
+  const headers = { 'content-type': 'application/json', 'panel-id': panelId };
+  const response = await send(`v3/booster/${path}`, JSON.stringify(body), headers, options);
+  return response.json();
+}
+
+export function collectionsQuery(panelId: string) {
+  return queryOptions({
+    queryKey: ['record-collections', panelId],
+    queryFn: ({ signal }) => post<CollectionSummary[]>('v1/record/collections', { panel_id: panelId }, { signal }),
+  });
+}
+
+interface RecordsQuery {
+  collection: string;
+  params: Pick<QueryBody, 'filters' | 'sort_key' | 'sort_order'>;
+}
+
+export function recordsQuery(panelId: string, { collection, params }: RecordsQuery) {
+  return infiniteQueryOptions({
+    queryKey: ['records', panelId, collection, params],
+    queryFn: ({ pageParam, signal }) =>
+      postToPanel<BoosterRecord[]>(
+        panelId,
+        'database/private/find',
+        { collection, params: { ...params, limit_from: pageParam, limit_to: pageParam + PAGE_RECORDS } },
+        { signal },
+      ),
+    initialPageParam: 0,
+    getNextPageParam: (last, _pages, from) => (last.length < PAGE_RECORDS ? undefined : from + PAGE_RECORDS),
+    retry: false,
+  });
+}
+
+export function recordCountQuery(panelId: string, { collection, params: { filters } }: RecordsQuery) {
+  return queryOptions({
+    queryKey: ['record-count', panelId, collection, filters],
+    queryFn: ({ signal }) =>
+      postToPanel<number>(
+        panelId,
+        'database/private/count',
+        { collection, params: filters ? { filters } : {} },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+}
+
+export function recordQuery(panelId: string, key: string) {
+  return queryOptions({
+    queryKey: ['record', panelId, key],
+    queryFn: ({ signal }) => readRecord(panelId, key, signal),
+    retry: false,
+  });
+}
+
+export function readRecord(panelId: string, key: string, signal?: AbortSignal): Promise<BoosterRecord> {
+  return postToPanel(panelId, 'database/private/get', { key }, signal ? { signal } : {});
+}
+
+export function createRecord(
+  panelId: string,
+  record: { collection: string; data: Readonly<Record<string, unknown>> },
+): Promise<BoosterRecord> {
+  return postToPanel(panelId, 'database/private/create', record);
+}
+
+export function saveRecord(body: SaveBody): Promise<BoosterRecord> {
+  return post('v1/record/save', body);
+}
+
+export function deleteRecords(panelId: string, keys: readonly string[]): Promise<DeletionReply> {
+  return post('v1/record/delete', { panel_id: panelId, keys });
+}
+
+export function importRecords(body: ImportBody, signal?: AbortSignal): Promise<ImportReply> {
+  return post('v1/record/import', body, { signal });
+}
+
+export function exportRecords(body: ExportBody, signal?: AbortSignal): Promise<ExportReply> {
+  return post('v1/record/export', body, { signal });
+}
+
+/** The files that belong to a record. */
+export function recordFilesQuery(panelId: string, key: string) {
+  return queryOptions({
+    queryKey: ['record-files', panelId, key],
+    queryFn: async ({ signal }) => {
+      const params = { filters: [['record.key', '==', key]], limit_from: 0, limit_to: 1000 };
+      const body = { recursive: true, params };
+      const { files } = await postToPanel<{ files: StoredFile[] }>(panelId, 'storage/private/list', body, { signal });
+      return files;
+    },
+  });
+}
+
+/** For whoever changed records of a panel. */
+export async function refreshRecords(queryClient: QueryClient, panelId: string): Promise<void> {
+  await Promise.all(
+    ['record-collections', 'records', 'record-count', 'record'].map(name =>
+      queryClient.invalidateQueries({ queryKey: [name, panelId] }),
+    ),
+  );
+}
