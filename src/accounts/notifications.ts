@@ -51,6 +51,31 @@ export async function markRead(db: Query, id: string, userId: string): Promise<N
   return toNotification(row);
 }
 
+/** Marks what existed at a time as read, so that what came since stays unread. */
+export async function markAllRead(db: Query, userId: string, until: Date): Promise<void> {
+  await db
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('user_id', '=', userId)
+    .where('read', '=', false)
+    .where('created_at', '<=', until)
+    .execute();
+}
+
+/** Nobody wants to know more exactly, and every count reads as many rows as it counts. */
+const MOST_COUNTED = 100;
+
+/** Counts the unread notifications of many users at once. Users without any are missing. */
+export async function countUnread(db: Query, userIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ user_id: string; unread: number }>`
+    SELECT ids.id AS user_id, count(*) AS unread FROM unnest(${userIds}::uuid[]) AS ids (id)
+    CROSS JOIN LATERAL (
+      SELECT FROM notifications WHERE user_id = ids.id AND NOT read LIMIT ${MOST_COUNTED}
+    ) AS found
+    GROUP BY ids.id`.execute(db);
+  return new Map(rows.map(({ user_id, unread }) => [user_id, unread]));
+}
+
 export function toNotification({ id, kind, title, text, link, read, created_at }: NotificationRow): Notification {
   return { id, kind, title, text, link, read, created: created_at.getTime() };
 }

@@ -1,26 +1,26 @@
 /** `/api/v1`: accounts are for administrators; keys and notifications are for everyone. */
-import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../database.ts';
-import { entityNotFound } from '../errors.ts';
-import { Accepted, accepted, type Call, type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
+import type { HeddleDatabase, Query } from '../database.ts';
+import { Accepted, accepted, type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { listingEndpoints } from '../query/listing.ts';
 import { rowSize } from '../query/row-size.ts';
 import { groupFields, keyFields, notificationFields, organizationFields, userFields } from './fields.ts';
-import { createKey, deleteKey, toApiKey, updateKey } from './keys.ts';
+import { addKey, changeKey, removeKey, requiredOwner } from './key-changes.ts';
+import { toApiKey } from './keys.ts';
 import {
-  createGroup,
-  createOrganization,
-  removeGroupMember,
-  removeOrganizationMember,
-  selectGroups,
-  selectOrganizations,
-  setGroupMember,
-  setOrganizationMember,
-  updateOrganization,
-} from './memberships.ts';
-import { markRead, toNotification } from './notifications.ts';
+  addGroup,
+  addGroupMember,
+  addOrganization,
+  addOrganizationMember,
+  changeOrganization,
+  dropGroupMember,
+  dropOrganizationMember,
+  removeGroupOrOrganization,
+} from './membership-changes.ts';
+import { selectGroups, selectOrganizations } from './memberships.ts';
+import { markAllRead, markRead, toNotification } from './notifications.ts';
 import * as schemas from './schemas.ts';
-import { deleteUser } from './user-deletion.ts';
-import { createUser, toUser, updateUser } from './users.ts';
+import { changeUser, registerUser, removeUser } from './user-changes.ts';
+import { toUser } from './users.ts';
 
 const administrators = { scope: '*', tier: 'default', admin: true } as const;
 const everyone = { scope: '*', tier: 'default' } as const;
@@ -53,7 +53,7 @@ function userEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[
       ...administrators,
       body: schemas.UserCreation,
       reply: schemas.User,
-      handle: ({ body }) => createUser(db(), body),
+      handle: ({ caller, body }) => registerUser(db(), caller, body),
     }),
     endpoint({
       path: '/api/v1/user/update',
@@ -61,8 +61,8 @@ function userEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[
       ...administrators,
       body: schemas.UserUpdate,
       reply: schemas.User,
-      handle: async ({ body: { id, ...changes } }) => {
-        const user = await updateUser(db(), id, changes);
+      handle: async ({ caller, body: { id, ...changes } }) => {
+        const user = await changeUser(db(), caller, id, changes);
         evictIdentity(user.id);
         return user;
       },
@@ -73,8 +73,8 @@ function userEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[
       ...administrators,
       query: EntityQuery,
       reply: Uuid,
-      handle: async ({ query: { entity_id } }) => {
-        const id = await deleteUser(db(), entity_id);
+      handle: async ({ caller, query: { entity_id } }) => {
+        const id = await removeUser(db(), caller, entity_id);
         evictIdentity(id);
         return id;
       },
@@ -92,9 +92,7 @@ function userEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[
   ];
 }
 
-/** Administrators manage everybody's keys. For other users, only their own keys exist. */
 function keyEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[] {
-  const requiredOwner = ({ caller }: Call) => (caller.admin ? undefined : caller.userId);
   return [
     endpoint({
       path: '/api/v1/key/create',
@@ -102,10 +100,7 @@ function keyEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[]
       ...everyone,
       body: schemas.KeyCreation,
       reply: schemas.CreatedKey,
-      handle: async ({ caller, body: { user_id = caller.userId, ...input } }) => {
-        if (user_id !== caller.userId && !caller.admin) throw entityNotFound();
-        return createKey(db(), { user_id, ...input });
-      },
+      handle: ({ caller, body }) => addKey(db(), caller, body),
     }),
     endpoint({
       path: '/api/v1/key/update',
@@ -113,9 +108,8 @@ function keyEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[]
       ...everyone,
       body: schemas.KeyUpdate,
       reply: schemas.ApiKey,
-      handle: async call => {
-        const { id, ...changes } = call.body;
-        const key = await updateKey(db(), id, requiredOwner(call), changes);
+      handle: async ({ caller, body: { id, ...changes } }) => {
+        const key = await changeKey(db(), caller, id, changes);
         evictIdentity(key.user_id);
         return key;
       },
@@ -126,8 +120,8 @@ function keyEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[]
       ...everyone,
       body: schemas.KeyDeletion,
       reply: schemas.ApiKey,
-      handle: async call => {
-        const key = await deleteKey(db(), call.body.id, requiredOwner(call));
+      handle: async ({ caller, body }) => {
+        const key = await removeKey(db(), caller, body.id);
         evictIdentity(key.user_id);
         return key;
       },
@@ -138,11 +132,13 @@ function keyEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[]
       access: everyone,
       db,
       fields: keyFields,
-      visible: call => db => {
-        const owner = requiredOwner(call);
-        const keys = db.selectFrom('api_keys').selectAll('api_keys');
-        return owner === undefined ? keys : keys.where('user_id', '=', owner);
-      },
+      visible:
+        ({ caller }) =>
+        db => {
+          const owner = requiredOwner(caller);
+          const keys = db.selectFrom('api_keys').selectAll('api_keys');
+          return owner === undefined ? keys : keys.where('user_id', '=', owner);
+        },
       item: schemas.ApiKey,
       toItem: toApiKey,
     }),
@@ -157,7 +153,7 @@ function organizationEndpoints(db: () => Query): Endpoint[] {
       ...administrators,
       body: schemas.OrganizationCreation,
       reply: schemas.Organization,
-      handle: ({ body }) => createOrganization(db(), body),
+      handle: ({ caller, body }) => addOrganization(db(), caller, body),
     }),
     endpoint({
       path: '/api/v1/organization/update',
@@ -165,7 +161,7 @@ function organizationEndpoints(db: () => Query): Endpoint[] {
       ...administrators,
       body: schemas.OrganizationUpdate,
       reply: schemas.Organization,
-      handle: ({ body: { id, ...changes } }) => updateOrganization(db(), id, changes),
+      handle: ({ caller, body: { id, ...changes } }) => changeOrganization(db(), caller, id, changes),
     }),
     endpoint({
       path: '/api/v1/organization/member/set',
@@ -173,8 +169,8 @@ function organizationEndpoints(db: () => Query): Endpoint[] {
       ...administrators,
       body: schemas.OrganizationMember,
       reply: Accepted,
-      handle: async ({ body }) => {
-        await setOrganizationMember(db(), body);
+      handle: async ({ caller, body }) => {
+        await addOrganizationMember(db(), caller, body);
         return accepted;
       },
     }),
@@ -184,12 +180,12 @@ function organizationEndpoints(db: () => Query): Endpoint[] {
       ...administrators,
       body: schemas.OrganizationMemberRemoval,
       reply: Accepted,
-      handle: async ({ body: { organization_id, user_id } }) => {
-        await removeOrganizationMember(db(), organization_id, user_id);
+      handle: async ({ caller, body: { organization_id, user_id } }) => {
+        await dropOrganizationMember(db(), caller, organization_id, user_id);
         return accepted;
       },
     }),
-    deletionEndpoint(db, 'organizations', '/api/v1/organization/delete', 'Deletes an organization'),
+    deletionEndpoint(db, 'organization', '/api/v1/organization/delete', 'Deletes an organization'),
     ...listingEndpoints({
       path: '/api/v1/organization',
       plural: 'organizations',
@@ -211,7 +207,7 @@ function groupEndpoints(db: () => Query): Endpoint[] {
       ...administrators,
       body: schemas.GroupCreation,
       reply: schemas.Group,
-      handle: ({ body }) => createGroup(db(), body.name),
+      handle: ({ caller, body }) => addGroup(db(), caller, body.name),
     }),
     endpoint({
       path: '/api/v1/group/member/set',
@@ -219,8 +215,8 @@ function groupEndpoints(db: () => Query): Endpoint[] {
       ...administrators,
       body: schemas.GroupMember,
       reply: Accepted,
-      handle: async ({ body: { group_id, user_id } }) => {
-        await setGroupMember(db(), group_id, user_id);
+      handle: async ({ caller, body: { group_id, user_id } }) => {
+        await addGroupMember(db(), caller, group_id, user_id);
         return accepted;
       },
     }),
@@ -230,12 +226,12 @@ function groupEndpoints(db: () => Query): Endpoint[] {
       ...administrators,
       body: schemas.GroupMember,
       reply: Accepted,
-      handle: async ({ body: { group_id, user_id } }) => {
-        await removeGroupMember(db(), group_id, user_id);
+      handle: async ({ caller, body: { group_id, user_id } }) => {
+        await dropGroupMember(db(), caller, group_id, user_id);
         return accepted;
       },
     }),
-    deletionEndpoint(db, 'groups', '/api/v1/group/delete', 'Deletes a group'),
+    deletionEndpoint(db, 'group', '/api/v1/group/delete', 'Deletes a group'),
     ...listingEndpoints({
       path: '/api/v1/group',
       plural: 'groups',
@@ -259,6 +255,17 @@ function notificationEndpoints(db: () => Query): Endpoint[] {
       reply: schemas.Notification,
       handle: ({ caller, body }) => markRead(db(), body.id, caller.userId),
     }),
+    endpoint({
+      path: '/api/v1/notification/read_all',
+      summary: 'Marks all notifications of the caller as read that were created until a time',
+      ...everyone,
+      body: schemas.NotificationsReading,
+      reply: Accepted,
+      handle: async ({ caller, body }) => {
+        await markAllRead(db(), caller.userId, new Date(body.until));
+        return accepted;
+      },
+    }),
     ...listingEndpoints({
       path: '/api/v1/notification',
       plural: "the caller's notifications",
@@ -276,18 +283,13 @@ function notificationEndpoints(db: () => Query): Endpoint[] {
   ];
 }
 
-function deletionEndpoint(db: () => Query, table: 'organizations' | 'groups', path: string, summary: string): Endpoint {
+function deletionEndpoint(db: () => Query, kind: 'organization' | 'group', path: string, summary: string): Endpoint {
   return endpoint({
     path,
     summary,
     ...administrators,
     query: EntityQuery,
     reply: Uuid,
-    handle: async ({ query: { entity_id } }) => {
-      const deletion = db().deleteFrom(table).where('id', '=', entity_id).returning('id');
-      const deleted = await deletion.executeTakeFirst().catch(explainForeignKeyViolation);
-      if (!deleted) throw entityNotFound();
-      return deleted.id;
-    },
+    handle: ({ caller, query: { entity_id } }) => removeGroupOrOrganization(db(), caller, kind, entity_id),
   });
 }

@@ -92,6 +92,13 @@ export const Organization = Type.Object({
   members: Type.Array(Type.Object({ user_id: Uuid, write: Type.Boolean() })),
 });
 
+export const NotificationsReading = Type.Object({
+  until: Type.Integer({
+    minimum: 0,
+    maximum: Date.UTC(9999, 11, 31),
+    description: 'milliseconds since the epoch',
+  }),
+});
 export const NotificationReading = Type.Object({ id: Uuid });
 export const Notification = Type.Object({
   id: Uuid,

@@ -135,6 +135,11 @@ export const fixedLimits = {
     runs: 100,
     views: 100,
     searchCharacters: 2_000,
+    /** Things of one kind that a search by name finds. */
+    found: 6,
+    /** Panels in which it looks, and files that it looks through where no index helps. */
+    panels: 200,
+    scannedFiles: 20_000,
   },
 
   approval: {

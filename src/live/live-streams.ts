@@ -4,9 +4,10 @@
  *   opened ──▶ hello ──▶ events, until the client leaves, its session ends or the process stops
  *
  * While there are streams, one poll a second asks the database for all of them: which runs of their users have changed,
- * how many approvals wait, and who is in the same workflows. The database tells of saved drafts by itself. Without
+ * how many approvals wait and notifications are unread, and who is in the same workflows. The database tells of saved drafts by itself. Without
  * streams nothing is asked. Whatever a stream may have missed, it says `hello` again, and the client reads anew.
  */
+import { countUnread } from '../accounts/notifications.ts';
 import { countPendingApprovals } from '../approvals/tallies.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
@@ -38,6 +39,7 @@ interface LiveStream {
   send(event: LiveEvent): void;
   /** What was sent last, to send only what is different. */
   waiting: number | undefined;
+  unread: number | undefined;
   presence: string;
 }
 
@@ -108,6 +110,7 @@ export async function openLiveStreams({
     const userIds = [...new Set(polled.map(({ userId }) => userId))];
     reportRuns(polled, await changedRuns.take(db, userIds));
     reportApprovals(polled, await countPendingApprovals(db, userIds));
+    reportNotifications(polled, await countUnread(db, userIds));
     if (performance.now() - renewedAtMs > RENEW_MS) await renew(polled);
     reportPresence(polled, await findNeighbours(db, polled));
   }
@@ -132,7 +135,7 @@ export async function openLiveStreams({
       const send = (event: LiveEvent) => {
         if (!signal.aborted) sendToClient(event);
       };
-      const stream: LiveStream = { caller, userId, tabId, send, waiting: undefined, presence: '' };
+      const stream: LiveStream = { caller, userId, tabId, send, waiting: undefined, unread: undefined, presence: '' };
       streams.add(stream);
       send({ type: 'hello' });
       schedulePoll(0);
@@ -169,6 +172,14 @@ function reportApprovals(streams: readonly LiveStream[], pending: ReadonlyMap<st
     const waiting = pending.get(stream.userId) ?? 0;
     if (waiting !== stream.waiting) stream.send({ type: 'approvals', waiting });
     stream.waiting = waiting;
+  }
+}
+
+function reportNotifications(streams: readonly LiveStream[], counts: ReadonlyMap<string, number>): void {
+  for (const stream of streams) {
+    const unread = counts.get(stream.userId) ?? 0;
+    if (unread !== stream.unread) stream.send({ type: 'notifications', unread });
+    stream.unread = unread;
   }
 }
 

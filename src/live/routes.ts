@@ -1,9 +1,10 @@
-/** `/api/v1`: what the console learns by itself while it is open, who else is there, and saved views. */
+/** `/api/v1`: what the console learns by itself while it is open, who else is there, what is called how, and saved views. */
 import Type from 'typebox';
 import type { HeddleDatabase } from '../database.ts';
 import { Accepted, accepted, type Endpoint, endpoint } from '../http/endpoint.ts';
 import { replyWithStream } from '../http/json-stream.ts';
 import type { OpenStreams } from '../http/open-streams.ts';
+import { findByName } from './finding.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { setPresence } from './presence.ts';
 import { createView, deleteView, findViews } from './saved-views.ts';
@@ -44,6 +45,14 @@ export function liveEndpoints({ database, live, streams }: LiveServices): Endpoi
         await setPresence(db, caller, { tabId: tab_id, workflowId: workflow_id });
         return accepted;
       },
+    }),
+    endpoint({
+      path: '/api/v1/find',
+      summary: 'Finds workflows, panels, files, assistants and conversations by their names, a few of each',
+      ...everyone,
+      body: schemas.FindRequest,
+      reply: Type.Array(schemas.Found),
+      handle: ({ caller, body }) => findByName(db, caller, body.text ?? ''),
     }),
     endpoint({
       path: '/api/v1/view/find',

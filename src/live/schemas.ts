@@ -21,7 +21,9 @@ export type LiveEvent =
   | { type: 'run'; run_id: string; workflow_id: string; status: string }
   | { type: 'workflow'; workflow_id: string; revision_id: string; user_id: string }
   | { type: 'presence'; workflow_id: string; people: PresentTab[] }
-  | { type: 'approvals'; waiting: number };
+  | { type: 'approvals'; waiting: number }
+  /** No more than a hundred are counted. */
+  | { type: 'notifications'; unread: number };
 
 const Page = Type.Enum(['runs', 'workflows']);
 
@@ -35,7 +37,20 @@ export const ViewCreation = Type.Object({
     description: 'the part of the address behind the question mark',
   }),
 });
+export const FindRequest = Type.Object({
+  text: Type.Optional(
+    Type.String({ maxLength: fixedLimits.nameCharacters, description: 'what the name begins with or contains' }),
+  ),
+});
+export const Found = Type.Object({
+  kind: Type.Enum(['workflow', 'panel', 'file', 'assistant', 'conversation']),
+  id: Uuid,
+  name: Type.String(),
+  panel_id: Type.Optional(Type.String({ ...Uuid, description: 'of a file' })),
+  path: Type.Optional(Type.String({ description: 'of a file' })),
+});
 export const ViewId = Type.Object({ id: Uuid });
 
+export type Found = Static<typeof Found>;
 export type SavedView = Static<typeof SavedView>;
 export type ViewCreation = Static<typeof ViewCreation>;

@@ -90,6 +90,21 @@ suite('a live stream', () => {
     tab.leave();
   });
 
+  test('follows how many notifications are unread', async () => {
+    const ann = await service.person();
+    const tab = await openTab(ann, { at: otherProcess });
+    await tab.next('notifications', ({ unread }) => unread === 0);
+    const tell = chain(node('ask', 'human.approval', { title: 'Really?', assignees: [ann.email] }));
+    await start(ann, await createWorkflow(service, tell, ann.key));
+    await tab.next('notifications', ({ unread }) => unread === 1);
+    await service.ask('/api/v1/notification/read_all', { until: Date.now() + 60_000 }, ann.key);
+    const counts = (
+      await tab.until(events => events.filter(({ type }) => type === 'notifications').length === 3)
+    ).flatMap(event => (event.type === 'notifications' ? [event.unread] : []));
+    assert.deepEqual(counts, [0, 1, 0]);
+    tab.leave();
+  });
+
   test('tells those who may read a workflow that its draft was saved', async () => {
     const [ann, ben, cat, stranger] = [
       await service.person(),

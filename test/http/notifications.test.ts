@@ -256,6 +256,24 @@ suite('a mail is sent', () => {
   }
 });
 
+test('all notifications are marked as read at once, except what came later and those of others', async () => {
+  const [ann, ben] = [await service.person(), await service.person()];
+  await notifyUser([ann, ben], { title: 'First' });
+  await notifyUser([ann], { title: 'Second' });
+  await sql`UPDATE notifications SET created_at = now() + interval '1 hour' WHERE title = 'Second'`.execute(
+    database.query,
+  );
+  const unread = async ({ key }: Person) => {
+    const body = { filters: [['read', '==', false]] };
+    const found = await service.ask<{ title: string }[]>('/api/v1/notification/find', body, key);
+    return found.map(({ title }) => title);
+  };
+  const until = Date.now() + 60_000;
+  assert.deepEqual(await service.ask('/api/v1/notification/read_all', { until }, ann.key), { accepted: true });
+  assert.deepEqual([await unread(ann), await unread(ben)], [['Second'], ['First']]);
+  assert.equal((await service.call('/api/v1/notification/read_all', { until: 1e20 }, ann.key)).status, 422);
+});
+
 test('a job deletes old notifications, and deletes those that were read sooner', async () => {
   const person = await service.person();
   const ages: [days: number, read: boolean][] = [
