@@ -11,6 +11,7 @@ import { ApiError } from './api/client.ts';
 import { sessionQuery } from './api/session.ts';
 import { readApprovalsSearch } from './approvals/search.ts';
 import { readEditorSearch } from './editor/run/editor-search.ts';
+import { readFilesSearch } from './files/search.ts';
 import { NotFoundPage } from './frame/not-found-page.tsx';
 import { PageProblem } from './frame/page-problem.tsx';
 import { Shell } from './frame/shell.tsx';
@@ -123,6 +124,7 @@ const panelsRoute = createRoute({
 const filesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/panels/$panelId/files',
+  validateSearch: readFilesSearch,
   component: lazyRouteComponent(() => import('./files/files-page.tsx'), 'FilesPage'),
 });
 

@@ -52,6 +52,8 @@ export interface FormSettings extends NestedFields {
   /** The tools that the tool picker offers. */
   readonly catalog: Catalog | undefined;
   readonly readOnly: boolean;
+  /** Whether a file is a part of the form's value, and not uploaded as a file of the user. */
+  readonly inlineFiles: boolean;
   /** The values of the whole form, for fields that depend on others. */
   readonly values: Readonly<Record<string, unknown>>;
 }

@@ -16,6 +16,8 @@ export interface SchemaFormProps {
   onChange(value: Record<string, unknown>): void;
   readonly issues?: readonly FormIssue[];
   readonly readOnly?: boolean;
+  /** Whether files become a part of the value, for decisions that may not refer to files of the user. */
+  readonly inlineFiles?: boolean;
   /** Undefined: plain fields, as for the input of a run. */
   readonly templates?: TemplateContext | undefined;
   /** Which params are templates, expressions or plain texts. By default all are templates. */
@@ -35,6 +37,7 @@ export function SchemaForm(props: SchemaFormProps) {
     onChange,
     issues = [],
     readOnly = false,
+    inlineFiles = false,
     templates,
     texts = 'template',
     catalog,
@@ -42,8 +45,8 @@ export function SchemaForm(props: SchemaFormProps) {
   } = props;
   const ownId = useId();
   const settings = useMemo(
-    () => ({ templates, catalog, readOnly, values: value, Field, Fields }),
-    [templates, catalog, readOnly, value],
+    () => ({ templates, catalog, readOnly, inlineFiles, values: value, Field, Fields }),
+    [templates, catalog, readOnly, inlineFiles, value],
   );
   return (
     <FormContext value={settings}>

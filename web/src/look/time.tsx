@@ -7,9 +7,14 @@ const TICK_MS = 10_000;
 /** Calls back whenever relative times may read differently. All times of a page share one timer. */
 const clock = createClock();
 
+/** The present time, for what changes while people look at it. */
+export function useNow(): number {
+  return useSyncExternalStore(clock.subscribe, clock.now);
+}
+
 /** Shows a time relative to now, and the exact one on hover or focus. */
 export function Time({ at }: { at: number }) {
-  const now = useSyncExternalStore(clock.subscribe, clock.now);
+  const now = useNow();
   return (
     <Tooltip label={formatExact(at)}>
       <time dateTime={new Date(at).toISOString()}>{formatRelative(at, now)}</time>

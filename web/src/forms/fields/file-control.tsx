@@ -68,9 +68,7 @@ export function FileControl({ id, label, value, onChange, isRequired, readOnly, 
         />
         {uploading !== undefined && <Loader size="xs" />}
         {file && uploading === undefined && <Icon name="paperclip" size={14} />}
-        <span className="truncate">
-          {uploading ?? (file && <FileName {...file} />)}
-        </span>
+        <span className="truncate">{uploading ?? (file && <FileName {...file} />)}</span>
         {!readOnly && uploading === undefined && (
           <Button
             id={id}

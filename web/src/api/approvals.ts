@@ -1,0 +1,60 @@
+/** The approvals of the user, and decisions on them. */
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type {
+  Approval,
+  ApprovalContext,
+  DecideRequest,
+  InboxItem,
+  InboxPage,
+  InboxRequest,
+} from '../../../src/approvals/schemas.ts';
+import { post } from './client.ts';
+
+export type { Approval, ApprovalContext, DecideRequest, InboxItem };
+export type InboxPages = InfiniteData<InboxPage>;
+export type InboxFilters = Pick<InboxRequest, 'state' | 'text'>;
+
+const INBOX = 'approval-list';
+const PAGE_SIZE = 30;
+/** The live stream tells how many approvals wait, but not that one was decided while another one came. */
+const LOOK_AGAIN_MS = 15_000;
+
+export function inboxQuery(filters: InboxFilters) {
+  return infiniteQueryOptions({
+    queryKey: [INBOX, filters],
+    queryFn: ({ pageParam, signal }) =>
+      post<InboxPage>(
+        'v1/approval/list',
+        { ...filters, limit: PAGE_SIZE, ...(pageParam !== undefined && { before: pageParam }) } satisfies InboxRequest,
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: page => page.next ?? undefined,
+  });
+}
+
+export function approvalQuery(id: string) {
+  return queryOptions({
+    queryKey: ['approval', id],
+    queryFn: ({ signal }) => post<Approval>('v3/workflow/approval/get', { approval_id: id }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? LOOK_AGAIN_MS : false),
+  });
+}
+
+export function approvalContextQuery(id: string) {
+  return queryOptions({
+    queryKey: ['approval-context', id],
+    queryFn: ({ signal }) => post<ApprovalContext>('v1/approval/context', { approval_id: id }, { signal }),
+  });
+}
+
+export function decide(request: DecideRequest): Promise<Approval> {
+  return post('v3/workflow/approval/decide', request);
+}
+
+/** Reads everything anew that a decision may have changed. */
+export async function refreshApprovals(queryClient: QueryClient): Promise<void> {
+  await Promise.all(
+    [INBOX, 'approval', 'approval-context'].map(key => queryClient.invalidateQueries({ queryKey: [key] })),
+  );
+}

@@ -1,0 +1,150 @@
+/** One approval: what is asked, what is known about it, and the decision. Opening it decides nothing. */
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import {
+  type Approval,
+  type ApprovalContext,
+  approvalContextQuery,
+  approvalQuery,
+  type InboxItem,
+} from '../api/approvals.ts';
+import { readNotificationsAbout } from '../api/notifications.ts';
+import { useSession } from '../api/session.ts';
+import { ErrorState } from '../look/error-state.tsx';
+import { Icon } from '../look/icons.tsx';
+import { Markdown } from '../look/markdown.tsx';
+import { Time, useNow } from '../look/time.tsx';
+import { approvals as texts } from '../texts/approvals.ts';
+import classes from './approval-detail.module.css';
+import { Decision } from './decision.tsx';
+import { Outcome } from './outcome.tsx';
+import { RunSoFar } from './run-so-far.tsx';
+import type { ApprovalsSearch } from './search.ts';
+import { TimeLeft } from './time-left.tsx';
+
+interface ApprovalDetailProps {
+  id: string;
+  search: ApprovalsSearch;
+  isPhone: boolean;
+  /** What can be decided next. */
+  next: InboxItem | undefined;
+}
+
+export function ApprovalDetail({ id, search, isPhone, next }: ApprovalDetailProps) {
+  const { data: approval, error, refetch } = useQuery(approvalQuery(id));
+  const { data: context, dataUpdatedAt } = useQuery(approvalContextQuery(id));
+  useEffect(() => void readNotificationsAbout(`/approvals/${id}`), [id]);
+  // The deadline counts by the clock of the service.
+  const ahead = context ? context.now - dataUpdatedAt : 0;
+
+  return (
+    <article className={classes.detail}>
+      {isPhone && (
+        <Link to="/approvals" search={search} className={classes.back}>
+          <Icon name="arrow-left" />
+          {texts.back}
+        </Link>
+      )}
+      {error && !approval ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : approval ? (
+        <Shown approval={approval} context={context} ahead={ahead} next={next} search={search} />
+      ) : (
+        <div className={classes.scroll} aria-busy="true">
+          <Skeleton height={24} width="60%" />
+          <Skeleton height={14} width="80%" mt="lg" />
+        </div>
+      )}
+    </article>
+  );
+}
+
+interface ShownProps {
+  approval: Approval;
+  context: ApprovalContext | undefined;
+  ahead: number;
+  next: InboxItem | undefined;
+  search: ApprovalsSearch;
+}
+
+function Shown({ approval, context, ahead, next, search }: ShownProps) {
+  const [wasPending] = useState(approval.status === 'pending');
+  const isOver = useNow() + ahead >= approval.expires_at;
+  const question = (
+    <>
+      <Head approval={approval} ahead={ahead} />
+      {approval.message.trim() !== '' && <Markdown text={approval.message} />}
+    </>
+  );
+  const about = (
+    <>
+      <Facts approval={approval} context={context} />
+      {context && <RunSoFar context={context} />}
+    </>
+  );
+  if (approval.status !== 'pending') {
+    return (
+      <Outcome
+        approval={approval}
+        wasPending={wasPending}
+        next={next}
+        search={search}
+        question={question}
+        about={about}
+      />
+    );
+  }
+  return <Decision approval={approval} isOver={isOver} question={question} about={about} />;
+}
+
+function Head({ approval, ahead }: { approval: Approval; ahead: number }) {
+  return (
+    <header className={classes.head}>
+      <h2>{approval.title}</h2>
+      {approval.status === 'pending' && <TimeLeft until={approval.expires_at} ahead={ahead} />}
+    </header>
+  );
+}
+
+/** How many people are named. */
+const NAMED = 8;
+
+function Facts({ approval, context }: { approval: Approval; context: ApprovalContext | undefined }) {
+  const { user } = useSession();
+  const people = context?.assignees ?? [];
+  const named = people.slice(0, NAMED);
+  return (
+    <dl className={classes.facts}>
+      <dt>{texts.fromWorkflow}</dt>
+      <dd>{approval.workflow_name}</dd>
+      <dt>{texts.askedBy}</dt>
+      <dd>{context?.run.asked_by.name ?? '…'}</dd>
+      <dt>{texts.since}</dt>
+      <dd>
+        <Time at={approval.created.timestamp} />
+      </dd>
+      {approval.status === 'pending' && (
+        <>
+          <dt>{texts.until}</dt>
+          <dd>
+            <Time at={approval.expires_at} />{' '}
+            <span className="dim">{approval.timeout_continues ? texts.deadlineContinues : texts.deadlineFails}</span>
+          </dd>
+        </>
+      )}
+      <dt>{texts.whoDecides}</dt>
+      <dd>
+        <ul className={classes.people}>
+          {named.map(({ id, name, email }) => (
+            <li key={id} title={email}>
+              {id === user.id ? texts.you : name || email}
+            </li>
+          ))}
+          {people.length > NAMED && <li>{texts.others(people.length - NAMED)}</li>}
+        </ul>
+      </dd>
+    </dl>
+  );
+}

@@ -1,0 +1,172 @@
+/** The form and the two buttons of an approval that waits. */
+import { Button, Textarea } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type Approval, approvalQuery, decide, refreshApprovals } from '../api/approvals.ts';
+import { ApiError } from '../api/client.ts';
+import type { FormIssue } from '../forms/schema-form.tsx';
+import { SchemaForm } from '../forms/schema-form.tsx';
+import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { usePageActions } from '../look/page-actions.ts';
+import { approvals as texts } from '../texts/approvals.ts';
+import classes from './approval-detail.module.css';
+import { formSchema, missingFields, type Problem, readRefusal, toDecisionData } from './form-values.ts';
+import { useDraft } from './use-draft.ts';
+
+interface DecisionProps {
+  approval: Approval;
+  /** Whether the deadline has passed. */
+  isOver: boolean;
+  question: ReactNode;
+  about: ReactNode;
+}
+
+type Choice = 'approve' | 'reject';
+
+export function Decision({ approval, isOver, question, about }: DecisionProps) {
+  const queryClient = useQueryClient();
+  const schema = useMemo(() => formSchema(approval.form_schema), [approval.form_schema]);
+  const { draft, isRestored, change, discard } = useDraft(approval);
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const [busy, setBusy] = useState<Choice>();
+  const form = useRef<HTMLDivElement>(null);
+  const comment = useRef<HTMLTextAreaElement>(null);
+  const buttons = { approve: useRef<HTMLButtonElement>(null), reject: useRef<HTMLButtonElement>(null) };
+  const mayDecide = approval.permissions.write;
+
+  // The keys lead to the buttons and do not press them, so that a slip decides nothing.
+  const focus = (choice: Choice) => buttons[choice].current?.focus();
+  useHotkeys([
+    ['A', () => focus('approve')],
+    ['R', () => focus('reject')],
+    ['C', () => comment.current?.focus()],
+  ]);
+  usePageActions(
+    mayDecide
+      ? [
+          { label: texts.actions.approve, keys: 'A', run: () => focus('approve') },
+          ...(approval.allow_reject ? [{ label: texts.actions.reject, keys: 'R', run: () => focus('reject') }] : []),
+          { label: texts.actions.comment, keys: 'C', run: () => comment.current?.focus() },
+        ]
+      : [],
+  );
+
+  function showProblems(found: readonly Problem[]) {
+    setProblems(found);
+    const field = found.find(problem => problem.field !== undefined)?.field;
+    if (field === undefined) return;
+    const fields = [...(form.current?.querySelectorAll<HTMLElement>('[data-param]') ?? [])];
+    const control = fields
+      .find(({ dataset }) => dataset.param === field)
+      ?.querySelector<HTMLElement>('input:not([hidden]), textarea, button, select');
+    control?.focus();
+  }
+
+  async function send(decision: Choice) {
+    if (busy) return;
+    const missing = schema && decision === 'approve' ? missingFields(schema, draft.values) : [];
+    if (missing.length > 0) return showProblems(missing);
+    setBusy(decision);
+    setProblems([]);
+    try {
+      const data = schema ? toDecisionData(schema, draft.values, approval.form_values) : {};
+      const decided = await decide({
+        approval_id: approval.id,
+        decision,
+        ...(decision === 'approve' && { data }),
+        comment: draft.comment.trim(),
+      });
+      discard();
+      queryClient.setQueryData(approvalQuery(approval.id).queryKey, decided);
+      showNotice({ message: decision === 'approve' ? texts.approved : texts.rejected });
+      await refreshApprovals(queryClient);
+    } catch (error) {
+      setBusy(undefined);
+      showProblems([readRefusal(error instanceof Error ? error.message : String(error), schema)]);
+      // Somebody else may have been faster: then the page shows what they decided.
+      if (error instanceof ApiError && !error.isTemporary) await refreshApprovals(queryClient);
+    }
+  }
+
+  const general = problems.filter(({ field }) => field === undefined);
+  return (
+    <>
+      <div className={classes.scroll}>
+        {question}
+        {mayDecide ? (
+          <div className={classes.form} ref={form}>
+            {isRestored && (
+              <p className={classes.restored}>
+                {texts.restored}{' '}
+                <Button size="compact-xs" variant="subtle" onClick={discard}>
+                  {texts.discard}
+                </Button>
+              </p>
+            )}
+            {schema && (
+              <SchemaForm
+                schema={schema}
+                value={draft.values}
+                formId={approval.id}
+                inlineFiles
+                issues={problems.flatMap(toIssue)}
+                onChange={values => change({ ...draft, values })}
+              />
+            )}
+            <Textarea
+              ref={comment}
+              label={texts.comment}
+              description={texts.commentHint}
+              autosize
+              minRows={2}
+              maxRows={10}
+              value={draft.comment}
+              onChange={event => change({ ...draft, comment: event.currentTarget.value })}
+            />
+          </div>
+        ) : (
+          <p className="dim">{texts.notYours}</p>
+        )}
+        {about}
+      </div>
+      {mayDecide && (
+        <footer className={classes.footer}>
+          <div className={classes.problems} role="alert">
+            {general.map(({ message }) => (
+              <span key={message}>{message}</span>
+            ))}
+            {problems.length > general.length && <span>{texts.someFieldsWrong}</span>}
+            {isOver && problems.length === 0 && <span>{texts.over}</span>}
+          </div>
+          {approval.allow_reject && (
+            <Button
+              ref={buttons.reject}
+              variant="default"
+              leftSection={<Icon name="x" />}
+              loading={busy === 'reject'}
+              disabled={isOver || busy === 'approve'}
+              onClick={() => void send('reject')}
+            >
+              {texts.reject}
+            </Button>
+          )}
+          <Button
+            ref={buttons.approve}
+            leftSection={<Icon name="check" />}
+            loading={busy === 'approve'}
+            disabled={isOver || busy === 'reject'}
+            onClick={() => void send('approve')}
+          >
+            {texts.approve}
+          </Button>
+        </footer>
+      )}
+    </>
+  );
+}
+
+function toIssue({ field, message }: Problem): FormIssue[] {
+  return field === undefined ? [] : [{ param: field, message, severity: 'error' }];
+}

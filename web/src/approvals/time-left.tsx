@@ -1,0 +1,20 @@
+import { Tooltip } from '@mantine/core';
+import { formatDuration, formatExact } from '../look/duration.ts';
+import { useNow } from '../look/time.tsx';
+import { approvals as texts } from '../texts/approvals.ts';
+import classes from './approval-mark.module.css';
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+
+/** How long an approval can still be decided. Its clock is the service's, if that is known. */
+export function TimeLeft({ until, ahead = 0 }: { until: number; ahead?: number }) {
+  const left = until - (useNow() + ahead);
+  return (
+    <Tooltip label={formatExact(until)}>
+      <time dateTime={new Date(until).toISOString()} className={classes.left} data-urgent={left < HOUR_MS || undefined}>
+        {left <= 0 ? texts.over : texts.left(formatDuration(Math.max(MINUTE_MS, left)))}
+      </time>
+    </Tooltip>
+  );
+}
