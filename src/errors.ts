@@ -196,6 +196,15 @@ export const tooManyStreams = (most: number) =>
 export const tooManyViews = (most: number) => new ApiError(422, `Too many saved views (at most ${most})`);
 export const chooseJobs = () => new ApiError(422, "Give either the 'id' of a dead job or a 'kind'");
 export const testMailFailed = (message: string) => new ApiError(502, message);
+/** A change of a builder was kept, undone, applied or dismissed before, perhaps in another tab. */
+export const changeSettled = (kind: 'edit' | 'proposal', state: string) =>
+  new ApiError(
+    409,
+    state === 'open'
+      ? `This can not be done with ${kind === 'edit' ? 'an edit' : 'a proposal'}`
+      : `The ${kind} is ${state} already`,
+  );
+export const proposalSettled = () => new ApiError(409, 'The user has settled this proposal meanwhile');
 export const workflowLocked = () =>
   new ApiError(423, 'The workflow is being changed by another request', { 'retry-after': '1' });
 export const runLocked = () => new ApiError(423, 'The run is being changed by another request', { 'retry-after': '1' });

@@ -17,7 +17,7 @@ export interface ApiKey {
   last_used_at: number | null;
 }
 
-interface KeyChanges {
+export interface KeyChanges {
   name?: string;
   scopes?: string[];
   enabled?: boolean;
@@ -36,6 +36,20 @@ export async function createKey(
     .executeTakeFirstOrThrow()
     .catch(explainForeignKeyViolation);
   return { ...toApiKey(row), key };
+}
+
+export async function lockKeyForNoKeyUpdate(
+  transaction: Query,
+  id: string,
+  userId: string | undefined,
+): Promise<KeyRow | undefined> {
+  return transaction
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .$if(userId !== undefined, query => query.where('user_id', '=', userId ?? null))
+    .forNoKeyUpdate()
+    .executeTakeFirst();
 }
 
 /** Without `userId`, the key may belong to anybody: this is for administrators. */

@@ -18,6 +18,12 @@ export interface Organization {
   members: { user_id: string; write: boolean }[];
 }
 
+export interface OrganizationChanges {
+  name?: string;
+  credits?: number | null;
+  storage_quota?: number | null;
+}
+
 export async function createGroup(db: Query, name: string): Promise<Group> {
   const id = newId();
   await db.insertInto('groups').values({ id, name }).execute();
@@ -38,7 +44,7 @@ export function selectGroups(db: Query) {
 
 export async function createOrganization(
   db: Query,
-  input: { name: string; credits?: number | null; storage_quota?: number | null },
+  input: OrganizationChanges & { name: string },
 ): Promise<Organization> {
   const { name, credits = null, storage_quota = null } = input;
   const id = newId();
@@ -46,11 +52,7 @@ export async function createOrganization(
   return { id, name, credits, storage_quota, members: [] };
 }
 
-export async function updateOrganization(
-  db: Query,
-  id: string,
-  changes: { name?: string; credits?: number | null; storage_quota?: number | null },
-): Promise<Organization> {
+export async function updateOrganization(db: Query, id: string, changes: OrganizationChanges): Promise<Organization> {
   await db
     .updateTable('organizations')
     .set({ ...changes, updated_at: new Date() })
@@ -79,13 +81,15 @@ export function selectOrganizations(db: Query) {
     ]);
 }
 
-export async function setGroupMember(db: Query, groupId: string, userId: string): Promise<void> {
-  await db
+/** Returns false when the user was a member already. */
+export async function setGroupMember(db: Query, groupId: string, userId: string): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('group_members')
     .values({ group_id: groupId, user_id: userId })
     .onConflict(conflict => conflict.doNothing())
-    .execute()
+    .executeTakeFirst()
     .catch(explainForeignKeyViolation);
+  return numInsertedOrUpdatedRows > 0n;
 }
 
 export async function removeGroupMember(db: Query, groupId: string, userId: string): Promise<void> {

@@ -1,11 +1,12 @@
 /** Which user somebody is whom an identity provider has let in. */
 import { sql } from 'kysely';
+import { recordAudit } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { isEmailAddress } from '../platform/mail/addresses.ts';
 import type { OidcSettings, ProviderAccount } from './oidc.ts';
-import { type Client, type NewSession, openSession } from './sessions.ts';
-import { createUser, lockUserForNoKeyUpdate, writeUser } from './users.ts';
+import { type Client, type NewSession, openSession, sessionActor } from './sessions.ts';
+import { createUser, lockUserForNoKeyUpdate, userSubject, writeUser } from './users.ts';
 
 /** Why somebody whom the provider has let in does not get in here. */
 export class NoAccount extends Error {
@@ -27,12 +28,22 @@ export async function signInWithAccount(
     // Somebody who clicks twice must not become two users.
     const name = `${account.issuer} ${account.subject}`;
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(transaction);
-    const userId = (await findLinkedUser(transaction, account)) ?? (await linkUser(transaction, settings, account));
+    const linkedId = await findLinkedUser(transaction, account);
+    const { id: userId, created } = linkedId
+      ? { id: linkedId, created: false }
+      : await linkUser(transaction, settings, account);
     const user = await lockUserForNoKeyUpdate(transaction, userId);
     if (!user?.enabled) throw new NoAccount('unknown');
     const admin = isAdministrator(settings, account);
-    if (admin !== undefined && admin !== user.admin) await writeUser(transaction, userId, { admin });
-    return openSession(transaction, userId, client);
+    const changesAdmin = admin !== undefined && admin !== user.admin;
+    if (changesAdmin) await writeUser(transaction, userId, { admin });
+    const session = await openSession(transaction, userId, client);
+    await recordAudit(transaction, sessionActor(user, session, client), {
+      action: 'session.create',
+      subject: userSubject(user),
+      details: { method: 'oidc', ...(created && { created }), ...(changesAdmin && { admin }) },
+    });
+    return session;
   });
 }
 
@@ -54,7 +65,7 @@ async function linkUser(
   transaction: Query,
   { createUsers }: Pick<OidcSettings, 'createUsers'>,
   { issuer, subject, name, verifiedEmail: email }: ProviderAccount,
-): Promise<string> {
+): Promise<{ id: string; created: boolean }> {
   if (email === undefined || email.length > fixedLimits.emailCharacters || !isEmailAddress(email)) {
     throw new NoAccount('unverified');
   }
@@ -66,7 +77,7 @@ async function linkUser(
   if (!known && !createUsers) throw new NoAccount('unknown');
   const { id } = known ?? (await createUser(transaction, { email, name: name ?? email }));
   await transaction.insertInto('oidc_accounts').values({ issuer, subject, user_id: id }).execute();
-  return id;
+  return { id, created: known === undefined };
 }
 
 /** Undefined when the provider does not decide it. */

@@ -1,5 +1,6 @@
 /**
- * Links that set a password once: for the administrator of a first start, and for whoever has lost theirs.
+ * Links that set a password once: for the administrator of a first start, for whoever is invited, and for whoever has
+ * lost theirs.
  *
  *   printed ──▶ used: all links of the user are deleted, and the browser is signed in
  *           └─▶ expired
@@ -7,25 +8,32 @@
  * The token is in the fragment of the link, which browsers send to nobody, so that it is in no log.
  */
 import { sql } from 'kysely';
+import { recordAudit } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { linkNotValid, validationError } from '../errors.ts';
 import { hashKey } from '../http/authentication.ts';
 import { newSecret } from '../platform/ids.ts';
 import { hashPassword } from './passwords.ts';
-import { type Client, type NewSession, openSession } from './sessions.ts';
+import { type Client, type NewSession, openSession, sessionActor } from './sessions.ts';
 import { forgetFailures } from './sign-in-limits.ts';
-import { writeUser } from './users.ts';
+import { userSubject, writeUser } from './users.ts';
 
-type Purpose = 'setup' | 'password';
+export type Purpose = 'setup' | 'password' | 'invitation';
 
-const MINUTES: Record<Purpose, number> = {
+export const LINK_MINUTES: Record<Purpose, number> = {
   setup: fixedLimits.signIn.setupLinkMinutes,
   password: fixedLimits.signIn.passwordLinkMinutes,
+  invitation: fixedLimits.signIn.invitationLinkMinutes,
 };
 
 /** Returns the path of the link, with its token. */
-export async function createLink(db: Query, userId: string, purpose: Purpose): Promise<string> {
+export async function createLink(
+  db: Query,
+  userId: string,
+  purpose: Purpose,
+  invitation?: { id: string; expires_at: Date },
+): Promise<string> {
   const token = newSecret();
   await db
     .insertInto('one_time_links')
@@ -33,7 +41,8 @@ export async function createLink(db: Query, userId: string, purpose: Purpose): P
       token_hash: hashKey(token),
       user_id: userId,
       purpose,
-      expires_at: sql<Date>`now() + make_interval(mins => ${MINUTES[purpose]})`,
+      expires_at: invitation?.expires_at ?? sql<Date>`now() + make_interval(mins => ${LINK_MINUTES[purpose]})`,
+      invitation_id: invitation?.id ?? null,
     })
     .execute();
   return `/welcome#${token}`;
@@ -89,17 +98,18 @@ interface Acceptance {
   name?: string;
 }
 
-/** Sets the password, and signs in. A link for a lost password changes nothing else of its user. */
+/**
+ * Sets the password, and signs in. A link for a lost password changes nothing else of its user. Whoever is invited may
+ * choose a name, but not the address to which the invitation went.
+ */
 export async function acceptLink(
   { query: db }: HeddleDatabase,
   { token, password, email, name }: Acceptance,
   client: Client,
 ): Promise<NewSession> {
   const { purpose } = await readLink(db, token);
-  if (purpose === 'password') {
-    if (email !== undefined) throw validationError('email', 'can not be changed with this link');
-    if (name !== undefined) throw validationError('name', 'can not be changed with this link');
-  }
+  if (purpose !== 'setup' && email !== undefined) throw validationError('email', 'can not be changed with this link');
+  if (purpose === 'password' && name !== undefined) throw validationError('name', 'can not be changed with this link');
   // This takes a tenth of a second, in which nothing should be locked.
   const password_hash = await hashPassword(password, client.address);
   const { session, user } = await db.transaction().execute(async transaction => {
@@ -113,7 +123,10 @@ export async function acceptLink(
     const columns = { password_hash, ...(email !== undefined && { email }), ...(name !== undefined && { name }) };
     const user = await writeUser(transaction, link.user_id, columns);
     if (!user.enabled) throw linkNotValid();
-    return { session: await openSession(transaction, user.id, client), user };
+    const session = await openSession(transaction, user.id, client);
+    const actor = sessionActor(user, session, client);
+    await recordAudit(transaction, actor, { action: 'link.accept', subject: userSubject(user), details: { purpose } });
+    return { session, user };
   });
   await forgetFailures(db, user.email);
   return session;

@@ -1,10 +1,12 @@
 /** What people see and change of their own account. */
+import { recordAudit } from '../audit/record.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { currentPasswordWrong, entityNotFound, validationError } from '../errors.ts';
 import type { Caller, WorkflowPermission } from '../http/caller.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { countAttempt } from './sign-in-limits.ts';
-import { lockUserForNoKeyUpdate, writeUser } from './users.ts';
+import { changeLockedUser } from './user-changes.ts';
+import { lockUserForNoKeyUpdate, userSubject, writeUser } from './users.ts';
 
 export interface Profile {
   id: string;
@@ -21,8 +23,12 @@ export async function readProfile(db: Query, userId: string): Promise<Profile> {
   return toProfile(row);
 }
 
-export async function updateProfile(db: Query, userId: string, changes: { name?: string }): Promise<Profile> {
-  return toProfile(await writeUser(db, userId, changes));
+export async function updateProfile(db: Query, caller: Caller, changes: { name?: string }): Promise<Profile> {
+  return db
+    .transaction()
+    .execute(async transaction =>
+      toProfile(await changeLockedUser(transaction, caller, caller.userId, { columns: changes })),
+    );
 }
 
 /**
@@ -31,9 +37,10 @@ export async function updateProfile(db: Query, userId: string, changes: { name?:
  */
 export async function changePassword(
   { query: db }: HeddleDatabase,
-  { userId, email, sessionId }: Caller,
+  caller: Caller,
   { current, password, address }: { current: string | undefined; password: string; address: string },
 ): Promise<void> {
+  const { userId, email, sessionId } = caller;
   const { password_hash: stored } = await db
     .selectFrom('users')
     .select('password_hash')
@@ -51,6 +58,7 @@ export async function changePassword(
     // Somebody else has set it since it was checked, so what the caller knows is not the current one any more.
     if (user?.password_hash !== stored) throw currentPasswordWrong();
     await writeUser(transaction, userId, { password_hash }, sessionId);
+    await recordAudit(transaction, caller, { action: 'password.change', subject: userSubject({ id: userId, email }) });
   });
 }
 

@@ -136,7 +136,7 @@ function profileEndpoints({ database, evictIdentity }: SessionServices): Endpoin
       body: schemas.ProfileUpdate,
       reply: schemas.Profile,
       handle: async ({ caller, body }) => {
-        const profile = await updateProfile(database.query, caller.userId, body);
+        const profile = await updateProfile(database.query, caller, body);
         evictIdentity(caller.userId);
         return profile;
       },

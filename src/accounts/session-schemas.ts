@@ -45,7 +45,7 @@ export const ListedSession = Type.Object({
 });
 
 export const LinkToken = Type.Object({ token: Token });
-export const Link = Type.Object({ purpose: Type.Enum(['setup', 'password']), email: Type.String() });
+export const Link = Type.Object({ purpose: Type.Enum(['setup', 'password', 'invitation']), email: Type.String() });
 export const LinkAcceptance = Type.Object({
   token: Token,
   email: Type.Optional(Email),

@@ -7,6 +7,7 @@
  * The cookie has 256 random bits. The database has only their SHA-256, with which nobody can sign in.
  */
 import { type Selectable, sql } from 'kysely';
+import { type Actor, recordAudit } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
@@ -70,16 +71,33 @@ async function endOldest(db: Query, userId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', 'not in', kept).execute();
 }
 
+/** Who has just signed in, for the audit log. */
+export function sessionActor(
+  { name, email }: { name: string; email: string },
+  { id, userId }: NewSession,
+  { address }: Client,
+): Actor {
+  return { userId, name, email, sessionId: id, address };
+}
+
 /** Without an id, it ends the session of the request. */
-export async function endSession(db: Query, { userId, sessionId }: Caller, id: string | undefined): Promise<string> {
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('id', '=', id ?? sessionId ?? null)
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst();
-  if (!ended) throw entityNotFound();
-  return ended.id;
+export async function endSession(db: Query, caller: Caller, id: string | undefined): Promise<string> {
+  const { userId, sessionId, email } = caller;
+  return db.transaction().execute(async transaction => {
+    const ended = await transaction
+      .deleteFrom('sessions')
+      .where('id', '=', id ?? sessionId ?? null)
+      .where('user_id', '=', userId)
+      .returning('id')
+      .executeTakeFirst();
+    if (!ended) throw entityNotFound();
+    await recordAudit(transaction, caller, {
+      action: 'session.delete',
+      subject: { kind: 'user', id: userId, name: email },
+      details: { own: ended.id === sessionId },
+    });
+    return ended.id;
+  });
 }
 
 type SessionRow = Selectable<AccountTables['sessions']>;

@@ -13,6 +13,7 @@ export interface AccountTables {
   notifications: NotificationsTable;
   sessions: SessionsTable;
   one_time_links: OneTimeLinksTable;
+  invitations: InvitationsTable;
   oidc_accounts: OidcAccountsTable;
   oidc_requests: OidcRequestsTable;
 }
@@ -100,8 +101,19 @@ interface SessionsTable {
 interface OneTimeLinksTable {
   token_hash: Buffer;
   user_id: string;
-  purpose: 'setup' | 'password';
+  purpose: 'setup' | 'password' | 'invitation';
   expires_at: Date;
+  invitation_id: Generated<string | null>;
+}
+
+interface InvitationsTable {
+  id: string;
+  user_id: string;
+  purpose: 'invitation' | 'password';
+  delivery: 'mail' | 'link';
+  created_at: CreatedAt;
+  expires_at: Date;
+  mailed_at: Generated<Date | null>;
 }
 
 interface OidcAccountsTable {

@@ -1,5 +1,6 @@
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../platform/jobs/task.ts';
+import { mailInvitation, sendInvitationMails } from './invitation-mail.ts';
 import { mailNotification, type NotificationMailServices, sendNotificationMails } from './notification-mail.ts';
 import { deleteOldNotifications, type NotificationRetention } from './notifications.ts';
 import { releaseExpiredReservations } from './reservations.ts';
@@ -31,6 +32,7 @@ export function accountTasks(services: AccountTaskServices): Task[] {
       concurrency: 1,
       run: () => deleteEndedSessions(services.database.query),
     }),
+    defineTask({ kind: mailInvitation, concurrency: 1, run: sendInvitationMails(services) }),
     defineTask({ kind: mailNotification, concurrency: MAILS_AT_ONCE, run: sendNotificationMails(services) }),
   ];
 }

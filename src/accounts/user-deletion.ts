@@ -25,21 +25,35 @@ export const OWNED = ['files', 'notifications', 'approval_assignees', 'conversat
 
 const BATCH = 500;
 
-export async function deleteUser(db: Query, id: string): Promise<string> {
+/** What belongs into the two transactions that disable and delete the user. */
+interface DeletionSteps {
+  beforeDisabling?(transaction: Query): Promise<void>;
+  afterDeletion?(transaction: Query, user: { id: string; email: string; name: string }): Promise<void>;
+}
+
+export async function deleteUser(db: Query, id: string, steps: DeletionSteps = {}): Promise<string> {
   for (const [table, column] of REFERRING) {
     const { rows } = await sql`SELECT FROM ${sql.table(table)} WHERE ${sql.ref(column)} = ${id} LIMIT 1`.execute(db);
     if (rows.length > 0) throw stillInUse(table);
   }
-  const disabled = await db
-    .updateTable('users')
-    .set({ enabled: false, updated_at: new Date() })
-    .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst();
-  if (!disabled) throw entityNotFound();
+  const user = await db.transaction().execute(async transaction => {
+    await steps.beforeDisabling?.(transaction);
+    return transaction
+      .updateTable('users')
+      .set({ enabled: false, updated_at: new Date() })
+      .where('id', '=', id)
+      .returning(['id', 'email', 'name'])
+      .executeTakeFirst();
+  });
+  if (!user) throw entityNotFound();
   for (const table of OWNED) while (await deleteBatch(db, table, id));
-  await db.deleteFrom('users').where('id', '=', id).execute().catch(explainForeignKeyViolation);
-  return disabled.id;
+  await db.transaction().execute(async transaction => {
+    const deletion = transaction.deleteFrom('users').where('id', '=', id).executeTakeFirst();
+    const { numDeletedRows } = await deletion.catch(explainForeignKeyViolation);
+    // Another request that deletes the same user may have been faster.
+    if (numDeletedRows > 0n) await steps.afterDeletion?.(transaction, user);
+  });
+  return user.id;
 }
 
 /** Returns false when there were no rows left. */

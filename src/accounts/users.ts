@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Subject } from '../audit/record.ts';
 import type { Query } from '../database.ts';
 import { emailAlreadyUsed, entityNotFound } from '../errors.ts';
 import type { WorkflowPermission } from '../http/caller.ts';
@@ -6,9 +7,9 @@ import { newId } from '../platform/ids.ts';
 import { hashPassword } from './passwords.ts';
 import type { AccountTables } from './tables.ts';
 
-type UserRow = Selectable<AccountTables['users']>;
+export type UserRow = Selectable<AccountTables['users']>;
 
-interface UserChanges {
+export interface UserChanges {
   email?: string;
   name?: string;
   password?: string;
@@ -31,22 +32,23 @@ export interface User {
 }
 
 export async function createUser(db: Query, input: UserChanges & { email: string; name: string }): Promise<User> {
-  const { email, name, credits = null, storage_quota = null } = input;
-  const row = await db
+  return toUser(await insertUser(db, { ...(await toUserColumns(input)), email: input.email, name: input.name }));
+}
+
+export async function insertUser(db: Query, columns: UserColumns & { email: string; name: string }): Promise<UserRow> {
+  return db
     .insertInto('users')
-    .values({ id: newId(), email, name, credits, storage_quota, password_hash: null, ...(await toColumns(input)) })
+    .values({ id: newId(), credits: null, storage_quota: null, password_hash: null, ...columns })
     .returningAll()
     .executeTakeFirstOrThrow()
-    .catch(explainUsedEmail(email));
-  return toUser(row);
+    .catch(explainUsedEmail(columns.email));
 }
 
 export async function updateUser(db: Query, id: string, changes: UserChanges): Promise<User> {
-  const columns = await toColumns(changes);
-  return toUser(await writeUser(db, id, columns));
+  return toUser(await writeUser(db, id, await toUserColumns(changes)));
 }
 
-type UserColumns = Omit<UserChanges, 'password' | 'permissions'> & {
+export type UserColumns = Omit<UserChanges, 'password' | 'permissions'> & {
   password_hash?: string;
   workflow_permission?: WorkflowPermission;
 };
@@ -82,6 +84,12 @@ async function endAccess(transaction: Query, userId: string, keptSession: string
     .$if(keptSession !== undefined, query => query.where('id', '!=', keptSession ?? null))
     .execute();
   await transaction.deleteFrom('one_time_links').where('user_id', '=', userId).execute();
+  await transaction.deleteFrom('invitations').where('user_id', '=', userId).execute();
+}
+
+/** How the audit log names a user. */
+export function userSubject({ id, email }: { id: string; email: string }): Subject {
+  return { kind: 'user', id, name: email };
 }
 
 export function toUser(row: UserRow): User {
@@ -90,7 +98,7 @@ export function toUser(row: UserRow): User {
 }
 
 /** Leaves out what does not change. */
-async function toColumns({ password, permissions, ...columns }: UserChanges): Promise<UserColumns> {
+export async function toUserColumns({ password, permissions, ...columns }: UserChanges): Promise<UserColumns> {
   return {
     ...columns,
     ...(password !== undefined && { password_hash: await hashPassword(password) }),
@@ -106,14 +114,6 @@ function explainUsedEmail(email: string | undefined): (error: Error & { constrai
 }
 
 /** Locks the user, so that no new password and no disabling can come in between. */
-export async function lockUserForNoKeyUpdate(
-  transaction: Query,
-  id: string,
-): Promise<Pick<UserRow, 'admin' | 'enabled' | 'password_hash'> | undefined> {
-  return transaction
-    .selectFrom('users')
-    .select(['admin', 'enabled', 'password_hash'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+export async function lockUserForNoKeyUpdate(transaction: Query, id: string): Promise<UserRow | undefined> {
+  return transaction.selectFrom('users').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import { findGroupIds } from '../accounts/memberships.ts';
 import { isAccessibleTo, shareColumns } from '../accounts/shares.ts';
+import { changedFields, hasChanges, recordAudit, type Subject } from '../audit/record.ts';
 import { explainForeignKeyViolation, type Query } from '../database.ts';
 import { assistantNotFound, entityNotFound, permissionDenied, validationError, workflowNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
@@ -84,20 +85,45 @@ export async function updateAssistant(
     throw validationError('id', "a builder's tools and sharing can not be changed");
   }
   requireParts(parts, changes);
-  const row = await db
-    .updateTable('assistants')
-    .set({ ...toColumns(changes), updated_at: new Date(), updated_by: caller.userId })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) throw entityNotFound();
-  return { ...row, writable: true };
+  return db.transaction().execute(async transaction => {
+    const before = await lockAssistantForNoKeyUpdate(transaction, id);
+    const row = await transaction
+      .updateTable('assistants')
+      .set({ ...toColumns(changes), updated_at: new Date(), updated_by: caller.userId })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const shares = changedFields(before, row, ['sharing', 'group_sharing']);
+    if (hasChanges(shares)) {
+      const subject = assistantSubject(row);
+      await recordAudit(transaction, caller, { action: 'assistant.share', subject, details: { changes: shares } });
+    }
+    return { ...row, writable: true };
+  });
+}
+
+async function lockAssistantForNoKeyUpdate(transaction: Query, id: string) {
+  const query = transaction.selectFrom('assistants').selectAll().where('id', '=', id);
+  const assistant = await query.forNoKeyUpdate().executeTakeFirst();
+  if (!assistant) throw entityNotFound();
+  return assistant;
+}
+
+/** How the audit log names an assistant. */
+function assistantSubject({ id, name }: { id: string; name: string }): Subject {
+  return { kind: 'assistant', id, name };
 }
 
 /** Does not delete the conversations of the assistant. */
 export async function deleteAssistant(db: Query, caller: Caller, id: string): Promise<string> {
   const assistant = await requireWritable(db, caller, id);
-  await db.deleteFrom('assistants').where('id', '=', assistant.id).execute();
+  await db.transaction().execute(async transaction => {
+    const deletion = transaction.deleteFrom('assistants').where('id', '=', assistant.id);
+    const { numDeletedRows } = await deletion.executeTakeFirstOrThrow();
+    // Another request may have been faster.
+    if (numDeletedRows === 0n) return;
+    await recordAudit(transaction, caller, { action: 'assistant.delete', subject: assistantSubject(assistant) });
+  });
   return assistant.id;
 }
 

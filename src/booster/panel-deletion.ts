@@ -5,11 +5,13 @@
  */
 import { sql } from 'kysely';
 import { release } from '../accounts/reservations.ts';
+import { recordAudit } from '../audit/record.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../platform/jobs/task.ts';
 import { lockPanelForNoKeyUpdate } from './access.ts';
+import { panelSubject } from './panel-audit.ts';
 import { requirePanelWrite } from './panels.ts';
 
 const deleteMarked = defineJob('booster.delete-marked-panels', { repeat: { everyMinutes: 10 } });
@@ -27,6 +29,7 @@ export async function deletePanel(
   await db.transaction().execute(async transaction => {
     await lockPanelForNoKeyUpdate(transaction, panel.id);
     await deleteUploads(transaction, panel.id);
+    await recordAudit(transaction, caller, { action: 'panel.delete', subject: panelSubject(panel) });
     if (await hasMany(transaction, panel.id)) {
       await transaction
         .updateTable('panels')

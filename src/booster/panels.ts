@@ -3,10 +3,12 @@ import { type Selectable, sql } from 'kysely';
 import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { freeStorage, lockAccounts, reserve, settle } from '../accounts/reservations.ts';
 import { isAccessibleTo, shareColumns } from '../accounts/shares.ts';
+import { recordAudit } from '../audit/record.ts';
 import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../database.ts';
 import { entityNotFound, panelChangedSince, permissionDenied } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
+import { panelSubject, recordPanelChange } from './panel-audit.ts';
 import type { Panel, PanelChanges, PanelUpdate } from './panel-schemas.ts';
 import { panelAccount } from './storage/files.ts';
 import type { BoosterTables } from './tables.ts';
@@ -36,18 +38,22 @@ export async function createPanel(
 ): Promise<Panel> {
   if (user_id !== caller.userId && !caller.admin) throw permissionDenied();
   await requireOwnership(db, caller, settings);
-  const row = await db
-    .insertInto('panels')
-    .values({
-      id: newId(),
-      created_by: user_id,
-      file_storage: JSON.stringify({ enabled: true, limit_mb: limitMegabytes, folders: {} }),
-      ...toPanelColumns(settings, limitMegabytes),
-      name: settings.name,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-    .catch(explainForeignKeyViolation);
+  const row = await db.transaction().execute(async transaction => {
+    const panel = await transaction
+      .insertInto('panels')
+      .values({
+        id: newId(),
+        created_by: user_id,
+        file_storage: JSON.stringify({ enabled: true, limit_mb: limitMegabytes, folders: {} }),
+        ...toPanelColumns(settings, limitMegabytes),
+        name: settings.name,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+      .catch(explainForeignKeyViolation);
+    await recordAudit(transaction, caller, { action: 'panel.create', subject: panelSubject(panel) });
+    return panel;
+  });
   return toPanel({ ...row, writable: true });
 }
 
@@ -70,6 +76,7 @@ export async function updatePanel(
       .executeTakeFirstOrThrow()
       .catch(explainForeignKeyViolation);
     await moveUsage(transaction, before, after);
+    await recordPanelChange(transaction, caller, before, after);
     return after;
   });
   return toPanel({ ...row, writable: true });

@@ -63,7 +63,7 @@ async function call(system: System, definition: Endpoint, words: readonly string
 }
 
 /** The operator acts as the oldest administrator, so that the records of a command belong to a user who exists. */
-async function findOperator({ database }: System): Promise<Caller> {
+export async function findOperator({ database }: System): Promise<Caller> {
   const administrator = await database.query
     .selectFrom('users')
     .select(['id', 'email', 'name'])

@@ -8,12 +8,14 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { createLink } from '../accounts/one-time-links.ts';
 import { forgetFailures } from '../accounts/sign-in-limits.ts';
-import { updateUser } from '../accounts/users.ts';
+import { changeUser } from '../accounts/user-changes.ts';
+import { lockUserForNoKeyUpdate, userSubject } from '../accounts/users.ts';
+import { recordAudit } from '../audit/record.ts';
 import { openSystem, type System } from '../composition/system.ts';
 import { readConfig } from '../configuration/config.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { createLogger } from '../platform/log.ts';
-import { findUserId, UsageError } from './provision.ts';
+import { findOperator, findUserId, UsageError } from './provision.ts';
 
 export const PASSWORD_USAGE = `heddle user password: Sets the password of a user, and signs them out everywhere
 
@@ -38,7 +40,7 @@ export async function setUserPassword(words: readonly string[]): Promise<Record<
   try {
     const userId = await findUserId(system, email);
     if (password === undefined) return { email, link: await printedLink(system, userId) };
-    await updateUser(system.database.query, userId, { password });
+    await changeUser(system.database.query, await findOperator(system), userId, { password });
     await forgetFailures(system.database.query, email);
     return { email, password: 'set' };
   } finally {
@@ -47,7 +49,15 @@ export async function setUserPassword(words: readonly string[]): Promise<Record<
 }
 
 async function printedLink(system: System, userId: string): Promise<string> {
-  return system.publicUrl() + (await createLink(system.database.query, userId, 'password'));
+  const operator = await findOperator(system);
+  const path = await system.database.query.transaction().execute(async transaction => {
+    const user = await lockUserForNoKeyUpdate(transaction, userId);
+    if (!user) throw new UsageError('the user was deleted meanwhile');
+    const subject = userSubject(user);
+    await recordAudit(transaction, operator, { action: 'user.reset', subject, details: { delivery: 'link' } });
+    return createLink(transaction, userId, 'password');
+  });
+  return system.publicUrl() + path;
 }
 
 function parseOptions(words: readonly string[]): { email: string; link: boolean } {

@@ -1,4 +1,4 @@
-/** The settings of files, assistants, tools and notifications. */
+/** The settings of files, assistants, tools, the audit log and notifications. */
 import { parseModels } from '../platform/models/settings.ts';
 import { fixedLimits } from './limits.ts';
 import { parseMcpServers } from './mcp-servers.ts';
@@ -148,6 +148,19 @@ export const tools = {
       secret: true,
       meaning:
         'The tool `web_search` uses this provider (see docs/assistants.md). When it is not set, there is no such tool.',
+    },
+  },
+} satisfies Area;
+
+export const audit = {
+  title: 'Audit log',
+  usedBy: 'audit',
+  settings: {
+    days: {
+      variable: 'HEDDLE_AUDIT_DAYS',
+      values: integer(0, 36_500),
+      default: 365,
+      meaning: 'Heddle deletes entries of the audit log after this many days. With 0 it keeps them forever.',
     },
   },
 } satisfies Area;

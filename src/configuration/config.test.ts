@@ -128,6 +128,7 @@ const mistakes: Record<string, [value: string, mustBe: string][]> = {
   HEDDLE_STEP_OUTPUT_CHARACTERS: [['99', "a whole number from 100 to 10000000, not '99'"]],
   HEDDLE_LOOP_STEP_OUTPUT_CHARACTERS: [['1e3', "a whole number from 100 to 10000000, not '1e3'"]],
   HEDDLE_RUN_RETENTION_DAYS: [['0', "a whole number from 1 to 36500, not '0'"]],
+  HEDDLE_AUDIT_DAYS: [['-1', "a whole number from 0 to 36500, not '-1'"]],
   HEDDLE_NOTIFICATION_RETENTION_DAYS: [['0', "a whole number from 1 to 36500, not '0'"]],
   HEDDLE_READ_NOTIFICATION_RETENTION_DAYS: [['x', "a whole number from 1 to 36500, not 'x'"]],
   HEDDLE_RUNS_AT_ONCE: [['0', "a whole number from 1 to 10000, not '0'"]],
@@ -238,6 +239,7 @@ suite('settings', () => {
         atOnce: 50,
       },
       notifications: { days: 180, readDays: 30 },
+      audit: { days: 365 },
       inherited: { PATH: '/bin' },
     });
   });

@@ -1,5 +1,5 @@
 /** Every setting, declared once: its variable, its values, its default, its meaning and who uses it. */
-import { assistants, images, notifications, storage, tools } from './area-settings.ts';
+import { assistants, audit, images, notifications, storage, tools } from './area-settings.ts';
 import { administrator, database, http, mail, oidc, outbound, s3, service } from './service-settings.ts';
 import type { Area, Group, Setting } from './setting-values.ts';
 import { traces } from './trace-settings.ts';
@@ -24,6 +24,7 @@ export const areas = {
   webhooks,
   approvals,
   notifications,
+  audit,
   traces,
 } satisfies Record<string, Area>;
 

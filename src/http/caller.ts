@@ -7,6 +7,8 @@ export interface Caller {
   keyId: string;
   /** Set when the request relies on a session instead of a key. */
   sessionId?: string;
+  /** The IP address of the request. Undefined on the command line and for work without a request. */
+  address?: string;
   userId: string;
   email: string;
   name: string;

@@ -79,7 +79,7 @@ async function admit(request: FastifyRequest, definition: Endpoint, services: En
     return;
   }
   const caller = await identify(request, definition, services);
-  request.caller = caller;
+  request.caller = { ...caller, address: request.ip };
   request.bodyOwner = caller.userId;
   await rateLimiter?.spend(definition.tier, caller.keyId);
   if (definition.admin && !caller.admin) throw permissionDenied();

@@ -13,6 +13,7 @@
 import { type Selectable, sql } from 'kysely';
 import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { isAccessibleTo } from '../accounts/shares.ts';
+import type { Subject } from '../audit/record.ts';
 import { explainLockConflict, type Query } from '../database.ts';
 import {
   entityNotFound,
@@ -44,6 +45,11 @@ export interface VisibleWorkflow {
   /** `row_version` is different after every change of the row. `revision_id` is the latest revision of the draft. */
   workflow: WorkflowRow & { row_version: string; revision_id: string | null };
   access: Access;
+}
+
+/** How the audit log names a workflow. */
+export function workflowSubject({ id, name }: { id: string; name: string }): Subject {
+  return { kind: 'workflow', id, name };
 }
 
 /** Selects the workflows that the caller owns or that are shared with them. */

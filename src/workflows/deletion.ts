@@ -9,12 +9,13 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { recordAudit } from '../audit/record.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../platform/jobs/task.ts';
-import { requireWorkflowEntity, withLockedWorkflow } from './access.ts';
+import { requireWorkflowEntity, withLockedWorkflow, workflowSubject } from './access.ts';
 
 const deleteMarked = defineJob('workflows.delete-marked', { repeat: { everyMinutes: 10 } });
 
@@ -35,6 +36,7 @@ export async function deleteWorkflow(
       await markAsDeleted(transaction, workflow.id);
       await jobs.enqueue(deleteMarked, {}, { transaction, key: 'marked' });
     } else await transaction.deleteFrom('workflows').where('id', '=', workflow.id).execute();
+    await recordAudit(transaction, caller, { action: 'workflow.delete', subject: workflowSubject(workflow) });
     return workflow.id;
   });
 }

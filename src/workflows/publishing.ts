@@ -8,11 +8,18 @@
  * and triggers always belong to the published version.
  */
 import { sql } from 'kysely';
+import { recordAudit } from '../audit/record.ts';
 import { type Query, readDatabaseTime } from '../database.ts';
 import { webhookTriggerNotFound, workflowNotPublished } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
-import { requireWorkflow, requireWorkflowOrganization, type WorkflowRow, withLockedWorkflow } from './access.ts';
+import {
+  requireWorkflow,
+  requireWorkflowOrganization,
+  type WorkflowRow,
+  withLockedWorkflow,
+  workflowSubject,
+} from './access.ts';
 import { isSameProcess, withoutPins } from './changes.ts';
 import type { Checker } from './checking.ts';
 import { findLatestRevision } from './revisions.ts';
@@ -56,6 +63,11 @@ export async function publish(
       published_version: version,
       published_at: new Date(),
     });
+    await recordAudit(transaction, caller, {
+      action: 'workflow.publish',
+      subject: workflowSubject(workflow),
+      details: { version, ...(note !== '' && { note }) },
+    });
     return buildDeployment(transaction, services, published);
   });
 }
@@ -75,7 +87,12 @@ export async function activate(
       await services.checker.requireValid(transaction, caller, published);
     }
     const changes = active ? { active, run_as: caller.userId } : { active };
-    return buildDeployment(transaction, services, await setActive(transaction, workflow_id, changes));
+    const changed = await setActive(transaction, workflow_id, changes);
+    if (changed.active !== workflow.active || changed.run_as !== workflow.run_as) {
+      const action = active ? 'workflow.activate' : 'workflow.deactivate';
+      await recordAudit(transaction, caller, { action, subject: workflowSubject(workflow) });
+    }
+    return buildDeployment(transaction, services, changed);
   });
 }
 
@@ -96,6 +113,8 @@ export async function regenerateSecret(
       .where('type', '=', 'trigger.webhook')
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) throw webhookTriggerNotFound();
+    const subject = workflowSubject(workflow);
+    await recordAudit(transaction, caller, { action: 'workflow.regenerate', subject, details: { node_id } });
     return buildDeployment(transaction, services, workflow);
   });
 }

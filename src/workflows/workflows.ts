@@ -1,6 +1,7 @@
 /** Workflows as records: how they are created and changed, and what clients see of them. */
 import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { shareColumns } from '../accounts/shares.ts';
+import { changedFields, hasChanges, recordAudit } from '../audit/record.ts';
 import { explainForeignKeyViolation, type Query } from '../database.ts';
 import { findSizeProblem } from '../engine/definition-size.ts';
 import { validationError } from '../errors.ts';
@@ -14,6 +15,7 @@ import {
   toPermissions,
   type WorkflowRow,
   withLockedWorkflow,
+  workflowSubject,
 } from './access.ts';
 import { findLastRun } from './last-run.ts';
 import { recordRevision, startHistory } from './revisions.ts';
@@ -83,7 +85,7 @@ export async function saveChanges(
   if (definition !== undefined) requireDefinitionSize(definition, limits);
   const change = { workflow, definition, limits, origin, mergesMoves };
   const draftChanged = definition !== undefined && (await recordRevision(transaction, caller, change));
-  return transaction
+  const saved = await transaction
     .updateTable('workflows')
     .set({
       ...(name !== undefined && { name }),
@@ -96,6 +98,12 @@ export async function saveChanges(
     .where('id', '=', workflow.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  const shares = changedFields<WorkflowRow>(workflow, saved, ['sharing', 'group_sharing']);
+  if (hasChanges(shares)) {
+    const subject = workflowSubject(saved);
+    await recordAudit(transaction, caller, { action: 'workflow.share', subject, details: { changes: shares } });
+  }
+  return saved;
 }
 
 /** A larger definition would cost other users time whenever it is read, validated or run. */
@@ -119,15 +127,21 @@ export async function changeOwner(
   { workflow_id, group_id }: { workflow_id: string; group_id: string | null },
 ): Promise<WorkflowRow> {
   const authorize = (db: Query) => requireTransferableWorkflow(db, caller, workflow_id);
-  return withLockedWorkflow(db, authorize, async (transaction, { workflow: { id } }) =>
-    transaction
+  return withLockedWorkflow(db, authorize, async (transaction, { workflow }) => {
+    const transferred = await transaction
       .updateTable('workflows')
       .set({ group_id, updated_at: new Date(), updated_by: caller.userId })
-      .where('id', '=', id)
+      .where('id', '=', workflow.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-      .catch(explainForeignKeyViolation),
-  );
+      .catch(explainForeignKeyViolation);
+    const changes = changedFields<WorkflowRow>(workflow, transferred, ['group_id']);
+    if (hasChanges(changes)) {
+      const subject = workflowSubject(transferred);
+      await recordAudit(transaction, caller, { action: 'workflow.owner', subject, details: { changes } });
+    }
+    return transferred;
+  });
 }
 
 export async function buildWorkflow(db: Query, caller: Caller, workflow: WorkflowRow): Promise<Workflow> {

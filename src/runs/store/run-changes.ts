@@ -1,6 +1,7 @@
 /** Changes runs from outside of their execution: cancels and deletes them. */
 import { sql } from 'kysely';
 import { findGroupIds } from '../../accounts/memberships.ts';
+import { recordAudit } from '../../audit/record.ts';
 import { explainLockConflict, type Query } from '../../database.ts';
 import { entityNotFound, runLocked, runNotCancellable, runNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -62,6 +63,8 @@ export async function deleteRun(db: Query, caller: Caller, id: string): Promise<
     const seen = await visibleRuns(transaction, caller).where('runs.id', '=', id).executeTakeFirst();
     if (!seen || (await lockRunForUpdate(transaction, id)) === undefined) throw entityNotFound();
     await transaction.deleteFrom('runs').where('id', '=', id).execute();
+    const details = { workflow_id: seen.workflow_id, status: seen.status };
+    await recordAudit(transaction, caller, { action: 'run.delete', subject: { kind: 'run', id, name: id }, details });
     return id;
   });
 }

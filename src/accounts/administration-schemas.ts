@@ -1,0 +1,98 @@
+/** What the administration of the console shows and changes, beyond the records themselves. */
+import Type, { type Static } from 'typebox';
+import { fixedLimits } from '../configuration/limits.ts';
+import { Nullable, Uuid } from '../http/endpoint.ts';
+import { Group, Name, Organization, User, UserCreation } from './schemas.ts';
+
+const Time = Type.Integer({ description: 'milliseconds since the epoch' });
+const Delivery = Type.Enum(['mail', 'link'], {
+  description: 'by mail, or as a link in the response; default: by mail when there is a mail server',
+});
+
+const page = {
+  text: Type.Optional(Type.String({ maxLength: fixedLimits.nameCharacters })),
+  skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: fixedLimits.query.items })),
+};
+
+export const Invitation = Type.Object({
+  purpose: Type.Enum(['invitation', 'password']),
+  delivery: Type.Enum(['mail', 'link']),
+  created_at: Time,
+  expires_at: Time,
+  mailed_at: Nullable(Time),
+});
+
+export const ListedUser = Type.Object({
+  user: User,
+  created: Time,
+  last_seen_at: Nullable(Type.Integer({ description: 'to the minute, in the console or by a key; null means never' })),
+  has_password: Type.Boolean(),
+  has_provider: Type.Boolean({ description: 'whether an identity provider lets the user in' }),
+  invitation: Nullable(Invitation),
+  storage_used: Type.Integer({ description: 'bytes' }),
+  keys: Type.Integer(),
+  groups: Type.Array(Type.Object({ id: Uuid, name: Type.String() })),
+  organizations: Type.Array(Type.Object({ id: Uuid, name: Type.String(), write: Type.Boolean() })),
+});
+export const UserListRequest = Type.Object({
+  ...page,
+  state: Type.Optional(Type.Enum(['enabled', 'disabled', 'invited'])),
+  admin: Type.Optional(Type.Boolean()),
+  id: Type.Optional(Type.String({ ...Uuid, description: 'only this user' })),
+});
+export const UserList = Type.Object({
+  total: Type.Integer(),
+  sends_mail: Type.Boolean({ description: 'whether invitations can go by mail' }),
+  items: Type.Array(ListedUser),
+});
+
+export const UserId = Type.Object({ user_id: Uuid });
+export const UserRemains = Type.Object({
+  prevents: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer() }), {
+    description: 'what the user must not have any more before the deletion; counted up to a limit',
+  }),
+  deletes: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer() }), {
+    description: 'what is deleted with the user; counted up to a limit',
+  }),
+});
+
+const { password: _, ...invitedUser } = UserCreation.properties;
+export const UserInvitation = Type.Object({ ...invitedUser, delivery: Type.Optional(Delivery) });
+export const LinkRequest = Type.Object({ user_id: Uuid, delivery: Type.Optional(Delivery) });
+export const SentInvitation = Type.Object({
+  user_id: Uuid,
+  invitation: Invitation,
+  link: Nullable(Type.String({ description: 'shown here and never again; null when it goes by mail' })),
+});
+
+export const GroupRename = Type.Object({ id: Uuid, name: Name });
+export const GroupListRequest = Type.Object(page);
+export const GroupList = Type.Object({ total: Type.Integer(), items: Type.Array(Group) });
+
+export const ListedOrganization = Type.Object({
+  organization: Organization,
+  storage_used: Type.Integer({ description: 'bytes' }),
+  panels: Type.Integer(),
+  workflows: Type.Integer(),
+});
+export const OrganizationListRequest = Type.Object(page);
+export const OrganizationList = Type.Object({ total: Type.Integer(), items: Type.Array(ListedOrganization) });
+
+export const Usage = Type.Object({
+  credits: Nullable(Type.Number({ description: 'what is left; null means unlimited' })),
+  storage_used: Type.Integer({ description: 'bytes' }),
+  storage_quota: Nullable(Type.Integer({ description: 'bytes; null means unlimited' })),
+});
+
+export type Invitation = Static<typeof Invitation>;
+export type ListedUser = Static<typeof ListedUser>;
+export type UserListRequest = Static<typeof UserListRequest>;
+export type UserList = Static<typeof UserList>;
+export type UserRemains = Static<typeof UserRemains>;
+export type UserInvitation = Static<typeof UserInvitation>;
+export type SentInvitation = Static<typeof SentInvitation>;
+export type GroupList = Static<typeof GroupList>;
+export type ListedOrganization = Static<typeof ListedOrganization>;
+export type OrganizationList = Static<typeof OrganizationList>;
+export type Usage = Static<typeof Usage>;

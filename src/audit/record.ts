@@ -1,0 +1,83 @@
+/** Writes the audit log: who changed what. Requests that only read, and runs, uploads and records, leave no entry. */
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Query } from '../database.ts';
+import { isUuid, newId } from '../platform/ids.ts';
+import type { AuditAction, SubjectKind } from './schemas.ts';
+
+/** Who did it. Every caller is an actor. */
+export interface Actor {
+  userId: string;
+  name: string;
+  email: string;
+  /** The key of the request, when it has no session. */
+  keyId?: string;
+  sessionId?: string;
+  address?: string;
+}
+
+export interface Subject {
+  kind: SubjectKind;
+  id: string | null;
+  name: string;
+}
+
+export interface NewAuditEvent {
+  action: AuditAction;
+  subject: Subject;
+  /** Never with secrets: administrators read it. */
+  details?: Record<string, unknown>;
+}
+
+/** Must be part of the transaction of the change, so that neither is there without the other. */
+export async function recordAudit(
+  transaction: Query,
+  actor: Actor,
+  { action, subject, details = {} }: NewAuditEvent,
+): Promise<void> {
+  if (!transaction.isTransaction) throw new Error('an entry of the audit log belongs to the transaction of its change');
+  await insertEntry(transaction, actor, { action, subject, details });
+}
+
+/** For what changes nothing, such as a refused sign-in. */
+export async function recordAuditAlone(db: Query, actor: Actor, event: NewAuditEvent): Promise<void> {
+  await insertEntry(db, actor, { details: {}, ...event });
+}
+
+async function insertEntry(
+  db: Query,
+  actor: Actor,
+  { action, subject, details }: Required<NewAuditEvent>,
+): Promise<void> {
+  const via = viaOf(actor);
+  const keyId = via === 'key' ? (actor.keyId ?? null) : null;
+  await sql`
+    INSERT INTO audit_events (id, actor_id, actor_name, actor_email, via, key_id, key_name, address,
+      action, subject_kind, subject_id, subject_name, details)
+    VALUES (${newId()}, ${actor.userId}, ${actor.name}, ${actor.email}, ${via},
+      ${keyId}::uuid, (SELECT name FROM api_keys WHERE id = ${keyId}::uuid), ${via === 'command' ? null : (actor.address ?? null)},
+      ${action}, ${subject.kind}, ${subject.id}, ${subject.name}, ${JSON.stringify(details)}::jsonb)`.execute(db);
+}
+
+/** The operator of the machine has a key that is no key: see `provision`. */
+function viaOf({ keyId, sessionId }: Actor): 'session' | 'key' | 'command' | 'none' {
+  if (sessionId !== undefined) return 'session';
+  if (keyId === undefined) return 'none';
+  return isUuid(keyId) ? 'key' : 'command';
+}
+
+export type FieldChanges = Record<string, { from: unknown; to: unknown }>;
+
+/** Lists those of the fields that differ, with both values. Name no field that has a secret. */
+export function changedFields<Row extends object>(before: Row, after: Row, names: readonly (keyof Row & string)[]) {
+  const changes: FieldChanges = {};
+  for (const name of names) {
+    if (isDeepStrictEqual(before[name], after[name])) continue;
+    changes[name] = { from: before[name], to: after[name] };
+  }
+  return changes;
+}
+
+export function hasChanges(changes: FieldChanges): boolean {
+  return Object.keys(changes).length > 0;
+}

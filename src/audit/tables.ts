@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely';
+
+export interface AuditTables {
+  audit_events: AuditEventsTable;
+}
+
+interface AuditEventsTable {
+  id: string;
+  at: Generated<Date>;
+  actor_id: string | null;
+  actor_name: string;
+  actor_email: string;
+  via: 'session' | 'key' | 'command' | 'none';
+  key_id: string | null;
+  key_name: string | null;
+  address: string | null;
+  action: string;
+  subject_kind: string;
+  subject_id: string | null;
+  subject_name: string;
+  details: Record<string, unknown>;
+}
