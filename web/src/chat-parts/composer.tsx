@@ -1,0 +1,167 @@
+/** The field for a message, with files that are chosen, dropped or pasted. */
+import { ActionIcon, Button, FileButton, Loader, Textarea, Tooltip } from '@mantine/core';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { Icon } from '../look/icons.tsx';
+import { chat as texts } from '../texts/chat.ts';
+import classes from './composer.module.css';
+import { type Draft, isEmpty } from './draft.ts';
+import { FilePreview } from './message-files.tsx';
+import type { Question } from './turn.ts';
+import { type Attachments, useAttachments } from './use-attachments.ts';
+
+interface ComposerProps {
+  draft: Draft;
+  onChange(draft: Draft): void;
+  onSend(question: Question): void;
+  /** Stops the answer. Without it, the answer is made by somebody else. */
+  onStop?: (() => Promise<unknown>) | undefined;
+  /** Whether an answer is being made, so that nothing can be sent. */
+  isBusy: boolean;
+  /** Why the last message was not accepted. */
+  refusal?: string | undefined;
+  label?: string;
+  placeholder?: string;
+  /** Whether files can be attached. */
+  takesFiles?: boolean;
+  /** More controls beside the button for files. */
+  children?: ReactNode;
+}
+
+const MOST_CHARACTERS = 100_000;
+
+export function Composer(props: ComposerProps) {
+  const { draft, onChange, onSend, onStop, isBusy, refusal, takesFiles = true, children } = props;
+  const { label = texts.message, placeholder = texts.placeholder } = props;
+  // While a draft is being answered, the list of messages shows it.
+  const shown: Question = draft.sent ? NOTHING : draft;
+  const latest = useRef(draft);
+  latest.current = draft;
+  const attachments = useAttachments(shown.files, change =>
+    onChange({ ...latest.current, files: change(latest.current.files) }),
+  );
+  const [isOver, setOver] = useState(false);
+  const canAttach = takesFiles && !draft.sent;
+  const canSend = !isBusy && !draft.sent && !isEmpty(shown) && attachments.uploading.length === 0;
+
+  function send() {
+    if (canSend) onSend({ text: shown.text, files: shown.files });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Enter that ends the composition of a character is not meant for us.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  function takeFiles(event: { preventDefault(): void }, files: FileList | undefined) {
+    if (!canAttach || !files || files.length === 0) return;
+    event.preventDefault();
+    attachments.add([...files]);
+  }
+
+  const drop = canAttach && {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      setOver(false);
+      takeFiles(event, event.dataTransfer.files);
+    },
+  };
+  return (
+    <div className={classes.composer} data-over={isOver || undefined} {...drop}>
+      <AttachmentList attachments={attachments} question={shown} />
+      {[refusal, attachments.problem].map(
+        problem =>
+          problem !== undefined && (
+            <p key={problem} role="alert" className={classes.problem}>
+              {problem}
+            </p>
+          ),
+      )}
+      <Textarea
+        aria-label={label}
+        placeholder={isOver ? texts.dropHere : placeholder}
+        variant="unstyled"
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={MOST_CHARACTERS}
+        value={shown.text}
+        readOnly={draft.sent !== null}
+        onChange={event => onChange({ ...draft, text: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+        onPaste={(event: ClipboardEvent) => takeFiles(event, event.clipboardData.files)}
+        classNames={{ input: classes.field }}
+      />
+      <div className={classes.bar}>
+        {takesFiles && (
+          <FileButton multiple onChange={files => attachments.add(files)} disabled={!canAttach}>
+            {button => (
+              <Tooltip label={texts.attach}>
+                <ActionIcon {...button} aria-label={texts.attach} disabled={!canAttach}>
+                  <Icon name="paperclip" size={18} />
+                </ActionIcon>
+              </Tooltip>
+            )}
+          </FileButton>
+        )}
+        <div className={classes.middle}>{children}</div>
+        {isBusy && onStop ? (
+          <StopButton onStop={onStop} />
+        ) : (
+          <Button onClick={send} disabled={!canSend} leftSection={<Icon name="send" />}>
+            {texts.send}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const NOTHING: Question = { text: '', files: [] };
+
+function AttachmentList({ attachments, question }: { attachments: Attachments; question: Question }) {
+  if (question.files.length === 0 && attachments.uploading.length === 0) return null;
+  return (
+    <ul className={classes.files} aria-label={texts.files}>
+      {question.files.map(file => (
+        <li key={file.file_id}>
+          <FilePreview file={file} />
+          <ActionIcon size="sm" aria-label={texts.removeFile(file.filename)} onClick={() => attachments.remove(file)}>
+            <Icon name="x" size={14} />
+          </ActionIcon>
+        </li>
+      ))}
+      {attachments.uploading.map(({ key, filename }) => (
+        <li key={key}>
+          <Loader size="xs" />
+          <span className="truncate">{texts.uploading(filename)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StopButton({ onStop }: { onStop(): Promise<unknown> }) {
+  const [isStopping, setStopping] = useState(false);
+  return (
+    <Tooltip label={texts.stopHint} multiline w={260}>
+      <Button
+        variant="default"
+        leftSection={<Icon name="square" />}
+        loading={isStopping}
+        onClick={() => {
+          setStopping(true);
+          void onStop().finally(() => setStopping(false));
+        }}
+      >
+        {texts.stop}
+      </Button>
+    </Tooltip>
+  );
+}
