@@ -16,6 +16,7 @@ import { NotFoundPage } from './frame/not-found-page.tsx';
 import { PageProblem } from './frame/page-problem.tsx';
 import { Shell } from './frame/shell.tsx';
 import { readInstallationSearch, readJobsSearch } from './installation/search.ts';
+import { readDeliveriesSearch, readPanelsSearch } from './panels/search.ts';
 import { readRunSearch } from './runs/run-search.ts';
 import { readRunsSearch } from './runs/search.ts';
 import { readSignInSearch } from './sign-in/search.ts';
@@ -118,6 +119,7 @@ const approvalRoute = createRoute({
 const panelsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/panels',
+  validateSearch: readPanelsSearch,
   component: lazyRouteComponent(() => import('./panels/panels-page.tsx'), 'PanelsPage'),
 });
 
@@ -143,6 +145,7 @@ const panelSettingsRoute = createRoute({
 const deliveriesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/panels/$panelId/deliveries',
+  validateSearch: readDeliveriesSearch,
   component: lazyRouteComponent(() => import('./panels/deliveries-page.tsx'), 'DeliveriesPage'),
 });
 

@@ -1,5 +1,117 @@
+/** The list of panels. */
+import { Button, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { panelsQuery } from '../api/panels.ts';
+import { useSession } from '../api/session.ts';
+import { EmptyState } from '../look/empty-state.tsx';
+import { ErrorState } from '../look/error-state.tsx';
+import { Icon } from '../look/icons.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import { SearchField } from '../look/search-field.tsx';
+import { panels as texts } from '../texts/panels.ts';
+import { CreatePanelDialog } from './create-panel-dialog.tsx';
+import { Pages } from './pages.tsx';
+import { PanelTable } from './panel-table.tsx';
+import classes from './panels-page.module.css';
+import { type PanelsSearch, readPanelsSearch, toPanelListQuery } from './search.ts';
 
 export function PanelsPage() {
-  return <PageHeader title="Panels" />;
+  // The router leaves in what its check has left out, so that is read once more.
+  const search = readPanelsSearch({ ...useSearch({ from: '/shell/panels' }) });
+  const navigate = useNavigate({ from: '/panels' });
+  const { data, error, isPlaceholderData, refetch } = useQuery(panelsQuery(toPanelListQuery(search)));
+  const [isCreating, setCreating] = useState(false);
+  const setSearch = useCallback((next: PanelsSearch) => void navigate({ search: next, replace: true }), [navigate]);
+  const { text = '', ownership } = search;
+  const setText = useCallback(
+    (typed: string) => setSearch({ ...(typed !== '' && { text: typed }), ...(ownership && { ownership }) }),
+    [setSearch, ownership],
+  );
+
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        actions={
+          <Button leftSection={<Icon name="plus" />} onClick={() => setCreating(true)}>
+            {texts.create}
+          </Button>
+        }
+      >
+        <SearchField
+          label={texts.search}
+          placeholder={texts.searchHint}
+          className={classes.search}
+          text={text}
+          onChange={setText}
+        />
+        <SegmentedControl
+          size="sm"
+          aria-label={texts.whose}
+          transitionDuration={0}
+          data={[
+            { value: 'all', label: texts.all },
+            { value: 'mine', label: texts.mine },
+            { value: 'shared', label: texts.shared },
+          ]}
+          value={ownership ?? 'all'}
+          onChange={value =>
+            setSearch({
+              ...(text !== '' && { text }),
+              ...((value === 'mine' || value === 'shared') && { ownership: value }),
+            })
+          }
+        />
+      </PageHeader>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data?.total === 0 ? (
+        <Nothing search={search} onReset={() => setSearch({})} onCreate={() => setCreating(true)} />
+      ) : (
+        <>
+          <div aria-busy={isPlaceholderData}>
+            <PanelTable panels={data?.items} />
+          </div>
+          <Pages page={search.page ?? 1} total={data?.total ?? 0} onChange={page => setSearch({ ...search, page })} />
+        </>
+      )}
+      <CreatePanelDialog opened={isCreating} onClose={() => setCreating(false)} />
+    </>
+  );
+}
+
+interface NothingProps {
+  search: PanelsSearch;
+  onReset(): void;
+  onCreate(): void;
+}
+
+/** An empty list says why it is empty, and what to do about it. */
+function Nothing({ search, onReset, onCreate }: NothingProps) {
+  const { public_url } = useSession();
+  if (Object.keys(search).length > 0) {
+    return (
+      <EmptyState
+        icon="search"
+        title={texts.nothingFits}
+        text={texts.nothingFitsText}
+        action={
+          <Button variant="default" onClick={onReset}>
+            {texts.showAll}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon="database"
+      title={texts.empty}
+      text={texts.emptyText}
+      action={<Button onClick={onCreate}>{texts.emptyAction}</Button>}
+      curl={texts.curl(public_url)}
+    />
+  );
 }

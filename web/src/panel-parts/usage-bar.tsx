@@ -1,0 +1,28 @@
+import classes from './usage-bar.module.css';
+
+interface UsageBarProps {
+  /** Bytes. */
+  used: number;
+  /** Bytes; 0 when there is no limit. */
+  limit: number;
+  /** The same in words: the bar says nothing to those who do not see it. */
+  text: string;
+}
+
+/** From this part on, the bar warns. */
+const NEARLY_FULL = 0.9;
+
+/** How much of a limit is used. Without a limit there is nothing to compare with, and only the words are shown. */
+export function UsageBar({ used, limit, text }: UsageBarProps) {
+  const part = limit > 0 ? Math.min(1, used / limit) : 0;
+  return (
+    <span className={classes.usage}>
+      {limit > 0 && (
+        <span className={classes.bar} aria-hidden data-full={part >= NEARLY_FULL || undefined}>
+          <span style={{ width: `${part * 100}%` }} />
+        </span>
+      )}
+      <span className={classes.text}>{text}</span>
+    </span>
+  );
+}

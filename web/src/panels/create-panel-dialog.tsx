@@ -1,0 +1,88 @@
+import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { createPanel, PANEL_LISTS } from '../api/panels.ts';
+import { createPanelDialog as texts } from '../texts/panels.ts';
+
+interface CreatePanelDialogProps {
+  opened: boolean;
+  onClose(): void;
+}
+
+/** Asks for little: everything else has good defaults, and the settings open next. */
+export function CreatePanelDialog({ opened, onClose }: CreatePanelDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': texts.close }}>
+      <CreatePanelForm onClose={onClose} />
+    </Modal>
+  );
+}
+
+function CreatePanelForm({ onClose }: { onClose(): void }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [name, setName] = useState('');
+  const [hasDatabase, setDatabase] = useState(true);
+  const [hasFiles, setFiles] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function create(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { id } = await createPanel({
+        name: name.trim(),
+        database: hasDatabase,
+        ...(!hasFiles && { file_storage: { enabled: false, folders: {} } }),
+      });
+      void queryClient.invalidateQueries({ queryKey: PANEL_LISTS });
+      await navigate({ to: '/panels/$panelId/settings', params: { panelId: id } });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={create}>
+      <Stack gap="md">
+        <TextInput
+          label={texts.name}
+          description={texts.nameHint}
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+          maxLength={200}
+          error={problem}
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        <Stack gap="xs" role="group" aria-label={texts.contents}>
+          <Checkbox
+            label={texts.database}
+            description={texts.databaseHint}
+            checked={hasDatabase}
+            onChange={event => setDatabase(event.currentTarget.checked)}
+          />
+          <Checkbox
+            label={texts.storage}
+            description={texts.storageHint}
+            checked={hasFiles}
+            onChange={event => setFiles(event.currentTarget.checked)}
+          />
+        </Stack>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
+            {texts.create}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

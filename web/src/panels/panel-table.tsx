@@ -1,0 +1,89 @@
+import { Skeleton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { PanelSummary } from '../api/panels.ts';
+import { useSession } from '../api/session.ts';
+import { formatBytes } from '../forms/bytes.ts';
+import { Time } from '../look/time.tsx';
+import { firstTab } from '../panel-parts/panel-tabs.ts';
+import { UsageBar } from '../panel-parts/usage-bar.tsx';
+import { panels as texts } from '../texts/panels.ts';
+import classes from './panel-table.module.css';
+
+/** Undefined while the list is read for the first time. */
+export function PanelTable({ panels }: { panels: readonly PanelSummary[] | undefined }) {
+  const { columns } = texts;
+  return (
+    <table className={classes.table}>
+      <caption className="visually-hidden">{texts.title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{columns.name}</th>
+          <th scope="col" className={classes.owner}>
+            {columns.owner}
+          </th>
+          <th scope="col" className={classes.number}>
+            {columns.files}
+          </th>
+          <th scope="col" className={classes.storage}>
+            {columns.storage}
+          </th>
+          <th scope="col" className={classes.records}>
+            {columns.records}
+          </th>
+          <th scope="col" className={classes.changed}>
+            {columns.changed}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {panels
+          ? panels.map(summary => <PanelRow key={summary.panel.id} summary={summary} />)
+          : Array.from({ length: 5 }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
+              <tr key={index} className={classes.row}>
+                <td colSpan={6}>
+                  <Skeleton height={16} width={`${90 - ((index * 37) % 50)}%`} />
+                </td>
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  );
+}
+
+function PanelRow({ summary }: { summary: PanelSummary }) {
+  const { panel, owner, owned, files, size, records, updated } = summary;
+  const { user } = useSession();
+  return (
+    <tr className={classes.row}>
+      <th scope="row" className={classes.name}>
+        <Link to={`/panels/$panelId/${firstTab(summary)}`} params={{ panelId: panel.id }}>
+          {panel.name}
+        </Link>
+        {!panel.enabled && <span className={classes.tag}>{texts.off}</span>}
+        {!owned && <span className={classes.tag}>{texts.sharedWith}</span>}
+      </th>
+      <td className={classes.owner}>
+        <span className="truncate" title={owner.email}>
+          {owner.id === user.id ? texts.you : owner.name || owner.email}
+        </span>
+      </td>
+      <td className={classes.number}>{texts.files(files)}</td>
+      <td className={classes.storage}>
+        <Usage size={size} limitMegabytes={panel.file_storage.limit_mb} />
+      </td>
+      <td className={classes.records}>{panel.database ? texts.records(records) : texts.noDatabase}</td>
+      <td className={classes.changed}>
+        <Time at={updated} />
+      </td>
+    </tr>
+  );
+}
+
+const MEGABYTE = 2 ** 20;
+
+function Usage({ size, limitMegabytes }: { size: number; limitMegabytes: number }) {
+  const limit = limitMegabytes * MEGABYTE;
+  const text = limit > 0 ? texts.usage(formatBytes(size), formatBytes(limit)) : texts.unlimited(formatBytes(size));
+  return <UsageBar used={size} limit={limit} text={text} />;
+}
