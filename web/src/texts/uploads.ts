@@ -35,12 +35,11 @@ export const uploads = {
 
   conflicts: (count: number) =>
     count === 1 ? 'A file exists already at its path.' : `${files(count)} exist already at their paths.`,
-  forAll: 'For all',
   overwrite: 'Overwrite',
   rename: 'Keep both',
   skip: 'Skip',
   overwriteAll: 'Overwrite all',
-  renameAll: 'Keep both of all',
+  renameAll: 'Keep both for all',
   skipAll: 'Skip all',
   overwriteForbidden: 'The rules of this folder do not allow to delete its files, so none can be overwritten',
 

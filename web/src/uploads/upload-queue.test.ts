@@ -212,6 +212,22 @@ suite('the summary', () => {
     assert.equal(queues.sentPercent(sent.uploads[0] ?? assert.fail()), 100);
   });
 
+  test('is read from what needs people to what is done', () => {
+    let queue = queues.finish(start(many(6)), 1, 'docs/1.txt');
+    queue = queues.conflict(queues.refuse(queue, 3, 422, 'no'), 4, MAY);
+    const sorted = queues.sortForReading(queues.pause(queue, [5]).uploads);
+    assert.deepEqual(
+      sorted.map(({ id, state }) => `${id} ${state}`),
+      ['4 conflict', '3 failed', '2 sending', '6 waiting', '5 paused', '1 stored'],
+    );
+  });
+
+  test('makes room for new uploads only when all others have ended', () => {
+    const busy = queues.finish(start(many(2)), 1, 'docs/1.txt');
+    assert.equal(queues.clearStored(busy), busy);
+    assert.equal(states(queues.clearStored(queues.refuse(busy, 2, 422, 'no'))), 'failed');
+  });
+
   test('clears what is finished and keeps the rest', () => {
     const queue = queues.refuse(queues.finish(start(many(3)), 1, 'docs/1.txt'), 2, 422, 'no');
     assert.equal(states(queues.clearFinished(queue)), 'sending');

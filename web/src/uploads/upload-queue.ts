@@ -216,6 +216,27 @@ export function cancel(queue: Queue, ids: Ids): Queue {
   return { ...queue, uploads: queue.uploads.filter(({ id }) => !isMeant(id)) };
 }
 
+/** What needs people first, then what is being done, and at last what is done. */
+export function sortForReading(uploads: readonly Upload[]): readonly Upload[] {
+  return uploads.toSorted((a, b) => READING_ORDER.indexOf(a.state) - READING_ORDER.indexOf(b.state) || a.id - b.id);
+}
+
+const READING_ORDER: readonly UploadState[] = [
+  'conflict',
+  'failed',
+  'sending',
+  'waiting',
+  'paused',
+  'stored',
+  'skipped',
+];
+
+/** Makes room for new uploads when all others have ended. Those that failed stay, since nobody may have seen them. */
+export function clearStored(queue: Queue): Queue {
+  if (queue.uploads.some(isUnfinished)) return queue;
+  return { ...queue, uploads: queue.uploads.filter(({ state }) => state === 'failed') };
+}
+
 export function clearFinished(queue: Queue): Queue {
   return { ...queue, uploads: queue.uploads.filter(isUnfinished) };
 }

@@ -209,7 +209,7 @@ export function createUploadStore(services: StoreServices): UploadStore {
       // What is known about a panel is asked for again, because its rules or the installation may have changed.
       if (running.size === 0) panels.clear();
       if (queue.uploads.every(upload => !queues.isUnfinished(upload))) speed = NO_SPEED;
-      act(queues.add(queue, ++lastBatch, uploads));
+      act(queues.add(queues.clearStored(queue), ++lastBatch, uploads));
     },
     pause: ids => act(queues.pause(queue, ids)),
     resume: ids => act(queues.resume(queue, ids)),

@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../look/icons.tsx';
 import { useVisibleRows } from '../look/use-visible-rows.ts';
 import { uploads as texts } from '../texts/uploads.ts';
 import { ProgressBar } from './progress-bar.tsx';
-import type { Choice, Upload } from './upload-queue.ts';
+import { type Choice, sortForReading, type Upload } from './upload-queue.ts';
 import { ROW_PIXELS, UploadRow } from './upload-row.tsx';
 import type { Snapshot } from './upload-store.ts';
 import classes from './upload-tray.module.css';
@@ -34,7 +34,7 @@ export function UploadTray() {
       </div>
       <Hindrance snapshot={snapshot} />
       {snapshot.summary.conflicts > 0 && <Conflicts uploads={snapshot.queue.uploads} />}
-      {isOpen && <Files uploads={snapshot.queue.uploads} />}
+      {isOpen && <Files uploads={sortForReading(snapshot.queue.uploads)} />}
     </section>
   );
 }
