@@ -1,7 +1,9 @@
 /** The queue of jobs as administrators see it, and what they can do with jobs that failed for good. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { recordAudit, type Subject } from '../audit/record.ts';
 import type { Query } from '../database.ts';
 import { chooseJobs, entityNotFound } from '../errors.ts';
+import type { Caller } from '../http/caller.ts';
 import type { DeadJob, JobChoice, JobKindCounts, JobList, JobsRequest } from './schemas.ts';
 
 /** Kinds that only another version of the service knows are listed too, when there are jobs of them. */
@@ -62,25 +64,55 @@ function idsIn(payload: unknown): Record<string, string> {
 }
 
 /** Gives dead jobs all their attempts again, starting now. */
-export async function retryJobs(db: Query, choice: JobChoice): Promise<{ count: number }> {
-  const { numAffectedRows = 0n } = await sql`
-    UPDATE jobs SET state = 'waiting', attempts = 0, start_at = now() ${whereChosen(choice)}`.execute(db);
-  return toCount(choice, numAffectedRows);
+export async function retryJobs(db: Query, caller: Caller, choice: JobChoice): Promise<{ count: number }> {
+  return changeJobs(
+    db,
+    caller,
+    'job.retry',
+    choice,
+    chosen =>
+      sql<ChangedJob>`UPDATE jobs SET state = 'waiting', attempts = 0, start_at = now() ${chosen} RETURNING kind`,
+  );
 }
 
-export async function deleteJobs(db: Query, choice: JobChoice): Promise<{ count: number }> {
-  const { numAffectedRows = 0n } = await sql`DELETE FROM jobs ${whereChosen(choice)}`.execute(db);
-  return toCount(choice, numAffectedRows);
+export async function deleteJobs(db: Query, caller: Caller, choice: JobChoice): Promise<{ count: number }> {
+  return changeJobs(
+    db,
+    caller,
+    'job.delete',
+    choice,
+    chosen => sql<ChangedJob>`DELETE FROM jobs ${chosen} RETURNING kind`,
+  );
+}
+
+interface ChangedJob {
+  kind: string;
+}
+
+/** Jobs of one kind that are changed together are one entry of the audit log. */
+async function changeJobs(
+  db: Query,
+  caller: Caller,
+  action: 'job.retry' | 'job.delete',
+  choice: JobChoice,
+  statement: (chosen: RawBuilder<unknown>) => RawBuilder<ChangedJob>,
+): Promise<{ count: number }> {
+  const chosen = whereChosen(choice);
+  return db.transaction().execute(async transaction => {
+    const { rows } = await statement(chosen).execute(transaction);
+    const { id } = choice;
+    // Somebody else may have retried or deleted a single job meanwhile.
+    if (id !== undefined && rows.length === 0) throw entityNotFound();
+    if (rows[0]) {
+      const subject: Subject = { kind: 'job', id: id ?? null, name: rows[0].kind };
+      await recordAudit(transaction, caller, { action, subject, details: { count: rows.length } });
+    }
+    return { count: rows.length };
+  });
 }
 
 /** Only dead jobs can be chosen: all others belong to the workers. */
 function whereChosen({ id, kind }: JobChoice) {
   if ((id === undefined) === (kind === undefined)) throw chooseJobs();
   return id === undefined ? sql`WHERE state = 'dead' AND kind = ${kind}` : sql`WHERE state = 'dead' AND id = ${id}`;
-}
-
-/** Somebody else may have retried or deleted a single job meanwhile. */
-function toCount({ id }: JobChoice, changed: bigint): { count: number } {
-  if (id !== undefined && changed === 0n) throw entityNotFound();
-  return { count: Number(changed) };
 }

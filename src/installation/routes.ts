@@ -89,7 +89,7 @@ export function installationEndpoints(services: InstallationServices): Endpoint[
       ...administrators,
       body: schemas.JobChoice,
       reply: schemas.JobsChanged,
-      handle: ({ body }) => retryJobs(db, body),
+      handle: ({ caller, body }) => retryJobs(db, caller, body),
     }),
     endpoint({
       path: '/api/v1/installation/jobs/delete',
@@ -97,7 +97,7 @@ export function installationEndpoints(services: InstallationServices): Endpoint[
       ...administrators,
       body: schemas.JobChoice,
       reply: schemas.JobsChanged,
-      handle: ({ body }) => deleteJobs(db, body),
+      handle: ({ caller, body }) => deleteJobs(db, caller, body),
     }),
   ];
 }
