@@ -76,6 +76,7 @@ async function openPage(t: TestContext, browser: Browser, service: TestService, 
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
     timezoneId: 'UTC',
+    locale: 'en-GB',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const problems: string[] = [];

@@ -52,7 +52,7 @@ async function takePictures({ url, link }: Welcome): Promise<void> {
   if (executable === undefined) throw new Error(NO_BROWSER);
   const workflows = await fillService(url);
   await using browser = await launchChromium(executable);
-  const signedIn = await browser.newContext();
+  const signedIn = await browser.newContext({ locale: 'en-GB' });
   const welcome = await signedIn.newPage();
   await welcome.goto(link);
   await welcome.getByLabel('Your name').fill('Ada Lovelace');

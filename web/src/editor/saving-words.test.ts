@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formatClock } from '../look/duration.ts';
 import { type SavingState, startSaving } from './saving.ts';
 import { describeSaving } from './saving-words.ts';
 
@@ -12,9 +13,9 @@ function words(change: Partial<SavingState>, isKept = true) {
 }
 
 test('the header says when it was saved, or why it is not', () => {
-  assert.equal(words({}).text, 'Saved 14:02');
+  assert.equal(words({}).text, `Saved ${formatClock(at, at)}`);
   assert.equal(words({ phase: 'saving' }).text, 'Saving');
-  assert.equal(words({ phase: 'reading' }).text, 'Saved 14:02');
+  assert.equal(words({ phase: 'reading' }).text, `Saved ${formatClock(at, at)}`);
   assert.equal(words({ phase: 'reading', content: { ...content, name: 'X' } }).text, 'Saving');
   assert.equal(words({ phase: 'read-only' }).text, 'Read only');
   const away = words({ phase: 'retrying', reason: 'Heddle can not be reached' });

@@ -93,7 +93,7 @@ function describeTimes({ minutes, hours }: CronFields): string {
     const hourStep = evenStep(sortedHours, 24);
     const minute = sortedMinutes[0] ?? 0;
     if (hourStep !== undefined && sortedHours.length > 3) {
-      return texts.everyHours(hourStep, minute === 0 ? '' : ` at minute ${minute}`);
+      return texts.everyHours(hourStep, minute);
     }
     return texts.at(joinWords(sortedHours.map(hour => clock(hour, minute))));
   }

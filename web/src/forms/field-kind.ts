@@ -121,7 +121,7 @@ function describeRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum }:
 }
 
 function describeLength({ minLength = 0, maxLength }: JsonSchema): string {
-  if (maxLength !== undefined) return texts.most2(format(maxLength), maxLength === 1 ? 'character' : 'characters');
+  if (maxLength !== undefined) return texts.mostCharacters(maxLength);
   return minLength > 1 ? texts.leastCharacters(format(minLength)) : '';
 }
 
@@ -138,5 +138,5 @@ function describeDefault({ default: value }: JsonSchema): string {
 }
 
 function format(limit: number | undefined): string {
-  return limit === undefined ? '' : limit.toLocaleString('en');
+  return limit === undefined ? '' : limit.toLocaleString();
 }

@@ -4,23 +4,3 @@ export function listTimezones(current: string | null): string[] {
   const first = [own, 'UTC', ...(current === null ? [] : [current])].filter(Boolean);
   return [...new Set([...first, ...Intl.supportedValuesOf('timeZone')])];
 }
-
-/** A time as the clocks of a zone show it. */
-export function formatInZone(ms: number, timezone: string): string {
-  const options: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' };
-  return new Intl.DateTimeFormat('en-GB', {
-    ...options,
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: isTimezone(timezone) ? timezone : 'UTC',
-  }).format(ms);
-}
-
-function isTimezone(timezone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: timezone });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -189,7 +189,7 @@ export function stepLabel(node: GraphNode, title: string, mark: StepMark | undef
 
 function edgeLabel(edge: GraphEdge): string {
   const handle = handleOf(edge);
-  return texts.fromTo(edge.source, handle === null ? '' : `, output ${handle},`, edge.target);
+  return texts.fromTo(edge.source, handle, edge.target);
 }
 
 const STATE_WORDS = {

@@ -1,5 +1,4 @@
 /** Writes durations and times in the unit that reads best. */
-
 import * as texts from '../texts/look.ts';
 
 const SECOND = 1_000;
@@ -9,7 +8,7 @@ const DAY = 24 * HOUR;
 
 /** Writes `812 ms`, `3.4 s`, `2 m 05 s`, `2 h 04 m` or `3 d 4 h`. */
 export function formatDuration(ms: number): string {
-  if (ms < SECOND) return texts.ms(Math.max(0, Math.round(ms)));
+  if (ms < SECOND) return `${Math.max(0, Math.round(ms))} ms`;
   if (ms < 10 * SECOND) return `${(ms / SECOND).toFixed(1)} s`;
   if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`;
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} m ${pad(Math.floor((ms % MINUTE) / SECOND))} s`;
@@ -20,29 +19,46 @@ export function formatDuration(ms: number): string {
 /** Writes how far a time is from now: `now`, `3 m ago`, `in 4 h`. */
 export function formatRelative(at: number, now: number): string {
   const distance = Math.abs(at - now);
-  if (distance < 10 * SECOND) return 'now';
+  if (distance < 10 * SECOND) return texts.now;
   const text = coarse(distance);
   return at < now ? texts.ago(text) : texts.inIt(text);
 }
 
-/** Writes the time of day of today, and the date of other days. */
-export function formatClock(at: number, now: number): string {
-  const date = new Date(at);
-  const isToday = date.toDateString() === new Date(now).toDateString();
-  const clock = `${pad(date.getHours())}:${pad(date.getMinutes())}`;
-  return isToday ? clock : `${formatDay(at)} ${clock}`;
+const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
+const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
+
+/** Writes the time of day of today, and the date of other days. Dates and times are written as the reader's browser does. */
+export function formatClock(at: number, now: number, locale?: string): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return format(at, isToday ? CLOCK : { ...DATE, ...CLOCK }, locale);
 }
 
-export function formatDay(at: number): string {
-  const date = new Date(at);
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+export function formatDay(at: number, locale?: string): string {
+  return format(at, DATE, locale);
 }
 
 /** Writes the exact time, in the reader's zone. */
-export function formatExact(at: number): string {
-  const date = new Date(at);
-  const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(pad).join(':');
-  return `${formatDay(at)} ${clock}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+export function formatExact(at: number, locale?: string): string {
+  return format(at, { ...DATE, ...CLOCK, second: '2-digit', fractionalSecondDigits: 3 }, locale);
+}
+
+/** Writes a time as the clocks of a zone show it, or those of UTC when the browser does not know the zone. */
+export function formatInZone(at: number, timezone: string, locale?: string): string {
+  const timeZone = isTimezone(timezone) ? timezone : 'UTC';
+  return format(at, { weekday: 'short', ...DATE, ...CLOCK, timeZone, timeZoneName: 'short' }, locale);
+}
+
+function format(at: number, options: Intl.DateTimeFormatOptions, locale: string | undefined): string {
+  return new Intl.DateTimeFormat(locale, options).format(at);
+}
+
+function isTimezone(timezone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: timezone });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function coarse(ms: number): string {

@@ -158,7 +158,7 @@ function Row({ row, id, isActive, tree, onActivate, onShowAll, ...props }: RowPr
             onShowAll();
           }}
         >
-          {texts.showAllCharacters(size.toLocaleString('en'))}
+          {texts.showAllCharacters(size.toLocaleString())}
         </UnstyledButton>
       )}
       <RowMenu row={row} tree={tree} isActive={isActive} {...props} />
@@ -249,7 +249,7 @@ function Search({ tree, label, goTo }: SearchProps) {
       />
       {query !== '' && (
         <span className={classes.matches} role="status">
-          {matches === 0 ? texts.nothingFound : texts.ofIt((at + 1).toLocaleString('en'), matches.toLocaleString('en'))}
+          {matches === 0 ? texts.nothingFound : texts.ofIt((at + 1).toLocaleString(), matches.toLocaleString())}
         </span>
       )}
       {matches > 1 && (
@@ -331,7 +331,7 @@ function parentIndex(tree: JsonTreeHandle, active: number, depth: number): numbe
 }
 
 function describeSize(type: 'object' | 'array', size: number): string {
-  const count = size.toLocaleString('en');
+  const count = size.toLocaleString();
   return type === 'array' ? `[${count}]` : `{${count}}`;
 }
 

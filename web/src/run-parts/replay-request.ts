@@ -1,8 +1,8 @@
 /** What the dialog "Run again" asks the service for. PURE. */
 
 import type { PlannedStep, ReplayPlan, ReplayRequest } from '../api/run.ts';
+import { countItems } from '../texts/counts.ts';
 import * as texts from '../texts/run-parts.ts';
-import { countOf } from './words.ts';
 
 export type ReplayFrom = 'start' | 'failed' | 'step';
 
@@ -44,12 +44,12 @@ export function summarizePlan({ adopted, executed }: ReplayPlan): PlanSummary {
   const effects = executed.filter(({ effect }) => effect);
   const pure = executed.length - effects.length;
   const parts = [
-    ...(pure > 0 ? [texts.onlyWillRunAgain(countOf(pure, 'step'), pure === 1 ? 'computes' : 'compute')] : []),
-    ...(adopted.length > 0 ? [texts.willTakenOverResult(countOf(adopted.length, 'step'))] : []),
+    ...(pure > 0 ? [texts.stepsComputeAgain(pure)] : []),
+    ...(adopted.length > 0 ? [texts.stepsTakenOver(adopted.length)] : []),
   ];
   return { effects, text: parts.length === 0 ? '' : `${parts.join('; ')}.` };
 }
 
 export function plannedName({ node_id, items }: PlannedStep): string {
-  return items === null ? node_id : `${node_id} (${countOf(items, 'item')})`;
+  return items === null ? node_id : `${node_id} (${countItems(items)})`;
 }

@@ -19,14 +19,9 @@ export function shortId(id: string): string {
   return id.slice(-8);
 }
 
-/** Writes `1 step`, `3 steps`. */
-export function countOf(count: number, word: string): string {
-  return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
-}
-
 /** Writes a number of characters as people say it. */
 export function sizeOf(characters: number): string {
-  return texts.characters(characters.toLocaleString('en'));
+  return texts.characters(characters.toLocaleString());
 }
 
 export function fileSize(bytes: number): string {

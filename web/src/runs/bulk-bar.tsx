@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { Icon } from '../look/icons.tsx';
+import { countRuns } from '../texts/counts.ts';
 import * as texts from '../texts/runs.ts';
 import classes from './bulk-bar.module.css';
 import type { BulkAction } from './bulk-dialog.tsx';
-import { countRuns } from './run-words.ts';
 
 interface BulkBarProps {
   /** How many runs are selected, or `all` that fit the filters. */

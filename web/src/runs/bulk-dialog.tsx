@@ -15,9 +15,9 @@ import {
   stopBatch,
 } from '../api/runs.ts';
 import { shortId } from '../run-parts/words.ts';
+import { countRuns } from '../texts/counts.ts';
 import * as texts from '../texts/runs.ts';
 import classes from './bulk-dialog.module.css';
-import { countRuns } from './run-words.ts';
 
 export type BulkAction = 'replay' | 'cancel';
 
@@ -163,8 +163,8 @@ function BatchProgress({ batch: started, onClose }: { batch: Batch; onClose(): v
         value={batch.total === 0 ? 1 : batch.done}
       />
       <p className={classes.sentence} role="status">
-        {texts.ofIt(batch.succeeded.toLocaleString('en'), batch.total.toLocaleString('en'), verb)}
-        {refused > 0 && texts.refused(refused.toLocaleString('en'))}
+        {texts.ofIt(batch.succeeded.toLocaleString(), batch.total.toLocaleString(), verb)}
+        {refused > 0 && texts.refused(refused.toLocaleString())}
         {batch.status === 'cancelled' && texts.stoppedBeforeEnd}
         {batch.status === 'done' && '. Done'}
       </p>

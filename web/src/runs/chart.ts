@@ -1,6 +1,7 @@
 /** Counts of runs over time as bars, and a part of the time that somebody selects. PURE. */
 
 import type { RunStats } from '../api/runs.ts';
+import { countRuns } from '../texts/counts.ts';
 import * as texts from '../texts/runs.ts';
 
 export type Bucket = RunStats['buckets'][number];
@@ -91,9 +92,9 @@ export function describeCounts(bucket: Bucket): string {
     bucket.cancelled > 0 && texts.cancelled(format(bucket.cancelled)),
     bucket.open > 0 && texts.notEnded(format(bucket.open)),
   ].filter(part => part !== false);
-  return [`${format(total)} ${total === 1 ? 'run' : 'runs'}`, ...parts].join(', ');
+  return [countRuns(total), ...parts].join(', ');
 }
 
 function format(count: number): string {
-  return count.toLocaleString('en');
+  return count.toLocaleString();
 }

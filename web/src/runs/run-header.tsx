@@ -104,7 +104,7 @@ function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'n
         <StateMark state={state.status} label />
       </li>
       <li>{triggerWord(run.trigger_type)}</li>
-      <li>{run.version === null ? 'draft' : texts.version2(run.version)}</li>
+      <li>{run.version === null ? texts.draftVersion : texts.version2(run.version)}</li>
       {run.is_test && (
         <li>
           <Icon name="flask-conical" />
@@ -135,7 +135,7 @@ function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'n
           {texts.queued(formatDuration(queuedMs))}
         </li>
       )}
-      {run.credits > 0 && <li>{formatCredits(run.credits)}</li>}
+      {run.credits > 0 && <li>{texts.creditsSpent(run.credits)}</li>}
       {run.replay_of !== null && (
         <li>
           {texts.again}
@@ -146,10 +146,6 @@ function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'n
       )}
     </ul>
   );
-}
-
-function formatCredits(credits: number): string {
-  return `${credits.toLocaleString('en', { maximumFractionDigits: 2 })} ${credits === 1 ? 'credit' : 'credits'}`;
 }
 
 function MoreMenu({ run, mayDelete, onDelete }: { run: RunDetail; mayDelete: boolean; onDelete(): void }) {

@@ -8,10 +8,10 @@ import { formatClock } from '../look/duration.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { useVisibleRows, type VisibleRows } from '../look/use-visible-rows.ts';
+import { countRuns } from '../texts/counts.ts';
 import * as texts from '../texts/runs.ts';
 import classes from './run-list.module.css';
 import { RunRow } from './run-row.tsx';
-import { countRuns } from './run-words.ts';
 import { type RunList as List, useRunList } from './use-run-list.ts';
 
 interface RunListProps {
@@ -172,7 +172,7 @@ function HeldRuns({ list: { held, showHeld } }: { list: List }) {
   return (
     <div className={classes.held} role="status">
       <Button size="xs" variant="default" leftSection={<Icon name="arrow-up" size={14} />} onClick={showHeld}>
-        {Number.isFinite(held) ? texts.showNew(held, held === 1 ? 'run' : 'runs') : texts.showManyNewRuns}
+        {Number.isFinite(held) ? texts.showNewRuns(held) : texts.showManyNewRuns}
       </Button>
     </div>
   );

@@ -60,7 +60,7 @@ export const RunRow = memo(({ run, index, top, height, withoutWorkflow, isSelect
       </td>
       <td className={classes.duration}>{durationWord(run, Date.now())}</td>
       <td className={classes.credits}>
-        {run.credits === 0 ? '' : run.credits.toLocaleString('en', { maximumFractionDigits: 2 })}
+        {run.credits === 0 ? '' : run.credits.toLocaleString(undefined, { maximumFractionDigits: 2 })}
       </td>
     </tr>
   );

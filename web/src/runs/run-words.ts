@@ -82,7 +82,3 @@ export function fromFieldTime(text: string): number | undefined {
   const at = text === '' ? Number.NaN : new Date(text).getTime();
   return Number.isNaN(at) ? undefined : at;
 }
-
-export function countRuns(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'run' : 'runs'}`;
-}

@@ -106,7 +106,7 @@ function countAt(loop: unknown, levels: number): number | undefined {
 
 function CountOf({ loop, levels }: { loop: unknown; levels: number }) {
   const count = countAt(loop, levels);
-  return count === undefined ? null : <span className="dim">{texts.ofIt(count.toLocaleString('en'))}</span>;
+  return count === undefined ? null : <span className="dim">{texts.ofIt(count.toLocaleString())}</span>;
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -52,12 +52,7 @@ export function ResultLine({ evaluated, source, isDecision = false }: ResultLine
       </span>
       {isLong && (
         <UnstyledButton className={classes.more} onClick={() => setWhole(!isWhole)}>
-          {isWhole
-            ? texts.showLess
-            : texts.showCharacters(
-                characters > text.length ? `${text.length.toLocaleString('en')} of ` : 'all ',
-                characters.toLocaleString('en'),
-              )}
+          {isWhole ? texts.showLess : texts.showCharacters(Math.min(text.length, characters), characters)}
         </UnstyledButton>
       )}
     </div>

@@ -17,7 +17,8 @@ export const openPage = 'Open as a page';
 export const openRunPage = 'Open the run as a page';
 export const closeRun = 'Close the run';
 export const reallyHappens = 'This really happens';
-export const outHeddle = (value: string | number) => `${value} out of Heddle:`;
+export const reachOutOfHeddle = (steps: number) =>
+  steps === 1 ? 'This step reaches out of Heddle:' : 'These steps reach out of Heddle:';
 export const pinOutputStepRun = 'Pin the output of a step to run without it.';
 export const run3 = (nodeId: string | number) => `Run to ${nodeId}`;
 export const run4 = 'Run with…';

@@ -1,3 +1,5 @@
+import { countCharacters } from './counts.ts';
+
 export const sunday = 'Sunday';
 export const monday = 'Monday';
 export const tuesday = 'Tuesday';
@@ -10,7 +12,8 @@ export const everyMinutes = (step: string | number) => `Every ${step} minutes`;
 export const everyHour = 'Every hour';
 export const everyHourMinute = (value: string | number) => `Every hour at minute ${value}`;
 export const everyHourMinutes = (listWords: string | number) => `Every hour at the minutes ${listWords}`;
-export const everyHours = (hourStep: string | number, value: string | number) => `Every ${hourStep} hours${value}`;
+export const everyHours = (hours: number, minute: number) =>
+  minute === 0 ? `Every ${hours} hours` : `Every ${hours} hours at minute ${minute}`;
 export const at = (listWords: string | number) => `At ${listWords}`;
 export const fromTo = (clock: string | number, clock2: string | number) => `from ${clock} to ${clock2}`;
 export const hours = (listWords: string | number) => `in the hours ${listWords}`;
@@ -25,7 +28,7 @@ export const least = (format: string | number) => `at least ${format}`;
 export const lessThan = (format: string | number) => `less than ${format}`;
 export const most = (format: string | number) => `at most ${format}`;
 export const to = (format: string | number, format2: string | number) => `${format} to ${format2}`;
-export const most2 = (format: string | number, value: string | number) => `at most ${format} ${value}`;
+export const mostCharacters = (characters: number) => `at most ${countCharacters(characters)}`;
 export const leastCharacters = (format: string | number) => `at least ${format} characters`;
 export const mostEntries = (format: string | number) => `at most ${format} entries`;
 export const leastEntries = (format: string | number) => `at least ${format} entries`;

@@ -8,8 +8,8 @@ export const arrowKeysWalkStep = 'Arrow keys walk from step to step, Enter opens
 export const empty = 'empty';
 export const items = (done: string | number, total: string | number) => `${done} of ${total} items`;
 export const outputPinned = 'output pinned';
-export const fromTo = (source: string | number, value: string | number, target: string | number) =>
-  `From ${source}${value} to ${target}`;
+export const fromTo = (source: string, output: string | null, target: string) =>
+  output === null ? `From ${source} to ${target}` : `From ${source}, output ${output}, to ${target}`;
 export const noType = 'No type';
 export const eachItem = (loop: string | number) => `each item of ${loop}`;
 export const emptyNote = 'Empty note';

@@ -1,7 +1,7 @@
 export const close = 'Close';
 export const cancel = 'Cancel';
 export const copied = 'Copied';
-export const ms = (value: string | number) => `${value} ms`;
+export const now = 'now';
 export const ago = (text: string | number) => `${text} ago`;
 export const inIt = (text: string | number) => `in ${text}`;
 export const copyCommand = 'Copy the command';

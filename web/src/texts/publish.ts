@@ -6,8 +6,8 @@ export const changedSinceVersion = (version: string | number) => `Changed since 
 export const whatPublished = 'What is published';
 export const nothingDraftWhatPublished = 'Nothing. The draft is what is published.';
 export const by = (authors: string | number) => `By ${authors}.`;
-export const pinnedPinsHoldDraft = (value: string | number, value2: string | number, value3: string | number) =>
-  `${value} ${value2} pinned. Pins hold in the draft only: the published version executes ${value3}.`;
+export const pinsOnlyInDraft = (pins: readonly string[]) =>
+  `${pins.join(', ')} ${pins.length === 1 ? 'is' : 'are'} pinned. Pins hold in the draft only: the published version executes ${pins.length === 1 ? 'this step' : 'these steps'}.`;
 export const webhooks = 'Webhooks';
 export const schedules = 'Schedules';
 export const rights = 'Rights';
@@ -17,7 +17,8 @@ export const note = 'Note';
 export const whatNewListVersions = 'What is new, for the list of versions';
 export const publishAgainVersion = (version: string | number) => `Publish again as version ${version}`;
 export const publishVersion = (version: string | number) => `Publish version ${version}`;
-export const mendedBeforePublishing = (value: string | number) => `${value} to be mended before publishing.`;
+export const mendBeforePublishing = (errors: number) =>
+  `${errors === 1 ? 'One error has' : `${errors} errors have`} to be mended before publishing.`;
 export const triggersStartRunsYour = (name: string | number) =>
   `Triggers start runs with your rights and credits (${name}).`;
 export const onceYouPublishTriggers = (name: string | number) =>

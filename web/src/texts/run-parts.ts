@@ -1,3 +1,5 @@
+import { countSteps } from './counts.ts';
+
 export const inputMustObjectName = 'The input must be an object: {"name": "value"}';
 export const itemsSteps = 'Items and steps';
 export const item = 'Item';
@@ -14,10 +16,9 @@ export const nextItem = (name: string | number) => `Next item of ${name}`;
 export const firstFailed = 'First failed';
 export const table = 'Table';
 export const notBegun = 'not begun';
-export const onlyWillRunAgain = (value: string | number, value2: string | number) =>
-  `${value} that only ${value2} will run again`;
-export const willTakenOverResult = (value: string | number) =>
-  `${value} will be taken over with the result of this run`;
+export const stepsComputeAgain = (steps: number) =>
+  `${countSteps(steps)} that only ${steps === 1 ? 'computes' : 'compute'} will run again`;
+export const stepsTakenOver = (steps: number) => `${countSteps(steps)} will be taken over with the result of this run`;
 export const runAgain = 'Run again';
 export const close = 'Close';
 export const cancel = 'Cancel';

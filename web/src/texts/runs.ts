@@ -91,7 +91,7 @@ export const run3 = 'Run';
 export const started3 = 'Started';
 export const duration = 'Duration';
 export const credits = 'Credits';
-export const showNew = (held: string | number, value: string | number) => `Show ${held} new ${value}`;
+export const showNewRuns = (runs: number) => `Show ${runs} new ${runs === 1 ? 'run' : 'runs'}`;
 export const showManyNewRuns = 'Show many new runs';
 export const lookingMore = 'Looking for more';
 export const searchedBackFound = (clock: string | number, runs: string | number) =>
@@ -207,3 +207,6 @@ export const savedViews = 'Saved views';
 export const namePresentFilters = 'Name for the present filters';
 export const save = 'Save';
 export const deleteView = (name: string | number) => `Delete the view ${name}`;
+export const creditsSpent = (amount: number) =>
+  `${amount.toLocaleString(undefined, { maximumFractionDigits: 2 })} ${amount === 1 ? 'credit' : 'credits'}`;
+export const draftVersion = 'draft';

@@ -1,3 +1,5 @@
+import { countCharacters } from './counts.ts';
+
 export const inputRun = 'The input of the run';
 export const resultsEarlierSteps = 'The results of earlier steps';
 export const itemLoopAroundStep = 'The item of the loop around this step';
@@ -39,7 +41,8 @@ export const result = 'Result:';
 export const emptyText = 'empty text';
 export const counts = (isTrue: string | number) => `counts as ${isTrue}`;
 export const showLess = 'Show less';
-export const showCharacters = (value: string | number, count: string | number) => `Show ${value}${count} characters`;
+export const showCharacters = (shown: number, all: number) =>
+  `Show ${shown < all ? `${shown.toLocaleString()} of` : 'all'} ${countCharacters(all)}`;
 export const whatStepSaysPeople = 'What the step says to people';
 export const whetherSucceeded = 'Whether it succeeded';
 export const successFailedSkipped = 'success, failed or skipped';

@@ -1,3 +1,5 @@
+import { countIssues, countRuns } from './counts.ts';
+
 export const turn = 'Turn on';
 export const turnOff = 'Turn off';
 export const share = 'Share';
@@ -26,9 +28,10 @@ export const deleteIt = (name: string | number) => `Delete ${name}?`;
 export const deleteIt2 = (workflows: string | number) => `Delete ${workflows}?`;
 export const deleted = (name: string | number) => `${name} was deleted.`;
 export const deleteIt3 = (count: string | number) => `Delete ${count}`;
-export const canNotUndoneWhat = (value: string | number) => `This can not be undone. What goes with ${value}:`;
+export const whatGoesWithOne = 'This can not be undone. What goes with it:';
+export const whatGoesWithMany = 'This can not be undone. What goes with them:';
 export const more = (more: string | number) => `${more} more`;
-export const look = (issues: string | number, value: string | number) => `${issues} ${value} to look at.`;
+export const issuesToLookAt = (issues: number) => `${countIssues(issues)} to look at.`;
 export const imported = (name: string | number) => `${name} was imported.`;
 export const dropImport = 'Drop to import';
 export const anyState = 'Any state';
@@ -60,16 +63,17 @@ export const schedule = 'Schedule';
 export const record = 'Record';
 export const file = 'File';
 export const noRunsLastDay = 'No runs in the last day';
-export const lastDayFailed = (runs: string | number, value: string | number) =>
-  `${runs} in the last day, ${value} failed`;
-export const runs = (count: string | number) => `${count} runs`;
-export const workflows = (count: string | number) => `${count} workflows`;
+export const runsOfLastDay = (total: number, failed: number) =>
+  `${countRuns(total)} in the last day, ${failed === 0 ? 'none' : failed} failed`;
 export const allRunsFilesApprovals = 'All runs, with the files, approvals and conversations that their steps created.';
 export const allRevisionsPublishedVersions = 'All revisions and published versions.';
-export const working = (value: string | number) => `${value} working.`;
-export const willNotFireAgain = (value: string | number) => `${value} will not fire again.`;
-export const thatForADecision = (runs: string | number, value: string | number) =>
-  `${runs} that ${value} for a decision.`;
+export const webhooksStop = (webhooks: number) =>
+  webhooks === 1 ? 'The webhook URL stops working.' : `${webhooks} webhook URLs stop working.`;
+export const schedulesEnd = (schedules: number) =>
+  `${schedules === 1 ? 'The schedule' : `${schedules} schedules`} will not fire again.`;
+export const runsWaitForDecision = (waiting: number) =>
+  `${countRuns(waiting)} that ${waiting === 1 ? 'waits' : 'wait'} for a decision.`;
+export const runsWait = (waiting: number) => `${waiting} ${waiting === 1 ? 'waits' : 'wait'}`;
 export const select = (name: string | number) => `Select ${name}`;
 export const failed = 'failed';
 export const neverRun = 'never run';

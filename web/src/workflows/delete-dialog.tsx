@@ -1,8 +1,9 @@
 import { deleteWorkflow, type WorkflowSummary } from '../api/workflows.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { countWorkflows } from '../texts/counts.ts';
 import * as texts from '../texts/workflows.ts';
 import classes from './delete-dialog.module.css';
-import { countWorkflows, describeDeletion } from './summary-words.ts';
+import { describeDeletion } from './summary-words.ts';
 import { notify, useBulkAction, useRefreshLists } from './use-changes.ts';
 import { useLastList } from './use-dialogs.ts';
 
@@ -37,7 +38,7 @@ export function DeleteDialog({ workflows: chosen, onClose }: DeleteDialogProps) 
       onClose={onClose}
     >
       {!isSingle && <p className={classes.names}>{listNames(workflows)}</p>}
-      <p className={classes.line}>{texts.canNotUndoneWhat(isSingle ? 'it' : 'them')}</p>
+      <p className={classes.line}>{isSingle ? texts.whatGoesWithOne : texts.whatGoesWithMany}</p>
       <ul className={classes.list}>
         {describeDeletion(workflows).map(line => (
           <li key={line}>{line}</li>

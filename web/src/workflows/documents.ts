@@ -43,7 +43,7 @@ function toFilename(name: string): string {
 export function describeImport(name: string, issues: number, secretKeys: readonly string[]): string {
   const needs = [
     ...(secretKeys.length > 0 ? [texts.credentialsFill(secretKeys.join(', '))] : []),
-    ...(issues > 0 ? [texts.look(issues, issues === 1 ? 'issue' : 'issues')] : []),
+    ...(issues > 0 ? [texts.issuesToLookAt(issues)] : []),
   ];
   return [texts.imported(name), ...needs].join(' ');
 }

@@ -18,7 +18,7 @@ export function Pages({ page, total, onChange }: PagesProps) {
   return (
     <nav className={classes.pages} aria-label={texts.pages}>
       <span className="dim">
-        {texts.ofIt2(Math.min(first, total), Math.min(page * PAGE_SIZE, total), total.toLocaleString('en'))}
+        {texts.ofIt2(Math.min(first, total), Math.min(page * PAGE_SIZE, total), total.toLocaleString())}
       </span>
       <ActionIcon
         size="md"

@@ -45,15 +45,7 @@ export function failureRate({ total, failed }: Pick<WorkflowSummary['day'], 'tot
 /** Says what the picture of the last day shows. */
 export function describeDay({ total, failed }: Pick<WorkflowSummary['day'], 'total' | 'failed'>): string {
   if (total === 0) return texts.noRunsLastDay;
-  return texts.lastDayFailed(countRuns(total), failed === 0 ? 'none' : failed);
-}
-
-export function countRuns(count: number): string {
-  return count === 1 ? '1 run' : texts.runs(count.toLocaleString('en'));
-}
-
-export function countWorkflows(count: number): string {
-  return count === 1 ? '1 workflow' : texts.workflows(count.toLocaleString('en'));
+  return texts.runsOfLastDay(total, failed);
 }
 
 /** Says what goes together with deleted workflows, as far as the list knows. */
@@ -66,10 +58,8 @@ export function describeDeletion(workflows: readonly WorkflowSummary[]): string[
   return [
     texts.allRunsFilesApprovals,
     texts.allRevisionsPublishedVersions,
-    ...(webhooks > 0
-      ? [texts.working(webhooks === 1 ? 'The webhook URL stops' : `${webhooks} webhook URLs stop`)]
-      : []),
-    ...(schedules > 0 ? [texts.willNotFireAgain(schedules === 1 ? 'The schedule' : `${schedules} schedules`)] : []),
-    ...(waiting > 0 ? [texts.thatForADecision(countRuns(waiting), waiting === 1 ? 'waits' : 'wait')] : []),
+    ...(webhooks > 0 ? [texts.webhooksStop(webhooks)] : []),
+    ...(schedules > 0 ? [texts.schedulesEnd(schedules)] : []),
+    ...(waiting > 0 ? [texts.runsWaitForDecision(waiting)] : []),
   ];
 }

@@ -5,9 +5,10 @@ import type { WorkflowSummary } from '../api/workflows.ts';
 import { Icon } from '../look/icons.tsx';
 import { type State, StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
+import { countRuns } from '../texts/counts.ts';
 import * as texts from '../texts/workflows.ts';
 import { Sparkline } from './sparkline.tsx';
-import { countRuns, failureRate, groupTriggers, triggerWords } from './summary-words.ts';
+import { failureRate, groupTriggers, triggerWords } from './summary-words.ts';
 import { isSelectable, type Rights } from './workflow-rights.ts';
 import classes from './workflow-table.module.css';
 
@@ -72,7 +73,7 @@ export function WorkflowRow({ workflow, rights, isSelected, onSelect, onActivate
           {waiting > 0 && (
             <span className={classes.waiting}>
               <StateMark state="waiting" size={14} />
-              {waiting} {waiting === 1 ? 'waits' : 'wait'}
+              {texts.runsWait(waiting)}
             </span>
           )}
           {last_run && last_run.finished_at !== null && (

@@ -80,13 +80,7 @@ function PublicationParts({ publication }: { publication: Publication }) {
         {pins.length > 0 && (
           <p className={classes.warning}>
             <Icon name="pin" />
-            <span>
-              {texts.pinnedPinsHoldDraft(
-                pins.join(', '),
-                pins.length === 1 ? 'is' : 'are',
-                pins.length === 1 ? 'this step' : 'these steps',
-              )}
-            </span>
+            <span>{texts.pinsOnlyInDraft(pins)}</span>
           </p>
         )}
         {webhooks.length > 0 && (
@@ -171,11 +165,7 @@ function PublishForm({ publication, changes }: { publication: Publication; chang
       <Button fullWidth loading={busy} disabled={errors > 0} onClick={publish}>
         {publication.published && changes === 0 ? texts.publishAgainVersion(version) : texts.publishVersion(version)}
       </Button>
-      {errors > 0 && (
-        <p className={classes.text}>
-          {texts.mendedBeforePublishing(errors === 1 ? 'One error has' : `${errors} errors have`)}
-        </p>
-      )}
+      {errors > 0 && <p className={classes.text}>{texts.mendBeforePublishing(errors)}</p>}
     </footer>
   );
 }

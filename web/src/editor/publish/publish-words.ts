@@ -3,6 +3,7 @@
 import type { Publication } from '../../api/publication.ts';
 import { type Definition, displayName, findNode, readDefinition } from '../../graph/definition.ts';
 import { compareDefinitions, countChanges, type Difference } from '../../graph/difference.ts';
+import { countSaves } from '../../texts/counts.ts';
 import { joinWords } from '../../texts/lists.ts';
 import * as texts from '../../texts/publish.ts';
 
@@ -27,24 +28,10 @@ export function webhookCurl(url: string): string {
   return `curl -X POST '${url.replaceAll("'", "'\\''")}' \\\n  -H 'content-type: application/json' \\\n  -d '{"hello": "world"}'`;
 }
 
-/** Writes a time in the zone of its schedule, such as `Tue, 17 Nov 2026, 06:00 GMT+1`. */
-export function formatInZone(at: number, timezone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone: timezone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-  }).format(at);
-}
-
 /** Writes `Ann (12 saves) and Ben (1 save)`. */
 export function describeAuthors(authors: Publication['authors']): string {
   const names = authors.map(({ name, email, revisions }) => {
-    return `${name || email} (${revisions} ${revisions === 1 ? 'save' : 'saves'})`;
+    return `${name || email} (${countSaves(revisions)})`;
   });
   return joinWords(names);
 }

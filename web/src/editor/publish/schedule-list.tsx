@@ -1,8 +1,8 @@
 import type { Publication } from '../../api/publication.ts';
 import { type Definition, displayName, findNode } from '../../graph/definition.ts';
+import { formatInZone } from '../../look/duration.ts';
 import { Time } from '../../look/time.tsx';
 import classes from './publish-panel.module.css';
-import { formatInZone } from './publish-words.ts';
 
 /** The next times of each schedule, in its own zone. */
 export function ScheduleList({ schedules, draft }: { schedules: Publication['schedules']; draft: Definition }) {

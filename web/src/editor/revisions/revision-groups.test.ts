@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RevisionEntry } from '../../api/revisions.ts';
+import { formatDay } from '../../look/duration.ts';
 import { dayTitle, describeChanges, findPrevious, groupRevisions } from './revision-groups.ts';
 
+const DAY_MS = 86_400_000;
 const noon = new Date(2026, 10, 16, 12, 0).getTime();
 const MINUTE = 60_000;
 const none = { added_nodes: [], removed_nodes: [], changed_nodes: [], added_edges: 0, removed_edges: 0 };
@@ -33,8 +35,8 @@ test('what one person saved without a long pause is one group', () => {
   assert.deepEqual(
     days.map(({ day, groups }) => [day, groups.map(({ revisions }) => revisions.map(({ id }) => id).join(' '))]),
     [
-      ['2026-11-16', ['6', '5', '4 3', '2']],
-      ['2026-11-15', ['1']],
+      [formatDay(noon), ['6', '5', '4 3', '2']],
+      [formatDay(noon - DAY_MS), ['1']],
     ],
   );
 });
@@ -63,9 +65,10 @@ test('changes are told in words', () => {
 });
 
 test('days and predecessors are found', () => {
-  assert.equal(dayTitle('2026-11-16', noon), 'Today');
-  assert.equal(dayTitle('2026-11-15', noon), 'Yesterday');
-  assert.equal(dayTitle('2026-11-01', noon), '2026-11-01');
+  assert.equal(dayTitle(formatDay(noon), noon), 'Today');
+  assert.equal(dayTitle(formatDay(noon - DAY_MS), noon), 'Yesterday');
+  const older = formatDay(noon - 15 * DAY_MS);
+  assert.equal(dayTitle(older, noon), older);
   const entries = [entry('2', 2), entry('1', 1)];
   assert.equal(findPrevious(entries, '2')?.id, '1');
   assert.equal(findPrevious(entries, '1'), undefined);

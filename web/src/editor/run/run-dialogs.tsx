@@ -54,7 +54,7 @@ export function RunDialogs() {
       >
         {asked?.kind === 'effects' && (
           <>
-            {texts.outHeddle(asked.effects.length === 1 ? 'This step reaches' : 'These steps reach')}
+            {texts.reachOutOfHeddle(asked.effects.length)}
             <ul className={classes.effects}>
               {asked.effects.map(id => (
                 <li key={id}>

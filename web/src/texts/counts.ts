@@ -1,0 +1,14 @@
+/** Numbers of things, in the singular and the plural. */
+function counter(one: string, many: string): (count: number) => string {
+  return count => `${count.toLocaleString()} ${count === 1 ? one : many}`;
+}
+
+export const countRuns = counter('run', 'runs');
+export const countWorkflows = counter('workflow', 'workflows');
+export const countSteps = counter('step', 'steps');
+export const countItems = counter('item', 'items');
+export const countErrors = counter('error', 'errors');
+export const countWarnings = counter('warning', 'warnings');
+export const countIssues = counter('issue', 'issues');
+export const countSaves = counter('save', 'saves');
+export const countCharacters = counter('character', 'characters');
