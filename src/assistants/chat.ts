@@ -19,6 +19,7 @@ import type { BuilderServices } from './builder/builder-services.ts';
 import { builderInstructions } from './builder/instructions.ts';
 import { builderTools } from './builder/tools.ts';
 import { type ChatToolServices, createChatTools } from './chat-tools.ts';
+import type { ConsoleChatRequest } from './console-schemas.ts';
 import { AnswerStopped, type ClaimedConversation, type Entry, withConversation } from './conversations.ts';
 import { readDocuments } from './file-texts.ts';
 import { createFileLoader } from './model-messages.ts';
@@ -64,7 +65,7 @@ interface ChatOptions {
 export async function chat(
   services: ChatServices,
   caller: Caller,
-  request: ChatRequest,
+  request: ConsoleChatRequest,
   options: ChatOptions,
 ): Promise<Message> {
   if (services.closing.aborted) throw serviceStopping();
@@ -74,7 +75,7 @@ export async function chat(
 async function runChat(
   services: ChatServices,
   caller: Caller,
-  request: ChatRequest,
+  request: ConsoleChatRequest,
   { listener, call }: ChatOptions,
 ): Promise<Message> {
   if (request.message.trim() === '' && !request.files?.length) throw validationError('message', 'must not be empty');
@@ -173,9 +174,9 @@ async function undoQuestion(
   if (ids.length > 0) await db.deleteFrom('files').where('id', 'in', ids).execute();
 }
 
-async function findResponder(services: ChatServices, caller: Caller, request: ChatRequest): Promise<Responder> {
+async function findResponder(services: ChatServices, caller: Caller, request: ConsoleChatRequest): Promise<Responder> {
   const { database, models, tools, builder } = services;
-  const { assistant_id, model: modelId } = request;
+  const { assistant_id, model: modelId, propose: proposes = false } = request;
   if (assistant_id === undefined) {
     return {
       assistant: undefined,
@@ -190,11 +191,11 @@ async function findResponder(services: ChatServices, caller: Caller, request: Ch
   const model = requireChatModel(models, modelId ?? assistant.model);
   if (workflowId === null) return { assistant, model, instructions, box: tools, toolNames: assistant.tools };
   const { workflow } = await requireWorkflow(database.query, caller, workflowId, 'read');
-  const own = builderTools(builder, { workflowId, caller });
+  const own = builderTools(builder, { workflowId, caller, proposes });
   return {
     assistant,
     model,
-    instructions: [builderInstructions(workflow.name), instructions].filter(Boolean).join('\n\n'),
+    instructions: [builderInstructions(workflow.name, { proposes }), instructions].filter(Boolean).join('\n\n'),
     box: createToolBoxFrom(own),
     toolNames: own.map(({ name }) => name),
   };

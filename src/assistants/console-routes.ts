@@ -8,7 +8,6 @@ import { type ChatServices, chat } from './chat.ts';
 import { listConversations, readConsoleConversation, renameConversation } from './console-conversations.ts';
 import * as schemas from './console-schemas.ts';
 import { createConsoleListener } from './events.ts';
-import { ChatRequest } from './schemas.ts';
 import { stopAnswer } from './stopping.ts';
 
 const everyone = { scope: '*', tier: 'default' } as const;
@@ -21,7 +20,7 @@ export function chatConsoleEndpoints(services: ChatServices): Endpoint[] {
       summary:
         'Sends a message, and tells the answer and what tools do as it comes about: JSON objects one after another',
       ...everyone,
-      body: ChatRequest,
+      body: schemas.ConsoleChatRequest,
       ...inlineBodyLimits(services.files.fileBytes, fixedLimits.chat.messageCharacters),
       reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
       handle: call =>

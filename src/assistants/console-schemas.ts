@@ -3,9 +3,16 @@ import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { Timestamp } from '../workflows/schemas.ts';
-import { Message } from './schemas.ts';
+import { ChatRequest, Message } from './schemas.ts';
 
 const { chat } = fixedLimits;
+
+export const ConsoleChatRequest = Type.Object({
+  ...ChatRequest.properties,
+  propose: Type.Optional(
+    Type.Boolean({ description: 'a builder changes nothing, and stores what it would change as a proposal' }),
+  ),
+});
 
 export const ToolUse = Type.Object({
   call_id: Type.String({ description: 'unique within the answer' }),
@@ -89,6 +96,7 @@ export interface ConsoleChatEvent {
   message: Message | null;
 }
 
+export type ConsoleChatRequest = Static<typeof ConsoleChatRequest>;
 export type ToolUse = Static<typeof ToolUse>;
 export type ConsoleMessage = Static<typeof ConsoleMessage>;
 export type ListedConversation = Static<typeof ListedConversation>;

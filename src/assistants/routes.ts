@@ -21,6 +21,7 @@ import {
   updateAssistant,
   visibleAssistants,
 } from './assistants.ts';
+import { builderEndpoints } from './builder/routes.ts';
 import { type ChatServices, chat } from './chat.ts';
 import { chatConsoleEndpoints } from './console-routes.ts';
 import { type ChatEvent, createChatListener } from './events.ts';
@@ -40,6 +41,7 @@ export function assistantEndpoints(services: ChatServices): Endpoint[] {
     ...recordEndpoints(services),
     builderEndpoint(services),
     ...chatConsoleEndpoints(services),
+    ...builderEndpoints(services),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Attachment } from '../nodes/step.ts';
 import type { ToolCall, ToolResult } from '../platform/models/model.ts';
+import type { BuilderChange, BuilderContent } from './builder/change-schemas.ts';
 import type { GroupShare, UserShare } from './schemas.ts';
 
 type Json<Value> = ColumnType<Value, string, string>;
@@ -12,6 +13,7 @@ export interface AssistantTables {
   assistants: AssistantsTable;
   conversations: ConversationsTable;
   messages: MessagesTable;
+  builder_changes: BuilderChangesTable;
 }
 
 interface AssistantsTable {
@@ -51,6 +53,18 @@ export interface MessageDetails {
   documents?: { filename: string; text: string }[];
   calls?: ToolCall[];
   results?: ToolResult[];
+}
+
+interface BuilderChangesTable {
+  id: string;
+  workflow_id: string;
+  user_id: string;
+  kind: BuilderChange['kind'];
+  state: ColumnType<BuilderChange['state'], undefined, BuilderChange['state']>;
+  revision_id: string | null;
+  before: Json<BuilderContent>;
+  after: Json<BuilderContent>;
+  created_at: CreatedAt;
 }
 
 interface MessagesTable {

@@ -96,6 +96,8 @@ export async function restoreRevision(
   caller: Caller,
   { workflow_id, revision_id }: { workflow_id: string; revision_id: string },
   limits: Pick<WorkflowLimits, 'revisions'>,
+  /** What else happens in the same transaction. */
+  onRestored: (transaction: Query, before: WorkflowRow, after: WorkflowRow) => Promise<void> = async () => {},
 ): Promise<WorkflowRow> {
   const authorize = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
   return withLockedWorkflow(db, authorize, async (transaction, { workflow }) => {
@@ -108,12 +110,14 @@ export async function restoreRevision(
       restoredFrom: id,
     });
     await deleteOldest(transaction, workflow_id, limits);
-    return transaction
+    const restored = await transaction
       .updateTable('workflows')
       .set({ definition: JSON.stringify(definition), updated_at: new Date(), updated_by: caller.userId })
       .where('id', '=', workflow_id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    await onRestored(transaction, workflow, restored);
+    return restored;
   });
 }
 

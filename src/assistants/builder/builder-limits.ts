@@ -15,6 +15,8 @@ export const builderLimits = {
   runSeconds: 120,
   runs: 10,
   revisions: 20,
+  /** What it changed or proposed in one workflow, which the user can still look at and take back. */
+  changes: 50,
   /** Nodes that the changes of a revision name. */
   changedNodes: 10,
   /** Steps of a run. Those that failed or wait take precedence. */

@@ -20,4 +20,6 @@ export interface BuilderServices {
 export interface BuilderScope {
   workflowId: string;
   caller: Caller;
+  /** Whether its edits are proposals, which the user applies. */
+  proposes?: boolean;
 }

@@ -11,16 +11,21 @@ import type { Checker } from '../../workflows/checking.ts';
 import { listRevisions } from '../../workflows/revisions.ts';
 import type { Issue } from '../../workflows/schemas.ts';
 import { saveChanges } from '../../workflows/workflows.ts';
+import type { BuilderContent } from './change-schemas.ts';
+import { recordChange } from './changes.ts';
 import { preserveCredentials } from './credentials.ts';
 import type { EditParams } from './edit-params.ts';
 import { applyOperations } from './operations.ts';
 import { placeNodes } from './positions.ts';
 
+export type RefusedEdit = { applied: false; problems: string[] } | { applied: false; issues: Issue[] };
+
 export type EditResult =
-  | { applied: false; problems: string[] }
-  | { applied: false; issues: Issue[] }
+  | RefusedEdit
   | {
       applied: true;
+      /** Undefined when nothing changed. */
+      changeId: string | undefined;
       issues: Issue[];
       revisionId: string | undefined;
       nodes: number;
@@ -29,40 +34,46 @@ export type EditResult =
       removedCredentials: string[];
     };
 
+export interface EditServices {
+  db: Query;
+  checker: Checker;
+}
+
+export interface EditScope {
+  caller: Caller;
+  workflowId: string;
+}
+
 export async function editWorkflow(
-  { db, checker }: { db: Query; checker: Checker },
-  { caller, workflowId }: { caller: Caller; workflowId: string },
-  { operations = [], name, description }: EditParams,
+  { db, checker }: EditServices,
+  { caller, workflowId }: EditScope,
+  params: EditParams,
 ): Promise<EditResult> {
-  if (operations.length === 0 && name === undefined && description === undefined) {
-    return { applied: false, problems: ['The edit has no operations, no name and no description'] };
-  }
   const readWorkflow = (db: Query) => requireWorkflowEntity(db, caller, workflowId, 'write');
   return withLockedWorkflow(db, readWorkflow, async (transaction, { workflow }) => {
-    const { definition: draft } = workflow;
-    const edited = applyOperations(draft, operations);
-    if (edited.problems.length > 0) return { applied: false, problems: edited.problems };
-    const { definition, removed: removedCredentials } = preserveCredentials(draft, edited.definition);
-    const findIssues = (definition: unknown) => checker.findIssues(transaction, caller, definition);
-    const issues = await findIssues(definition);
-    const errors = issues.some(isError) ? findNewErrors(await findIssues(draft), issues) : [];
-    if (errors.length > 0) return { applied: false, issues: errors };
-
-    const hasChanged = !isSame(draft, definition);
-    const isSmall = countSteps(definition) <= checker.limits.nodes;
+    const before = contentOf(workflow);
+    const edited = await prepareEdit({ db: transaction, checker }, caller, before, params);
+    if ('applied' in edited) return edited;
+    const { content, issues, removedCredentials } = edited;
+    const hasChanged = !isSame(before.definition, content.definition);
     const stored = await saveChanges(transaction, caller, {
       workflow,
       changes: {
-        name,
-        description,
-        ...(hasChanged && { definition: isSmall ? placeNodes(draft, definition) : definition }),
+        name: params.name,
+        description: params.description,
+        ...(hasChanged && { definition: content.definition }),
       },
       limits: checker.limits,
       origin: 'builder',
     });
     const [revision] = hasChanged ? await listRevisions(transaction, workflowId, { revisions: 1 }) : [];
+    const after = contentOf(stored);
+    const changeId = isSame(before, after)
+      ? undefined
+      : await recordChange(transaction, caller, { workflowId, kind: 'edit', revisionId: revision?.id, before, after });
     return {
       applied: true,
+      changeId,
       issues,
       revisionId: revision?.id,
       nodes: countSteps(stored.definition),
@@ -70,6 +81,45 @@ export async function editWorkflow(
       removedCredentials,
     };
   });
+}
+
+export interface PreparedEdit {
+  /** The workflow as it would be. */
+  content: BuilderContent & { definition: Record<string, unknown> };
+  issues: Issue[];
+  removedCredentials: string[];
+}
+
+/** Works out what an edit would make of a workflow, and stores nothing. */
+export async function prepareEdit(
+  { db, checker }: EditServices,
+  caller: Caller,
+  before: BuilderContent,
+  { operations = [], name, description }: EditParams,
+): Promise<RefusedEdit | PreparedEdit> {
+  if (operations.length === 0 && name === undefined && description === undefined) {
+    return { applied: false, problems: ['The edit has no operations, no name and no description'] };
+  }
+  const draft = before.definition;
+  const edited = applyOperations(draft, operations);
+  if (edited.problems.length > 0) return { applied: false, problems: edited.problems };
+  const { definition, removed: removedCredentials } = preserveCredentials(draft, edited.definition);
+  const findIssues = (each: unknown) => checker.findIssues(db, caller, each);
+  const issues = await findIssues(definition);
+  const errors = issues.some(isError) ? findNewErrors(await findIssues(draft), issues) : [];
+  if (errors.length > 0) return { applied: false, issues: errors };
+  const isSmall = countSteps(definition) <= checker.limits.nodes;
+  const placed = isSmall && !isSame(draft, definition) ? placeNodes(draft, definition) : definition;
+  const content = {
+    name: name ?? before.name,
+    description: description ?? before.description,
+    definition: placed,
+  };
+  return { content, issues, removedCredentials };
+}
+
+export function contentOf({ name, description, definition }: BuilderContent): BuilderContent {
+  return { name, description, definition };
 }
 
 function isError({ severity }: Issue): boolean {

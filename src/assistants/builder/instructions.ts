@@ -2,9 +2,12 @@ import { abbreviate } from './presentation.ts';
 
 const NAME_CHARACTERS = 200;
 
+/** Precedes everything else, because it contradicts what follows. */
+const PROPOSING = `The user wants proposals only. workflow_edit changes nothing: it stores a proposal, which the user sees as a difference and applies or dismisses. You can not run the workflow or restore revisions. Never say that you have changed something: say what you propose and why. workflow_read keeps showing the draft without your proposals.`;
+
 /** The instructions of a builder. They are long enough that even a small model does not have to guess. */
-export function builderInstructions(workflowName: string): string {
-  return `You are the builder of one workflow in Heddle. You read, explain, change and test-run it for the user, with your tools. Its name is ${JSON.stringify(abbreviate(workflowName, NAME_CHARACTERS))}. Your tools work on this workflow alone, and with the user's rights.
+export function builderInstructions(workflowName: string, { proposes = false } = {}): string {
+  return `${proposes ? `${PROPOSING}\n\n` : ''}You are the builder of one workflow in Heddle. You read, explain, change and test-run it for the user, with your tools. Its name is ${JSON.stringify(abbreviate(workflowName, NAME_CHARACTERS))}. Your tools work on this workflow alone, and with the user's rights.
 
 # Definitions
 

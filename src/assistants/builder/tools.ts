@@ -22,7 +22,10 @@ export function builderTools(services: BuilderServices, scope: BuilderScope): To
     runReadTool(services, scope),
     revisionsTool(services, scope),
   ];
-  const writing = [editTool(services, scope), runTool(services, scope), restoreTool(services, scope)];
+  // A builder that only proposes does nothing by itself: a run has effects, and a restored revision is a change.
+  const writing = scope.proposes
+    ? [editTool(services, scope)]
+    : [editTool(services, scope), runTool(services, scope), restoreTool(services, scope)];
   return [
     ...reading.map(tool => withRights(tool, scope.caller, 'read')),
     ...writing.map(tool => withRights(tool, scope.caller, 'write')),
