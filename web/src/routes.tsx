@@ -7,15 +7,18 @@ import {
   lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router';
+import { readAuditSearch, readChosenSearch, readUsersSearch } from './administration/search.ts';
 import { ApiError } from './api/client.ts';
 import { sessionQuery } from './api/session.ts';
 import { readApprovalsSearch } from './approvals/search.ts';
+import { readChatSearch } from './chat/search.ts';
 import { readEditorSearch } from './editor/run/editor-search.ts';
 import { readFilesSearch } from './files/search.ts';
 import { NotFoundPage } from './frame/not-found-page.tsx';
 import { PageProblem } from './frame/page-problem.tsx';
 import { Shell } from './frame/shell.tsx';
 import { readInstallationSearch, readJobsSearch } from './installation/search.ts';
+import { readNotificationsSearch } from './notifications/search.ts';
 import { readDeliveriesSearch, readPanelsSearch } from './panels/search.ts';
 import { readRunSearch } from './runs/run-search.ts';
 import { readRunsSearch } from './runs/search.ts';
@@ -152,12 +155,14 @@ const deliveriesRoute = createRoute({
 const chatsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/chat',
+  validateSearch: readChatSearch,
   component: lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage'),
 });
 
 const chatRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/chat/$conversationId',
+  validateSearch: readChatSearch,
   component: lazyRouteComponent(() => import('./chat/chat-page.tsx'), 'ChatPage'),
 });
 
@@ -176,24 +181,28 @@ const assistantRoute = createRoute({
 const usersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/administration/users',
+  validateSearch: readUsersSearch,
   component: lazyRouteComponent(() => import('./administration/users-page.tsx'), 'UsersPage'),
 });
 
 const groupsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/administration/groups',
+  validateSearch: readChosenSearch,
   component: lazyRouteComponent(() => import('./administration/groups-page.tsx'), 'GroupsPage'),
 });
 
 const organizationsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/administration/organizations',
+  validateSearch: readChosenSearch,
   component: lazyRouteComponent(() => import('./administration/organizations-page.tsx'), 'OrganizationsPage'),
 });
 
 const auditRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/administration/audit',
+  validateSearch: readAuditSearch,
   component: lazyRouteComponent(() => import('./administration/audit-page.tsx'), 'AuditPage'),
 });
 
@@ -214,6 +223,7 @@ const jobsRoute = createRoute({
 const notificationsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/notifications',
+  validateSearch: readNotificationsSearch,
   component: lazyRouteComponent(() => import('./notifications/notifications-page.tsx'), 'NotificationsPage'),
 });
 

@@ -15,13 +15,15 @@ import { approvals as texts } from '../texts/approvals.ts';
 import { ApprovalDetail } from './approval-detail.tsx';
 import { ApprovalList } from './approval-list.tsx';
 import classes from './approvals-page.module.css';
-import { type ApprovalsSearch, toInboxFilters } from './search.ts';
+import { type ApprovalsSearch, readApprovalsSearch, toInboxFilters } from './search.ts';
 
 const PHONE = '(max-width: 700px)';
 
 export function ApprovalsPage() {
   const { approvalId } = useParams({ strict: false });
-  const search = useSearch({ from: '/shell/approvals' });
+  const address = useSearch({ from: '/shell/approvals' });
+  // The router leaves in what its check has left out, so that is read once more.
+  const search = useMemo(() => readApprovalsSearch({ ...address }), [address]);
   const navigate = useNavigate();
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
   const filters = useMemo(() => toInboxFilters(search), [search]);

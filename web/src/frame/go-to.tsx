@@ -1,30 +1,44 @@
-/** Ctrl+K: goes to any page, workflow or run. */
-import { Modal, TextInput } from '@mantine/core';
+/** Ctrl+K: goes to any page, workflow, file or run, and does what the present page can do. */
+import { Kbd, Modal, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useState } from 'react';
-import { workflowListQuery } from '../api/workflows.ts';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { foundQuery } from '../api/finding.ts';
 import { Icon } from '../look/icons.tsx';
+import { listPageActions } from '../look/page-actions.ts';
+import { frame } from '../texts/frame.ts';
 import classes from './go-to.module.css';
 import { findPlaces, type Place } from './places.ts';
 
-const WORKFLOWS = 8;
+const { palette: texts, help } = frame;
 const DELAY_MS = 120;
 
-export function GoTo({ onClose }: { onClose(): void }) {
+interface GoToProps {
+  isAdmin: boolean;
+  onClose(): void;
+  onHelp(): void;
+}
+
+export function GoTo({ isAdmin, onClose, onHelp }: GoToProps) {
   const router = useRouter();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const [searched] = useDebouncedValue(text.trim(), DELAY_MS);
-  const found = useQuery(workflowListQuery({ limit: WORKFLOWS, ...(searched !== '' && { text: searched }) }));
-  const places = findPlaces(text, found.data?.items ?? []);
+  const { data: found = [], isFetching } = useQuery(foundQuery(searched));
+  const [actions] = useState(() => [...listPageActions(), { label: help.showKeys, keys: '?', run: onHelp }]);
+  const places = findPlaces(text, { found, actions, isAdmin });
   const current = Math.min(chosen, places.length - 1);
+  const shown = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is at the ref when the number changes.
+  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [current]);
 
   function go(place: Place | undefined) {
     if (!place) return;
     onClose();
-    router.history.push(place.path);
+    if ('path' in place.target) router.history.push(place.target.path);
+    // What the page does may move the focus, and so it waits until the palette has given it back.
+    else setTimeout(place.target.action.run);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -36,15 +50,24 @@ export function GoTo({ onClose }: { onClose(): void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} centered={false} padding={0} yOffset="12vh" size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      withCloseButton={false}
+      centered={false}
+      padding={0}
+      yOffset="12vh"
+      size="lg"
+      aria-label={texts.label}
+    >
       <TextInput
         data-autofocus
         variant="unstyled"
         size="md"
         className={classes.input}
         leftSection={<Icon name="search" />}
-        placeholder="Go to a page, a workflow, or the id of a run"
-        aria-label="Go to"
+        placeholder={texts.placeholder}
+        aria-label={texts.label}
         role="combobox"
         aria-expanded
         aria-controls="places"
@@ -56,10 +79,11 @@ export function GoTo({ onClose }: { onClose(): void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id="places" role="listbox" aria-label="Places" className={classes.places}>
+      <div id="places" role="listbox" aria-label={texts.places} className={classes.places}>
         {places.map((place, index) => (
           <div
-            key={place.path}
+            key={place.id}
+            ref={index === current ? shown : undefined}
             id={`place-${index}`}
             role="option"
             tabIndex={-1}
@@ -71,11 +95,18 @@ export function GoTo({ onClose }: { onClose(): void }) {
           >
             <Icon name={place.icon} />
             <span className="truncate">{place.label}</span>
+            <Hint place={place} />
             <span className="dim">{place.kind}</span>
           </div>
         ))}
-        {places.length === 0 && !found.isFetching && <p className={classes.none}>Nothing is called like this.</p>}
+        {places.length === 0 && !isFetching && <p className={classes.none}>{texts.nothing}</p>}
       </div>
     </Modal>
   );
+}
+
+function Hint({ place: { hint, target } }: { place: Place }) {
+  if (hint === undefined) return <span />;
+  if ('action' in target) return <Kbd size="xs">{hint}</Kbd>;
+  return <span className={classes.hint}>{hint}</span>;
 }

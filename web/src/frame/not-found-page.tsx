@@ -1,14 +1,15 @@
 import { Anchor } from '@mantine/core';
 import { EmptyState } from '../look/empty-state.tsx';
+import { frame as texts } from '../texts/frame.ts';
 
 export function NotFoundPage() {
   return (
     <main>
       <EmptyState
         icon="map"
-        title="There is no such page"
-        text="The address may be mistyped, or what it showed was deleted."
-        action={<Anchor href="/workflows">Go to the workflows</Anchor>}
+        title={texts.notFound}
+        text={texts.notFoundText}
+        action={<Anchor href="/workflows">{texts.toWorkflows}</Anchor>}
       />
     </main>
   );

@@ -1,61 +1,47 @@
 /** The frame around every page: the rail with the areas of the console, and the account at its end. */
-import { Menu, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { UnstyledButton } from '@mantine/core';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { onSessionEnd } from '../api/client.ts';
-import { endSession, useSession } from '../api/session.ts';
-import { Icon, type IconName } from '../look/icons.tsx';
-import { initials } from '../look/initials.ts';
+import { countsQuery, noteCounts } from '../api/counts.ts';
+import { useLive } from '../api/live.ts';
+import { useSession } from '../api/session.ts';
+import { Icon } from '../look/icons.tsx';
 import { lazily } from '../look/lazily.tsx';
+import { frame as texts } from '../texts/frame.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { ADMINISTRATION, AREAS, type Area, NOTIFICATIONS, ON_PHONES } from './areas.ts';
 import classes from './shell.module.css';
+import { useHelpKey } from './use-help-key.ts';
 
 const GoTo = lazily(async () => (await import('./go-to.tsx')).GoTo);
+const KeyHelp = lazily(async () => (await import('./key-help.tsx')).KeyHelp);
 const UploadTray = lazily(async () => (await import('../uploads/upload-tray.tsx')).UploadTray);
 const SessionEnded = lazily(async () => (await import('../sign-in/session-ended.tsx')).SessionEnded);
 
-interface Area {
-  to: '/workflows' | '/runs' | '/approvals' | '/panels' | '/chat' | '/administration';
-  label: string;
-  icon: IconName;
-}
-
-const AREAS: readonly Area[] = [
-  { to: '/workflows', label: 'Workflows', icon: 'workflow' },
-  { to: '/runs', label: 'Runs', icon: 'activity' },
-  { to: '/approvals', label: 'Approvals', icon: 'inbox' },
-  { to: '/panels', label: 'Panels', icon: 'folder' },
-  { to: '/chat', label: 'Chat', icon: 'message-square' },
-];
+const PHONE = '(max-width: 700px)';
 
 export function Shell() {
   const { user } = useSession();
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => onSessionEnd(() => setEnded(true)), []);
-  const [isGoing, setGoing] = useState(false);
-  useHotkeys([['mod+K', () => setGoing(true)]], [], true);
+  const [inFront, setInFront] = useState<'go-to' | 'help'>();
+  const goTo = () => setInFront('go-to');
+  const help = () => setInFront('help');
+  const close = () => setInFront(undefined);
+  useHotkeys([['mod+K', goTo]], [], true);
+  useHelpKey(help);
   return (
     <div className={classes.shell}>
       {hasEnded && <SessionEnded user={user} onSignedIn={() => setEnded(false)} />}
-      {isGoing && <GoTo onClose={() => setGoing(false)} />}
+      {inFront === 'go-to' && <GoTo isAdmin={user.admin} onClose={close} onHelp={help} />}
+      {inFront === 'help' && <KeyHelp onClose={close} />}
       <a className={classes.skip} href="#content">
-        Skip to the content
+        {texts.skip}
       </a>
-      <nav className={classes.rail} aria-label="Areas">
-        <Link to="/workflows" className={classes.logo} aria-label="Heddle: all workflows">
-          <img src="/favicon.svg" alt="" width={28} height={28} />
-        </Link>
-        {AREAS.map(area => (
-          <RailLink key={area.to} area={area} />
-        ))}
-        <div className={classes.space} />
-        <UnstyledButton className={classes.link} onClick={() => setGoing(true)}>
-          <Icon name="search" size={20} />
-          <span>Go to</span>
-        </UnstyledButton>
-        <Account />
-      </nav>
+      <Rail onGoTo={goTo} onHelp={help} />
       <main className={classes.content} id="content" tabIndex={-1}>
         <Outlet />
       </main>
@@ -64,70 +50,67 @@ export function Shell() {
   );
 }
 
-function RailLink({ area: { to, label, icon } }: { area: Area }) {
-  const isHere = useRouterState({ select: ({ location }) => location.pathname.startsWith(to) });
+function Rail({ onGoTo, onHelp }: { onGoTo(): void; onHelp(): void }) {
+  const { user } = useSession();
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false }) ?? false;
+  const queryClient = useQueryClient();
+  const { data: counts } = useQuery(countsQuery);
+  useLive(event => noteCounts(queryClient, event));
+  const countOf = ({ counted }: Area) => (counted === undefined ? 0 : (counts?.[counted] ?? 0));
+  // A phone has room for five: the others are in the menu at the end.
+  const areas = isPhone ? ON_PHONES : AREAS;
+  const others = [
+    ...(isPhone ? AREAS.filter(area => !ON_PHONES.includes(area)) : []),
+    ...(user.admin ? [ADMINISTRATION] : []),
+    NOTIFICATIONS,
+  ];
+  return (
+    <nav className={classes.rail} aria-label={texts.areas}>
+      <Link to="/workflows" className={classes.logo} aria-label={texts.home}>
+        <img src="/favicon.svg" alt="" width={28} height={28} />
+      </Link>
+      {areas.map(area => (
+        <RailLink key={area.to} area={area} count={countOf(area)} />
+      ))}
+      {!isPhone && (
+        <>
+          <div className={classes.space} />
+          {others.map(area => (
+            <RailLink key={area.to} area={area} count={countOf(area)} />
+          ))}
+          <UnstyledButton className={classes.link} onClick={onGoTo}>
+            <Icon name="search" size={20} />
+            <span>{texts.goTo}</span>
+          </UnstyledButton>
+        </>
+      )}
+      <AccountMenu
+        {...(isPhone && { more: { areas: others, countOf, onGoTo } })}
+        onHelp={onHelp}
+        hasNews={isPhone && (counts?.notifications ?? 0) > 0}
+      />
+    </nav>
+  );
+}
+
+function RailLink({ area: { to, label, icon, counted, also = [] }, count }: { area: Area; count: number }) {
+  const isHere = useRouterState({
+    select: ({ location }) => [to, ...also].some(path => location.pathname.startsWith(path)),
+  });
   return (
     <Link to={to} className={classes.link} data-active={isHere || undefined} aria-current={isHere ? 'page' : undefined}>
-      <Icon name={icon} size={20} />
+      <span className={classes.icon}>
+        <Icon name={icon} size={20} />
+        {count > 0 && (
+          <span className={classes.count} aria-hidden>
+            {texts.badge(count)}
+          </span>
+        )}
+      </span>
       <span>{label}</span>
+      {count > 0 && (
+        <span className="visually-hidden">{counted === 'approvals' ? texts.waiting(count) : texts.unread(count)}</span>
+      )}
     </Link>
   );
 }
-
-function Account() {
-  const { user } = useSession();
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-
-  async function signOut() {
-    await endSession();
-    await navigate({ to: '/sign-in', search: {} });
-    queryClient.clear();
-  }
-
-  return (
-    <Menu position="right-end" width={220}>
-      <Menu.Target>
-        <Tooltip label={user.name} position="right">
-          <UnstyledButton className={classes.account} aria-label={`Account of ${user.name}`}>
-            {initials(user.name)}
-          </UnstyledButton>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{user.email}</Menu.Label>
-        <Menu.Item leftSection={<Icon name="user" />} component={Link} to="/settings/profile">
-          Profile and keys
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="file-text" />} component="a" href="/docs">
-          API reference
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>Colours</Menu.Label>
-        {SCHEMES.map(({ value, label, icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Icon name={icon} />}
-            rightSection={colorScheme === value && <Icon name="check" />}
-            onClick={() => setColorScheme(value)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <Menu.Item leftSection={<Icon name="log-out" />} onClick={signOut}>
-          Sign out
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  );
-}
-
-const SCHEMES: readonly { value: 'auto' | 'light' | 'dark'; label: string; icon: IconName }[] = [
-  { value: 'auto', label: 'As the system', icon: 'monitor' },
-  { value: 'light', label: 'Light', icon: 'sun' },
-  { value: 'dark', label: 'Dark', icon: 'moon' },
-];

@@ -1,5 +1,194 @@
+/** What Heddle told the user, newest first. The same was sent by mail. */
+import { ActionIcon, Button, SegmentedControl, Skeleton, Tooltip } from '@mantine/core';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useLive } from '../api/live.ts';
+import {
+  markAllRead,
+  markRead,
+  type Notification,
+  notificationsQuery,
+  refreshNotifications,
+} from '../api/notifications.ts';
+import { useSession } from '../api/session.ts';
+import { EmptyState } from '../look/empty-state.tsx';
+import { ErrorState } from '../look/error-state.tsx';
+import { Icon, type IconName } from '../look/icons.tsx';
+import { Markdown } from '../look/markdown.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { usePageActions } from '../look/page-actions.ts';
 import { PageHeader } from '../look/page-header.tsx';
+import { Time } from '../look/time.tsx';
+import { notifications as texts } from '../texts/notifications.ts';
+import classes from './notifications-page.module.css';
+import { type NotificationsSearch, readNotificationsSearch, readTarget, type Target } from './search.ts';
 
 export function NotificationsPage() {
-  return <PageHeader title="Notifications" />;
+  const search = readNotificationsSearch({ ...useSearch({ from: '/shell/notifications' }) });
+  const navigate = useNavigate({ from: '/notifications' });
+  const queryClient = useQueryClient();
+  const list = useInfiniteQuery(notificationsQuery(search.show === 'unread'));
+  const items = useMemo(() => unique(list.data?.pages.flat() ?? []), [list.data]);
+  useLive(event => {
+    if (event.type === 'notifications' || event.type === 'hello') void refreshNotifications(queryClient);
+  });
+
+  async function read(change: () => Promise<unknown>) {
+    try {
+      await change();
+    } catch (error) {
+      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
+    }
+    await refreshNotifications(queryClient);
+  }
+  // Only what is on the page is known to be seen.
+  const readAll = () => read(() => markAllRead(items[0]?.created ?? 0));
+  const hasUnread = items.some(notification => !notification.read);
+  usePageActions(hasUnread ? [{ label: texts.markAll, run: () => void readAll() }] : []);
+  const show = (next: NotificationsSearch) => void navigate({ search: next });
+
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        actions={
+          <Button variant="default" disabled={!hasUnread} onClick={() => void readAll()}>
+            {texts.markAll}
+          </Button>
+        }
+      >
+        <SegmentedControl
+          size="sm"
+          aria-label={texts.which}
+          transitionDuration={0}
+          data={[
+            { value: 'all', label: texts.all },
+            { value: 'unread', label: texts.unread },
+          ]}
+          value={search.show ?? 'all'}
+          onChange={value => show(value === 'unread' ? { show: value } : {})}
+        />
+      </PageHeader>
+      {list.error ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : list.isPending ? (
+        <Skeleton height={16} width="60%" m="lg" />
+      ) : items.length === 0 ? (
+        <Nothing search={search} onShowAll={() => show({})} />
+      ) : (
+        <>
+          <ul className={classes.list} aria-label={texts.list}>
+            {items.map(item => (
+              <Item key={item.id} item={item} onRead={() => read(() => markRead(item.id))} />
+            ))}
+          </ul>
+          {list.hasNextPage && (
+            <Button
+              variant="default"
+              size="xs"
+              m="md"
+              loading={list.isFetchingNextPage}
+              onClick={() => void list.fetchNextPage()}
+            >
+              {texts.more}
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+const ICONS: Readonly<Record<string, IconName>> = { approval: 'user-check' };
+
+function Item({ item, onRead }: { item: Notification; onRead(): Promise<void> }) {
+  const { public_url } = useSession();
+  const target = readTarget(item.link, public_url);
+  return (
+    <li className={classes.item} data-unread={!item.read || undefined}>
+      <Icon name={ICONS[item.kind] ?? 'bell'} />
+      <div className={classes.content}>
+        <p className={classes.head}>
+          <Title title={item.title} target={target} onOpen={() => void (item.read || onRead())} />
+          {!item.read && <span className="visually-hidden">{texts.isUnread}</span>}
+          <span className={classes.time}>
+            <Time at={item.created} />
+          </span>
+        </p>
+        <div className={classes.text}>
+          <Markdown text={item.text} />
+        </div>
+      </div>
+      {!item.read && (
+        <Tooltip label={texts.markOne(item.title)}>
+          <ActionIcon aria-label={texts.markOne(item.title)} onClick={() => void onRead()}>
+            <Icon name="check" />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  );
+}
+
+function Title({ title, target, onOpen }: { title: string; target: Target | undefined; onOpen(): void }) {
+  const router = useRouter();
+  if (!target) return <strong>{title}</strong>;
+  if ('address' in target) {
+    return (
+      <a href={target.address} target="_blank" rel="noopener noreferrer" onClick={onOpen}>
+        <strong>{title}</strong>
+      </a>
+    );
+  }
+  return (
+    <a
+      href={target.path}
+      onClick={event => {
+        onOpen();
+        // Another tab or window opens the address by itself.
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        router.history.push(target.path);
+      }}
+    >
+      <strong>{title}</strong>
+    </a>
+  );
+}
+
+function Nothing({ search, onShowAll }: { search: NotificationsSearch; onShowAll(): void }) {
+  const navigate = useNavigate();
+  if (search.show === 'unread') {
+    return (
+      <EmptyState
+        icon="bell"
+        title={texts.nothingUnread}
+        text={texts.nothingUnreadText}
+        action={
+          <Button variant="default" onClick={onShowAll}>
+            {texts.showAll}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon="bell"
+      title={texts.nothing}
+      text={texts.nothingText}
+      action={
+        <Button variant="default" onClick={() => void navigate({ to: '/approvals', search: {} })}>
+          {texts.toApprovals}
+        </Button>
+      }
+      curl={texts.curl}
+    />
+  );
+}
+
+/** A notification that came while pages were read is at the end of one page and at the beginning of the next. */
+function unique(items: readonly Notification[]): Notification[] {
+  return [...new Map(items.map(item => [item.id, item])).values()];
 }

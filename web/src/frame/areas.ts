@@ -1,0 +1,40 @@
+/** The areas of the console, as the rail shows them. */
+import type { IconName } from '../look/icons.tsx';
+import { frame as texts } from '../texts/frame.ts';
+
+export interface Area {
+  to: '/workflows' | '/runs' | '/approvals' | '/panels' | '/chat' | '/administration' | '/notifications';
+  /** Short enough for the rail. */
+  label: string;
+  /** For menus, where there is room. */
+  longLabel?: string;
+  icon: IconName;
+  /** What of the user's counts it shows. */
+  counted?: 'approvals' | 'notifications';
+  /** Other paths that belong to the area. */
+  also?: readonly string[];
+}
+
+const WORKFLOWS: Area = { to: '/workflows', label: texts.workflows, icon: 'workflow' };
+const RUNS: Area = { to: '/runs', label: texts.runs, icon: 'activity' };
+const APPROVALS: Area = { to: '/approvals', label: texts.approvals, icon: 'inbox', counted: 'approvals' };
+const PANELS: Area = { to: '/panels', label: texts.panels, icon: 'folder' };
+const CHAT: Area = { to: '/chat', label: texts.chat, icon: 'message-square', also: ['/assistants'] };
+
+export const AREAS: readonly Area[] = [WORKFLOWS, RUNS, APPROVALS, PANELS, CHAT];
+/** The areas that a phone shows beside its menu. */
+export const ON_PHONES: readonly Area[] = [WORKFLOWS, RUNS, APPROVALS, PANELS];
+
+export const ADMINISTRATION: Area = {
+  to: '/administration',
+  label: texts.administration,
+  longLabel: texts.wholeAdministration,
+  icon: 'shield',
+};
+export const NOTIFICATIONS: Area = {
+  to: '/notifications',
+  label: texts.notifications,
+  longLabel: texts.wholeNotifications,
+  icon: 'bell',
+  counted: 'notifications',
+};

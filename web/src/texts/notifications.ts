@@ -1,0 +1,21 @@
+/** The words of the page of notifications. */
+export const notifications = {
+  title: 'Notifications',
+  which: 'Which notifications',
+  all: 'All',
+  unread: 'Unread',
+  markAll: 'Mark all as read',
+  markOne: (title: string) => `Mark as read: ${title}`,
+  isUnread: 'Unread',
+  open: 'Open',
+  list: 'List of notifications',
+  more: 'Show more',
+  nothing: 'Nothing to tell you',
+  nothingText:
+    'When an approval waits for you, or a workflow of yours is switched off or tells you something, you read it here and in your mail.',
+  nothingUnread: 'You have read everything',
+  nothingUnreadText: 'What you have read is kept for a while.',
+  showAll: 'Show all',
+  toApprovals: 'Go to the approvals',
+  curl: `curl -s "$HEDDLE_URL/api/v1/notification/find" -H "uni-api-key: $KEY" -d '{"filters": [["read", "==", false]]}'`,
+};
