@@ -1,0 +1,127 @@
+/** The user's conversations, those with the latest messages first. */
+import { Button, Loader } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { conversationListQuery, type ListedConversation } from '../api/chat.ts';
+import { ErrorState } from '../look/error-state.tsx';
+import { Icon } from '../look/icons.tsx';
+import { SearchField } from '../look/search-field.tsx';
+import { StateMark } from '../look/state-mark.tsx';
+import { Time } from '../look/time.tsx';
+import { chat as texts } from '../texts/chat.ts';
+import classes from './conversation-list.module.css';
+
+interface ConversationListProps {
+  text: string;
+  /** The one that is open. */
+  openId: string | undefined;
+  newId: string;
+  onSearch(text: string): void;
+}
+
+/** While one of them is being answered, the list is read again after this time. */
+const ANSWERING_MS = 5_000;
+
+export function ConversationList({ text, openId, newId, onSearch }: ConversationListProps) {
+  const list = useInfiniteQuery({
+    ...conversationListQuery(text === '' ? {} : { text }),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(({ answering }) => answering !== null)) ? ANSWERING_MS : false,
+  });
+  const conversations = list.data?.pages.flatMap(({ items }) => items);
+  return (
+    <nav className={classes.pane} aria-label={texts.conversations}>
+      <div className={classes.head}>
+        <SearchField
+          text={text}
+          label={texts.searchConversations}
+          placeholder={texts.searchPlaceholder}
+          className={classes.search}
+          maxLength={80}
+          onChange={onSearch}
+        />
+        <Button
+          renderRoot={props => (
+            <Link {...props} to="/chat/$conversationId" params={{ conversationId: newId }} search={{}} />
+          )}
+          leftSection={<Icon name="plus" />}
+        >
+          {texts.newChat}
+        </Button>
+      </div>
+      {list.error && !conversations && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {list.isPending && <Loader size="sm" m="md" aria-label={texts.conversations} />}
+      {conversations?.length === 0 && <Nothing isSearch={text !== ''} onReset={() => onSearch('')} />}
+      {conversations && conversations.length > 0 && (
+        <ul className={classes.list}>
+          {conversations.map(conversation => (
+            <Row key={conversation.id} conversation={conversation} isOpen={conversation.id === openId} text={text} />
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={classes.more}
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {texts.more}
+        </Button>
+      )}
+    </nav>
+  );
+}
+
+interface RowProps {
+  conversation: ListedConversation;
+  isOpen: boolean;
+  text: string;
+}
+
+function Row({ conversation, isOpen, text }: RowProps) {
+  const { id, title, updated, assistant, run, answering, model } = conversation;
+  return (
+    <li className={classes.row} data-open={isOpen || undefined}>
+      <Link
+        to="/chat/$conversationId"
+        params={{ conversationId: id }}
+        search={text === '' ? {} : { text }}
+        className={classes.link}
+        aria-current={isOpen ? 'page' : undefined}
+      >
+        <span className={classes.title}>
+          {answering !== null && <StateMark state="running" size={14} />}
+          <span className="truncate">{title || texts.untitled}</span>
+        </span>
+      </Link>
+      <span className={classes.about}>
+        {run ? (
+          <Link to="/runs/$runId" params={{ runId: run.id }} className="truncate">
+            {texts.ofRun(run.workflow_name)}
+          </Link>
+        ) : (
+          <span className="truncate">{assistant?.name || model}</span>
+        )}
+        <Time at={updated} />
+      </span>
+    </li>
+  );
+}
+
+function Nothing({ isSearch, onReset }: { isSearch: boolean; onReset(): void }) {
+  return (
+    <div className={classes.nothing}>
+      <p>{isSearch ? texts.nothingFits : texts.noConversations}</p>
+      {isSearch ? (
+        <Button variant="default" size="compact-sm" onClick={onReset}>
+          {texts.showAll}
+        </Button>
+      ) : (
+        <p className="dim">{texts.noConversationsText}</p>
+      )}
+    </div>
+  );
+}

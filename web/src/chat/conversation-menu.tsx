@@ -1,0 +1,109 @@
+import { ActionIcon, Button, Group, Menu, Modal, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import {
+  CONVERSATIONS,
+  type ConsoleConversation,
+  conversationKey,
+  deleteConversation,
+  renameConversation,
+} from '../api/chat.ts';
+import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { Icon } from '../look/icons.tsx';
+import { chat as texts } from '../texts/chat.ts';
+
+/** What can be done with the whole conversation. */
+export function ConversationMenu({ conversation }: { conversation: ConsoleConversation }) {
+  const { id, title, answering } = conversation;
+  const [opened, setOpened] = useState<'rename' | 'delete'>();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+
+  async function remove() {
+    await deleteConversation(id);
+    await navigate({ to: '/chat', search: {} });
+    queryClient.removeQueries({ queryKey: conversationKey(id) });
+    await queryClient.invalidateQueries({ queryKey: CONVERSATIONS });
+  }
+
+  return (
+    <>
+      <Menu position="bottom-end" width={180}>
+        <Menu.Target>
+          <ActionIcon aria-label={texts.actions(title)}>
+            <Icon name="ellipsis" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => setOpened('rename')}>
+            {texts.rename}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<Icon name="trash-2" />}
+            disabled={answering !== null}
+            onClick={() => setOpened('delete')}
+          >
+            {texts.delete}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {opened === 'rename' && <RenameDialog conversation={conversation} onClose={() => setOpened(undefined)} />}
+      <ConfirmDialog
+        opened={opened === 'delete'}
+        title={texts.deleteTitle}
+        action={texts.delete}
+        danger
+        onConfirm={remove}
+        onClose={() => setOpened(undefined)}
+      >
+        {texts.deleteText(title)}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function RenameDialog({ conversation, onClose }: { conversation: ConsoleConversation; onClose(): void }) {
+  const [title, setTitle] = useState(conversation.title);
+  const [problem, setProblem] = useState<string>();
+  const queryClient = useQueryClient();
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    try {
+      await renameConversation(conversation.id, title);
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: conversationKey(conversation.id) });
+      await queryClient.invalidateQueries({ queryKey: CONVERSATIONS });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={texts.renameTitle} closeButtonProps={{ 'aria-label': texts.close }}>
+      <form onSubmit={event => void save(event)}>
+        <TextInput
+          label={texts.titleLabel}
+          value={title}
+          onChange={event => setTitle(event.currentTarget.value)}
+          maxLength={80}
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        {problem !== undefined && (
+          <Text c="var(--failed)" role="alert" mt="sm">
+            {problem}
+          </Text>
+        )}
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit">{texts.rename}</Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,172 @@
+/** One conversation: its messages, and the field for the next one. */
+import { ActionIcon, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { assistantsQuery } from '../api/assistants.ts';
+import { type ConsoleConversation, modelsQuery } from '../api/chat.ts';
+import { Composer } from '../chat-parts/composer.tsx';
+import { formatCredits } from '../chat-parts/credits.ts';
+import { MessageList } from '../chat-parts/message-list.tsx';
+import { isOpen, type Question } from '../chat-parts/turn.ts';
+import { useChatStream } from '../chat-parts/use-chat-stream.ts';
+import { EmptyState } from '../look/empty-state.tsx';
+import { ErrorState } from '../look/error-state.tsx';
+import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { chat as texts } from '../texts/chat.ts';
+import { type Addressee, findAddressee, nameOf, toRequest } from './addressee.ts';
+import { AddresseePicker } from './addressee-picker.tsx';
+import { ConversationMenu } from './conversation-menu.tsx';
+import classes from './conversation-pane.module.css';
+import type { ChatSearch } from './search.ts';
+
+interface ConversationPaneProps {
+  conversationId: string;
+  draftKey: string;
+  /** Whether this is the chat that nothing was sent to yet. */
+  isNew: boolean;
+  search: ChatSearch;
+  onAddressee(addressee: Addressee): void;
+  /** Called when the first message of a new chat is being answered, and when that has failed. */
+  onBegun(): void;
+  onFailed(): void;
+}
+
+const CURL = `curl -N "$HEDDLE_URL/api/v3/chat/stream" -H "uni-api-key: $KEY" -d '{"message": "What is a heddle?"}'`;
+
+export function ConversationPane(props: ConversationPaneProps) {
+  const { conversationId, draftKey, isNew, search, onAddressee } = props;
+  const { data: models, error: modelsError, refetch: readModels } = useQuery(modelsQuery);
+  const { data: assistants = [] } = useQuery(assistantsQuery);
+  const chat = useChatStream({ conversationId, draftKey, isNew: useWasNew(conversationId, isNew) });
+  const { conversation, turn, elsewhere, draft } = chat;
+  const addressee = findAddressee(search, { models: models ?? [], assistants, conversation });
+  useBegun(props, turn?.phase, conversation !== undefined);
+
+  if (chat.error) return <ErrorState error={chat.error} onRetry={chat.retry} />;
+  if (modelsError && !models) return <ErrorState error={modelsError} onRetry={() => void readModels()} />;
+
+  function ask(question: Question) {
+    if (addressee) chat.send(question, toRequest(addressee));
+  }
+
+  const isBusy = isOpen(turn) || elsewhere !== undefined;
+  const name = addressee ? nameOf(addressee) : '';
+  const stop = () =>
+    chat.stop().catch(error => showNotice({ message: error instanceof Error ? error.message : '', failed: true }));
+  return (
+    <section className={classes.pane} aria-label={conversation?.title || texts.newChat}>
+      <PaneHeader conversation={conversation} />
+      {models?.length === 0 && !conversation && draft.sent === null ? (
+        <NoModel />
+      ) : (
+        <MessageList
+          chat={chat}
+          answerer={conversation?.assistant?.name || name}
+          empty={<Start addressee={addressee} />}
+          onAskAgain={() => turn && ask(draft.text === '' && draft.files.length === 0 ? turn.question : draft)}
+        />
+      )}
+      {addressee && (
+        <div className={classes.foot}>
+          <Composer
+            draft={draft}
+            onChange={chat.changeDraft}
+            onSend={ask}
+            isBusy={isBusy}
+            onStop={elsewhere?.by === 'run' ? undefined : stop}
+            refusal={chat.refusal}
+          >
+            {isBusy ? (
+              <span>{elsewhere?.by === 'run' ? texts.madeByRun : texts.goesOn}</span>
+            ) : (
+              <AddresseePicker
+                addressee={addressee}
+                models={models ?? []}
+                assistants={assistants}
+                onChange={onAddressee}
+              />
+            )}
+          </Composer>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** A chat that was new when it was opened is not read before it has an answer: the service would not know it. */
+function useWasNew(conversationId: string, isNew: boolean): boolean {
+  const [held, setHeld] = useState({ conversationId, isNew });
+  if (held.conversationId !== conversationId) setHeld({ conversationId, isNew });
+  return held.conversationId === conversationId ? held.isNew : isNew;
+}
+
+/** Tells when a new chat is not new any more, and when it is again. */
+function useBegun(
+  { onBegun, onFailed, isNew }: ConversationPaneProps,
+  phase: string | undefined,
+  isKnown: boolean,
+): void {
+  const latest = useRef({ onBegun, onFailed });
+  latest.current = { onBegun, onFailed };
+  const hasBegun = phase !== undefined && phase !== 'failed';
+  useEffect(() => {
+    if (isNew && (hasBegun || isKnown)) latest.current.onBegun();
+    if (!isNew && phase === 'failed' && !isKnown) latest.current.onFailed();
+  }, [isNew, hasBegun, phase, isKnown]);
+}
+
+function PaneHeader({ conversation }: { conversation: ConsoleConversation | undefined }) {
+  const { run, assistant, credits = 0 } = conversation ?? {};
+  return (
+    <header className={classes.header}>
+      <ActionIcon
+        renderRoot={props => <Link {...props} to="/chat" search={{}} />}
+        aria-label={texts.back}
+        className={classes.back}
+      >
+        <Icon name="arrow-left" />
+      </ActionIcon>
+      <h1 className="truncate">{conversation?.title || texts.newChat}</h1>
+      {credits > 0 && <span className="dim">{texts.creditsOfAll(formatCredits(credits))}</span>}
+      {run && (
+        <Link to="/runs/$runId" params={{ runId: run.id }}>
+          {texts.openRun}
+        </Link>
+      )}
+      {typeof assistant?.workflow_id === 'string' && (
+        <Link to="/workflows/$workflowId" params={{ workflowId: assistant.workflow_id }}>
+          {texts.openWorkflow}
+        </Link>
+      )}
+      <span className={classes.space} />
+      <Button component={Link} to="/assistants" variant="subtle" color="gray" leftSection={<Icon name="bot" />}>
+        {texts.manageAssistants}
+      </Button>
+      {conversation && <ConversationMenu conversation={conversation} />}
+    </header>
+  );
+}
+
+function Start({ addressee }: { addressee: Addressee | undefined }) {
+  if (!addressee) return null;
+  const text = addressee.kind === 'model' ? texts.startModel(addressee.id) : texts.startAssistant(addressee.name);
+  return <EmptyState icon="message-square" title={texts.startTitle} text={text} curl={CURL} />;
+}
+
+function NoModel() {
+  return (
+    <EmptyState
+      icon="sparkles"
+      title={texts.noModelTitle}
+      text={texts.noModelText}
+      curl={texts.noModelSetting}
+      action={
+        <Button variant="default" component="a" href="/docs" leftSection={<Icon name="file-text" />}>
+          {texts.readDocs}
+        </Button>
+      }
+    />
+  );
+}
