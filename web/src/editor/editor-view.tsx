@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { findNode } from '../graph/definition.ts';
 import { lazily } from '../look/lazily.tsx';
+import { usePageActions } from '../look/page-actions.ts';
 import * as texts from '../texts/editor.ts';
 import { createCommands } from './commands.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
@@ -23,6 +24,8 @@ const Palette = lazily(async () => (await import('./palette.tsx')).Palette);
 const HelpDialog = lazily(async () => (await import('./help-dialog.tsx')).HelpDialog);
 const PublishPanel = lazily(async () => (await import('./publish/publish-panel.tsx')).PublishPanel);
 const RevisionsView = lazily(async () => (await import('./revisions/revisions-view.tsx')).RevisionsView);
+const BuilderPanel = lazily(async () => (await import('./builder/builder-panel.tsx')).BuilderPanel);
+const DifferenceCanvas = lazily(async () => (await import('./builder/difference-canvas.tsx')).DifferenceCanvas);
 const ConflictPanel = lazily(async () => (await import('./conflict-panel.tsx')).ConflictPanel);
 
 export function EditorView({ unusable }: { unusable: number }) {
@@ -36,6 +39,10 @@ export function EditorView({ unusable }: { unusable: number }) {
   const view = chosenView ?? (isPhone ? 'list' : 'canvas');
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [area, setArea] = useOpenArea();
+  const [isBuilding, setBuilding] = useState(false);
+  const [compared, setCompared] = useState<string>();
+  const hasRoom = !useNarrow(1200);
+  const isStepOpen = useEditor(state => state.open !== null);
   const palette = usePalette(canvas, isReadOnly);
   const commands = useMemo(() => createCommands(store, () => canvas.current?.center()), [store, canvas]);
   const openStep = (key: string) => {
@@ -49,9 +56,13 @@ export function EditorView({ unusable }: { unusable: number }) {
     if (next !== undefined && findNode(definition, next)) openStep(next);
   };
 
+  usePageActions([
+    { label: texts.publish, run: () => setArea('publish') },
+    ...(isReadOnly ? [] : [{ label: texts.tidyUp, keys: 'Shift L', run: commands.tidyUp }]),
+  ]);
   return (
     <div className={classes.editor}>
-      <EditorHeader area={area} onArea={setArea} />
+      <EditorHeader area={area} onArea={setArea} isBuilding={isBuilding} onBuilding={setBuilding} />
       {saving.leftBehind && <LeftBehind saving={saving} />}
       {unusable > 0 && <UnusableNotice count={unusable} />}
       <EditorToolbar
@@ -67,14 +78,21 @@ export function EditorView({ unusable }: { unusable: number }) {
       />
       {area === 'history' && <RevisionsView onClose={() => setArea(null)} />}
       <div className={classes.workspace} hidden={area === 'history'}>
-        <StepsView
-          view={view}
-          issues={check.issues}
-          commands={commands}
-          palette={palette}
-          onOpen={openStep}
-          onHelp={() => setHelpOpen(true)}
-        />
+        {isBuilding && compared !== undefined ? (
+          <DifferenceCanvas changeId={compared} onClose={() => setCompared(undefined)} />
+        ) : (
+          <StepsView
+            view={view}
+            issues={check.issues}
+            commands={commands}
+            palette={palette}
+            onOpen={openStep}
+            onHelp={() => setHelpOpen(true)}
+          />
+        )}
+        {isBuilding && (hasRoom || !isStepOpen) && (
+          <BuilderPanel isNarrow={isNarrow} onClose={() => setBuilding(false)} onShow={setCompared} />
+        )}
         {area === 'publish' ? (
           <SidePanel label={texts.publish} isNarrow={isNarrow} onClose={() => setArea(null)}>
             <PublishPanel onClose={() => setArea(null)} />

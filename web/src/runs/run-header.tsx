@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { formatDuration, formatExact } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
+import { usePageActions } from '../look/page-actions.ts';
 import { PageHeader } from '../look/page-header.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
@@ -32,6 +33,11 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
   const [asks, setAsks] = useState<'cancel' | 'delete'>();
   const navigate = useNavigate();
   const ended = isEnded(state.status);
+  const runAgain = () => onAgain({ from: state.status === 'failed' ? 'failed' : 'start' });
+  usePageActions([
+    ...(mayWrite ? [{ label: texts.runAgain, run: runAgain }] : []),
+    ...(mayWrite && !ended ? [{ label: texts.cancelRun2, run: () => setAsks('cancel') }] : []),
+  ]);
   return (
     <>
       <PageHeader
@@ -54,7 +60,7 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
               <Button
                 variant={state.status === 'failed' ? 'filled' : 'default'}
                 leftSection={<Icon name="rotate-ccw" />}
-                onClick={() => onAgain({ from: state.status === 'failed' ? 'failed' : 'start' })}
+                onClick={runAgain}
               >
                 {texts.runAgain}
               </Button>

@@ -7,6 +7,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { anyRunQuery } from '../api/runs.ts';
 import { useMayWrite } from '../api/session.ts';
 import { EmptyState } from '../look/empty-state.tsx';
+import { usePageActions } from '../look/page-actions.ts';
 import { PageHeader } from '../look/page-header.tsx';
 import * as texts from '../texts/runs.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -34,6 +35,10 @@ export function RunsPage() {
     },
     [navigate, clear],
   );
+  usePageActions([
+    { label: texts.failedOnly, run: () => setSearch(changeSearch(search, { status: 'failed' })) },
+    { label: texts.showAllRuns, run: () => setSearch({}) },
+  ]);
 
   return (
     <div className={classes.page}>

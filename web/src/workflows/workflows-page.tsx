@@ -15,6 +15,7 @@ import {
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { usePageActions } from '../look/page-actions.ts';
 import { PageHeader } from '../look/page-header.tsx';
 import * as texts from '../texts/workflows.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
@@ -81,6 +82,8 @@ export function WorkflowsPage() {
     else if (action === 'on' || action === 'off') void turn(workflows, action === 'on');
     else open({ dialog: action, workflows });
   }
+
+  usePageActions(mayWrite ? [{ label: texts.newWorkflow, run: () => open({ dialog: 'create' }) }] : []);
 
   const isEmpty = list.data?.total === 0;
   return (
