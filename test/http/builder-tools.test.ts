@@ -100,8 +100,8 @@ suite('a builder', () => {
       ],
     });
     const [revision] = await findRevisions(id);
-    const { change_id, ...rest } = edited;
-    assert.deepEqual(rest, { applied: true, issues: [], revision_id: revision?.id, nodes: 4, edges: 3 });
+    const { change_id, ...done } = edited;
+    assert.deepEqual(done, { applied: true, issues: [], revision_id: revision?.id, nodes: 4, edges: 3 });
     assert.equal(typeof change_id, 'string');
     assert.deepEqual([revision?.origin, revision?.user_id], ['builder', bob.id]);
     assert.deepEqual(revision?.changes, {

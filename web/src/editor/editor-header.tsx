@@ -18,9 +18,11 @@ export type OpenArea = 'history' | 'publish' | null;
 interface EditorHeaderProps {
   area: OpenArea;
   onArea(area: OpenArea): void;
+  isBuilding: boolean;
+  onBuilding(isBuilding: boolean): void;
 }
 
-export function EditorHeader({ area, onArea }: EditorHeaderProps) {
+export function EditorHeader({ area, onArea, isBuilding, onBuilding }: EditorHeaderProps) {
   const { saving } = useEditorParts();
   const workflowId = useEditor(state => state.workflowId);
   const isReadOnly = useEditor(state => state.isReadOnly);
@@ -36,6 +38,16 @@ export function EditorHeader({ area, onArea }: EditorHeaderProps) {
       </div>
       <div className={classes.actions}>
         {!isReadOnly && <HistoryButtons />}
+        <Tooltip label={texts.builder}>
+          <ActionIcon
+            variant={isBuilding ? 'light' : 'subtle'}
+            aria-label={texts.builder}
+            aria-pressed={isBuilding}
+            onClick={() => onBuilding(!isBuilding)}
+          >
+            <Icon name="sparkles" />
+          </ActionIcon>
+        </Tooltip>
         <RevisionsButton isOpen={area === 'history'} onClick={() => onArea(area === 'history' ? null : 'history')} />
         <div className={classes.preview}>
           <PreviewChooser />

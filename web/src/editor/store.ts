@@ -37,6 +37,8 @@ export interface EditorState {
   setTexts(label: string, texts: { name?: string; description?: string }): void;
   /** Shows another definition as one change, for example a restored revision. */
   replace(definition: Definition, label: string): void;
+  /** The same for everything that the editor saves. */
+  replaceContent(content: Content, label: string): void;
   /** Shows what was merged. `rebaseEntry` brings what others changed into an entry of the history. */
   show(content: Content, rebaseEntry?: (content: Content) => Content): void;
   undo(): void;
@@ -121,6 +123,9 @@ export function createEditorStore({ workflowId, content, types, isReadOnly, ...s
       },
       setTexts: (label, texts) => apply(label, { ...content(), ...texts }, { group: label }),
       replace: (definition, label) => apply(label, { ...content(), definition }),
+      replaceContent: (changed, label) => {
+        if (!isSameJson(changed, content())) apply(label, changed);
+      },
       show: (shown, rebaseEntry) => present(rebase(get().history, shown, rebaseEntry ?? (entry => entry))),
       undo: () => present(undo(get().history)),
       redo: () => present(redo(get().history)),

@@ -53,6 +53,8 @@ export interface Saving {
   retry(): void;
   /** Saves without waiting for a pause. Only what is saved can be run or published. */
   flush(): Promise<SavingState>;
+  /** Also brings in what others stored, without waiting to hear of it. */
+  refresh(): Promise<SavingState>;
 }
 
 export function prepareSaving(opened: OpenedWorkflow, userId: string, mayWrite: boolean): PreparedSaving {
@@ -103,6 +105,10 @@ export function useSaving(store: EditorStore, prepared: PreparedSaving): Saving 
       choose: saver.choose,
       retry: () => saver.tell({ type: 'due' }),
       flush: saver.flush,
+      refresh() {
+        saver.tell({ type: 'announced', revisionId: UNKNOWN });
+        return saver.flush();
+      },
     };
   }, [state, isKept, leftBehind, prepared, saver]);
 }

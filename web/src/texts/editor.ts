@@ -156,3 +156,4 @@ export const docs = 'Docs';
 export const stepNoParams = 'This step has no params.';
 export const stepsWorkflow = 'Steps of the workflow';
 export const chooseBetweenVersions = 'Choose between versions';
+export const builder = 'Builder';

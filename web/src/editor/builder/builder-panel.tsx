@@ -1,0 +1,235 @@
+/** The builder beside the canvas: its conversation, and what it changed or proposed. */
+import { ActionIcon, Loader, Switch, Tooltip, UnstyledButton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { builderQuery, changeKey, openChangesQuery } from '../../api/builder.ts';
+import type { ConsoleChatEvent, ToolUse } from '../../api/chat.ts';
+import { newUuid } from '../../api/uuid.ts';
+import { Composer } from '../../chat-parts/composer.tsx';
+import { formatCredits } from '../../chat-parts/credits.ts';
+import { MessageList } from '../../chat-parts/message-list.tsx';
+import { isOpen, type Question } from '../../chat-parts/turn.ts';
+import { type ChatStream, useChatStream } from '../../chat-parts/use-chat-stream.ts';
+import { ErrorState } from '../../look/error-state.tsx';
+import { Icon } from '../../look/icons.tsx';
+import { useStored } from '../../look/use-stored.ts';
+import { builder as texts } from '../../texts/builder.ts';
+import { useEditor, useEditorParts } from '../editor-context.ts';
+import { SidePanel } from '../side-panel.tsx';
+import classes from './builder.module.css';
+import { ChangeCard } from './change-card.tsx';
+import { findChangeId, lastUses } from './changes.ts';
+
+interface BuilderPanelProps {
+  isNarrow: boolean;
+  onClose(): void;
+  /** Shows a change on the canvas, or with undefined shows the steps again. */
+  onShow(changeId: string | undefined): void;
+}
+
+export function BuilderPanel({ isNarrow, onClose, onShow }: BuilderPanelProps) {
+  const workflowId = useEditor(state => state.workflowId);
+  const { data, error, refetch } = useQuery(builderQuery(workflowId));
+  const content = data ? (
+    <Talk
+      workflowId={workflowId}
+      assistantId={data.assistantId}
+      latest={data.conversationId}
+      onClose={onClose}
+      onShow={onShow}
+    />
+  ) : (
+    <div className={classes.panel}>
+      <Head onClose={onClose} />
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <Loader size="sm" m="md" />}
+    </div>
+  );
+  if (isNarrow) {
+    return (
+      <SidePanel label={texts.title} isNarrow onClose={onClose}>
+        {content}
+      </SidePanel>
+    );
+  }
+  return (
+    <aside className={classes.aside} aria-label={texts.title}>
+      {content}
+    </aside>
+  );
+}
+
+function Head({ onNew, onClose }: { onNew?: () => void; onClose(): void }) {
+  return (
+    <header className={classes.head}>
+      <h2>{texts.title}</h2>
+      {onNew && (
+        <Tooltip label={texts.newConversation}>
+          <ActionIcon aria-label={texts.newConversation} onClick={onNew}>
+            <Icon name="plus" />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label={texts.close}>
+        <ActionIcon aria-label={texts.close} onClick={onClose}>
+          <Icon name="x" />
+        </ActionIcon>
+      </Tooltip>
+    </header>
+  );
+}
+
+interface TalkProps {
+  workflowId: string;
+  assistantId: string;
+  /** The conversation in which the user left off. */
+  latest: string | undefined;
+  onClose(): void;
+  onShow(changeId: string | undefined): void;
+}
+
+function Talk({ workflowId, assistantId, latest, onClose, onShow }: TalkProps) {
+  const { saving } = useEditorParts();
+  const queryClient = useQueryClient();
+  const [conversation, setConversation] = useState(() => ({ id: latest ?? newUuid(), isNew: latest === undefined }));
+  const [proposes, setProposes] = useStored(`heddle.builder-proposes ${workflowId}`, false);
+  const panel = useRef<HTMLDivElement>(null);
+
+  const onEvent = useCallback(
+    ({ type, tool }: ConsoleChatEvent) => {
+      const id = type === 'tool_end' && tool ? findChangeId(tool) : undefined;
+      if (type === 'chat_end' || id !== undefined) {
+        void queryClient.invalidateQueries({ queryKey: openChangesQuery(workflowId).queryKey });
+      }
+      if (id === undefined) return;
+      void queryClient.invalidateQueries({ queryKey: changeKey(id) });
+      // Somebody who went back to the steps meanwhile is not taken away from them.
+      if (panel.current?.contains(document.activeElement)) onShow(id);
+    },
+    [queryClient, workflowId, onShow],
+  );
+  const chat = useChatStream({
+    conversationId: conversation.id,
+    draftKey: `heddle.builder-draft ${workflowId}`,
+    isNew: conversation.isNew,
+    onEvent,
+  });
+
+  async function ask(question: Question) {
+    // The builder sees what is saved.
+    await saving.flush();
+    const to = { assistant_id: assistantId, ...(proposes && { propose: true }) };
+    chat.send(question, to);
+  }
+
+  const { uses, renderTool } = useChanges(chat, onShow);
+  const isBusy = isOpen(chat.turn) || chat.elsewhere !== undefined;
+  const credits = chat.conversation?.credits ?? 0;
+  return (
+    <div className={classes.panel} ref={panel}>
+      <Head
+        onNew={() => {
+          setConversation({ id: newUuid(), isNew: true });
+          onShow(undefined);
+        }}
+        onClose={onClose}
+      />
+      {chat.error ? (
+        <ErrorState error={chat.error} onRetry={chat.retry} />
+      ) : (
+        <MessageList
+          chat={chat}
+          answerer={texts.title}
+          empty={<Empty onChoose={text => chat.changeDraft({ text, files: [], sent: null })} />}
+          renderTool={renderTool}
+          onAskAgain={() => chat.turn && void ask(chat.turn.question)}
+        />
+      )}
+      <ChangedNothing chat={chat} />
+      <LeftOver workflowId={workflowId} shown={uses} isBusy={isBusy} onShow={onShow} />
+      <Composer
+        draft={chat.draft}
+        onChange={chat.changeDraft}
+        onSend={question => void ask(question)}
+        onStop={chat.elsewhere?.by === 'run' ? undefined : chat.stop}
+        isBusy={isBusy}
+        refusal={chat.refusal}
+        label={texts.message}
+        placeholder={texts.placeholder}
+      >
+        <Tooltip label={texts.proposeHint} multiline w={260}>
+          <Switch
+            size="xs"
+            label={texts.proposeOnly}
+            checked={proposes}
+            onChange={event => setProposes(event.currentTarget.checked)}
+          />
+        </Tooltip>
+        {credits > 0 && <span className={classes.note}>{texts.credits(formatCredits(credits))}</span>}
+      </Composer>
+    </div>
+  );
+}
+
+/** Which change is shown below which tool. */
+function useChanges(chat: ChatStream, onShow: (changeId: string | undefined) => void) {
+  const { messages, turn, elsewhere } = chat;
+  const uses = useMemo(
+    () => lastUses([...messages.flatMap(({ tools }) => tools), ...(turn?.tools ?? []), ...(elsewhere?.tools ?? [])]),
+    [messages, turn, elsewhere],
+  );
+  const renderTool = useCallback(
+    (tool: ToolUse) => {
+      const id = findChangeId(tool);
+      return id !== undefined && uses.get(id) === tool ? <ChangeCard id={id} onShow={onShow} /> : null;
+    },
+    [uses, onShow],
+  );
+  return { uses, renderTool };
+}
+
+/** A builder may claim what it did not do. */
+function ChangedNothing({ chat: { messages, turn } }: { chat: ChatStream }) {
+  const last = messages.at(-1);
+  if (turn || last?.role !== 'assistant' || last.tools.some(tool => findChangeId(tool) !== undefined)) return null;
+  return <p className={classes.nothing}>{texts.changedNothing}</p>;
+}
+
+interface LeftOverProps {
+  workflowId: string;
+  shown: ReadonlyMap<string, ToolUse>;
+  isBusy: boolean;
+  onShow(changeId: string | undefined): void;
+}
+
+/** What is not settled and not a part of this conversation. An answer that broke off is deleted, what it did is not. */
+function LeftOver({ workflowId, shown, isBusy, onShow }: LeftOverProps) {
+  const { data = [] } = useQuery(openChangesQuery(workflowId));
+  const left = isBusy ? [] : data.filter(({ id }) => !shown.has(id));
+  if (left.length === 0) return null;
+  return (
+    <details className={classes.leftOver}>
+      <summary>
+        {texts.leftOver} ({left.length})
+      </summary>
+      <p className={classes.note}>{texts.leftOverText}</p>
+      {left.map(({ id }) => (
+        <ChangeCard key={id} id={id} onShow={onShow} />
+      ))}
+    </details>
+  );
+}
+
+function Empty({ onChoose }: { onChoose(text: string): void }) {
+  const isReadOnly = useEditor(state => state.isReadOnly);
+  return (
+    <div className={classes.empty}>
+      <h3>{texts.emptyTitle}</h3>
+      <p>{isReadOnly ? texts.readOnlyText : texts.emptyText}</p>
+      {texts.examples.map(example => (
+        <UnstyledButton key={example} className={classes.example} onClick={() => onChoose(example)}>
+          {example}
+        </UnstyledButton>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+/** One change of the builder: what it did, word by word, and what the user makes of it. */
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type BuilderChange, changeKey, changeQuery, openChangesQuery, settleChange } from '../../api/builder.ts';
+import { ApiError } from '../../api/client.ts';
+import { Icon } from '../../look/icons.tsx';
+import { showNotice } from '../../look/notices.tsx';
+import { builder as texts } from '../../texts/builder.ts';
+import { DifferenceList } from '../difference-list.tsx';
+import { useEditor, useEditorParts } from '../editor-context.ts';
+import classes from './builder.module.css';
+import { bringIn, type ComparedContent, compareContent, summarize } from './changes.ts';
+
+interface ChangeCardProps {
+  id: string;
+  /** Shows it on the canvas, or with undefined shows the workflow again. */
+  onShow(id: string | undefined): void;
+}
+
+export function ChangeCard({ id, onShow }: ChangeCardProps) {
+  const { data: change, error } = useQuery({ ...changeQuery(id), retry: isTemporary });
+  const compared = useMemo(() => change && compareContent(change), [change]);
+  if (error && !change) {
+    const isGone = error instanceof ApiError && error.status === 404;
+    return <p className={classes.note}>{isGone ? texts.gone : error.message}</p>;
+  }
+  if (!change || !compared) return <p className={classes.note}>{texts.unread}</p>;
+  const summary = summarize(compared);
+  const { kind, state } = change;
+  return (
+    <section
+      className={classes.card}
+      data-state={state}
+      aria-label={kind === 'edit' ? texts.edited(summary) : texts.proposed(summary)}
+    >
+      <p className={classes.summary}>
+        <Icon name="git-compare" />
+        <strong>{kind === 'edit' ? texts.edited(summary) : texts.proposed(summary)}</strong>
+        {state !== 'open' && <span className={classes.state}>{texts.states[state]}</span>}
+      </p>
+      <details className={classes.details}>
+        <summary>{texts.details}</summary>
+        <DifferenceList
+          difference={compared.difference}
+          before={compared.before.definition}
+          after={compared.after.definition}
+        />
+      </details>
+      <Decision change={change} compared={compared} onShow={onShow} />
+    </section>
+  );
+}
+
+interface DecisionProps {
+  change: BuilderChange;
+  compared: ComparedContent;
+  onShow(id: string | undefined): void;
+}
+
+function Decision({ change: { id, kind, state }, compared, onShow }: DecisionProps) {
+  const { store, saving } = useEditorParts();
+  const isReadOnly = useEditor(each => each.isReadOnly);
+  const workflowId = useEditor(each => each.workflowId);
+  const queryClient = useQueryClient();
+  const [busy, setBusy] = useState<BuilderChange['state']>();
+
+  async function decide(as: Exclude<BuilderChange['state'], 'open'>, act?: () => Promise<void>) {
+    setBusy(as);
+    try {
+      await act?.();
+      queryClient.setQueryData(changeKey(id), await settleChange({ change_id: id, state: as }));
+      onShow(undefined);
+    } catch (error) {
+      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
+      // Another tab may have been faster.
+      await queryClient.invalidateQueries({ queryKey: changeKey(id) });
+    } finally {
+      setBusy(undefined);
+      void queryClient.invalidateQueries({ queryKey: openChangesQuery(workflowId).queryKey });
+    }
+  }
+
+  /** A change of the editor like any other: one entry of its history, which is saved with the checks of every save. */
+  async function bringIntoEditor(label: string, isUndo: boolean) {
+    // What the builder did must be in the editor before it is taken out, or it would come back with the next merge.
+    await saving.refresh();
+    const { name, description, definition } = store.getState();
+    const { content, kept } = bringIn(compared, { name, description, definition }, isUndo);
+    store.getState().replaceContent(content, label);
+    const { phase, reason } = await saving.flush();
+    if (phase !== 'saved') throw new Error(texts.notSaved(reason));
+    if (kept.length > 0) showNotice({ message: texts.keptMine(kept.join(', ')) });
+  }
+
+  if (state !== 'open') return null;
+  const show = (
+    <Button size="compact-sm" variant="subtle" onClick={() => onShow(id)}>
+      {texts.show}
+    </Button>
+  );
+  if (kind === 'edit') {
+    return (
+      <div className={classes.buttons}>
+        <Button
+          size="compact-sm"
+          loading={busy === 'kept'}
+          disabled={busy !== undefined}
+          onClick={() => void decide('kept')}
+        >
+          {texts.keep}
+        </Button>
+        {!isReadOnly && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            loading={busy === 'undone'}
+            disabled={busy !== undefined}
+            onClick={() => void decide('undone', () => bringIntoEditor(texts.undoEntry, true))}
+          >
+            {texts.undo}
+          </Button>
+        )}
+        {show}
+      </div>
+    );
+  }
+  return (
+    <div className={classes.buttons}>
+      {!isReadOnly && (
+        <Button
+          size="compact-sm"
+          loading={busy === 'applied'}
+          disabled={busy !== undefined}
+          onClick={() => void decide('applied', () => bringIntoEditor(texts.applyEntry, false))}
+        >
+          {texts.apply}
+        </Button>
+      )}
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={busy === 'dismissed'}
+        disabled={busy !== undefined}
+        onClick={() => void decide('dismissed')}
+      >
+        {texts.dismiss}
+      </Button>
+      {show}
+    </div>
+  );
+}
+
+function isTemporary(failures: number, error: Error): boolean {
+  return failures < 3 && error instanceof ApiError && error.isTemporary;
+}
