@@ -1,5 +1,179 @@
-import { PageHeader } from '../look/page-header.tsx';
+/** What was sent to the webhooks of a panel, and what became of it. */
+import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { DELIVERY_LISTS, deliveriesQuery, retryableQuery, retryDeliveries } from '../api/deliveries.ts';
+import type { OpenedPanel } from '../api/panels.ts';
+import { useSession } from '../api/session.ts';
+import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { EmptyState } from '../look/empty-state.tsx';
+import { ErrorState } from '../look/error-state.tsx';
+import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { PanelGate, PanelHeader } from '../panel-parts/panel-header.tsx';
+import { deliveries as texts } from '../texts/panels.ts';
+import { DeliveryTable } from './delivery-table.tsx';
+import { Pages } from './pages.tsx';
+import { DELIVERY_STATES, type DeliveriesSearch, EVENTS, PAGE_SIZE, readDeliveriesSearch } from './search.ts';
 
 export function DeliveriesPage() {
-  return <PageHeader title="Deliveries" />;
+  const { panelId } = useParams({ from: '/shell/panels/$panelId/deliveries' });
+  return (
+    <PanelGate panelId={panelId}>
+      {opened => (opened.may_write ? <Deliveries opened={opened} /> : <ForWriters panelId={panelId} />)}
+    </PanelGate>
+  );
+}
+
+function ForWriters({ panelId }: { panelId: string }) {
+  return (
+    <>
+      <PanelHeader panelId={panelId} tab="deliveries" />
+      <EmptyState icon="lock" title={texts.forWriters} text={texts.forWritersText} />
+    </>
+  );
+}
+
+function Deliveries({ opened }: { opened: OpenedPanel }) {
+  const panelId = opened.panel.id;
+  // The router leaves in what its check has left out, so that is read once more.
+  const search = readDeliveriesSearch({ ...useSearch({ from: '/shell/panels/$panelId/deliveries' }) });
+  const navigate = useNavigate({ from: '/panels/$panelId/deliveries' });
+  const { state, event, page = 1 } = search;
+  const list = useQuery(deliveriesQuery({ panelId, state, event, skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }));
+  const queryClient = useQueryClient();
+  const setSearch = (next: DeliveriesSearch) => void navigate({ search: next, replace: true });
+  const { data, error, refetch, isPlaceholderData } = list;
+  return (
+    <>
+      <PanelHeader
+        panelId={panelId}
+        tab="deliveries"
+        actions={
+          <>
+            <RetryAll panelId={panelId} search={search} />
+            <Tooltip label={texts.refresh}>
+              <ActionIcon
+                aria-label={texts.refresh}
+                onClick={() => void queryClient.invalidateQueries({ queryKey: DELIVERY_LISTS })}
+              >
+                <Icon name="refresh-cw" />
+              </ActionIcon>
+            </Tooltip>
+          </>
+        }
+      >
+        <FilterFields search={search} onChange={setSearch} />
+      </PanelHeader>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data?.total === 0 ? (
+        <Nothing panelId={panelId} isFiltered={Object.keys(search).length > 0} onReset={() => setSearch({})} />
+      ) : (
+        <>
+          <div aria-busy={isPlaceholderData}>
+            <DeliveryTable deliveries={data?.items} />
+          </div>
+          <Pages page={page} total={data?.total ?? 0} onChange={next => setSearch({ ...search, page: next })} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface FilterFieldsProps {
+  search: DeliveriesSearch;
+  onChange(search: DeliveriesSearch): void;
+}
+
+function FilterFields({ search: { state, event }, onChange }: FilterFieldsProps) {
+  const change = (next: Record<string, string | undefined>) =>
+    onChange(readDeliveriesSearch({ state, event, ...next }));
+  return (
+    <>
+      <NativeSelect
+        aria-label={texts.state}
+        data={[
+          { value: '', label: texts.anyState },
+          ...DELIVERY_STATES.map(value => ({ value, label: texts.states[value] })),
+        ]}
+        value={state ?? ''}
+        onChange={({ currentTarget }) => change({ state: currentTarget.value })}
+      />
+      <NativeSelect
+        aria-label={texts.event}
+        data={[{ value: '', label: texts.anyEvent }, ...EVENTS]}
+        value={event ?? ''}
+        onChange={({ currentTarget }) => change({ event: currentTarget.value })}
+      />
+    </>
+  );
+}
+
+/** Retries everything that the filter finds and that can be retried. */
+function RetryAll({ panelId, search: { state, event } }: { panelId: string; search: DeliveriesSearch }) {
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const { data: count = 0 } = useQuery(retryableQuery({ panelId, state, event }));
+
+  async function retry() {
+    const { retried, left_out } = await retryDeliveries({
+      panel_id: panelId,
+      ...((state === 'failed' || state === 'cancelled') && { state }),
+      ...(event && { event }),
+    });
+    showNotice({ message: texts.retriedAll(retried, left_out) });
+    await queryClient.invalidateQueries({ queryKey: DELIVERY_LISTS });
+  }
+
+  return (
+    <>
+      {count > 0 && (
+        <Button variant="default" leftSection={<Icon name="rotate-ccw" />} onClick={() => setAsking(true)}>
+          {texts.retryAll(count)}
+        </Button>
+      )}
+      <ConfirmDialog
+        opened={isAsking}
+        title={texts.retryAllTitle}
+        action={texts.retryAllAction}
+        onConfirm={retry}
+        onClose={() => setAsking(false)}
+      >
+        {texts.retryAllText(count, event)}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function Nothing({ panelId, isFiltered, onReset }: { panelId: string; isFiltered: boolean; onReset(): void }) {
+  const { public_url } = useSession();
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon="search"
+        title={texts.nothingFits}
+        text={texts.nothingFitsText}
+        action={
+          <Button variant="default" onClick={onReset}>
+            {texts.showAll}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon="webhook"
+      title={texts.empty}
+      text={texts.emptyText}
+      action={
+        <Button component={Link} to="/panels/$panelId/settings" params={{ panelId }}>
+          {texts.emptyAction}
+        </Button>
+      }
+      curl={texts.curl(public_url, panelId)}
+    />
+  );
 }

@@ -275,6 +275,7 @@ export const panelSettings = {
 export const deliveries = {
   state: 'State',
   anyState: 'Any state',
+  states: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed', cancelled: 'Cancelled' },
   event: 'Event',
   anyEvent: 'Any event',
   retryAll: (number: number) => `Retry ${new Intl.NumberFormat().format(number)}`,

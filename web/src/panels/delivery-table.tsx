@@ -1,0 +1,130 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { DELIVERY_LISTS, type Delivery, retryDelivery } from '../api/deliveries.ts';
+import { Icon, type IconName } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { Time } from '../look/time.tsx';
+import { deliveries as texts } from '../texts/panels.ts';
+import classes from './delivery-table.module.css';
+
+/** Undefined while the log is read for the first time. */
+export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] | undefined }) {
+  const { columns } = texts;
+  return (
+    <table className={classes.table}>
+      <caption className="visually-hidden">{texts.table}</caption>
+      <thead>
+        <tr>
+          <th scope="col" className={classes.state}>
+            {columns.state}
+          </th>
+          <th scope="col" className={classes.event}>
+            {columns.event}
+          </th>
+          <th scope="col" className={classes.subject}>
+            {columns.subject}
+          </th>
+          <th scope="col">{columns.url}</th>
+          <th scope="col">{columns.result}</th>
+          <th scope="col" className={classes.time}>
+            {columns.time}
+          </th>
+          <td className={classes.action} />
+        </tr>
+      </thead>
+      <tbody>
+        {deliveries
+          ? deliveries.map(delivery => <DeliveryRow key={delivery.id} delivery={delivery} />)
+          : Array.from({ length: 8 }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
+              <tr key={index} className={classes.row}>
+                <td colSpan={7}>
+                  <Skeleton height={16} width={`${90 - ((index * 37) % 50)}%`} />
+                </td>
+              </tr>
+            ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Every state has a shape as well as a colour. */
+const SHAPES: Record<Delivery['state'], IconName> = {
+  waiting: 'circle-pause',
+  delivered: 'circle-check',
+  failed: 'circle-x',
+  cancelled: 'ban',
+};
+
+const SHORT_ID = 8;
+
+function DeliveryRow({ delivery }: { delivery: Delivery }) {
+  const { state, event, subject, url, updated } = delivery;
+  const about = subject.slice(0, SHORT_ID);
+  return (
+    <tr className={classes.row}>
+      <td className={classes.state}>
+        <span className={classes.mark} data-state={state}>
+          <Icon name={SHAPES[state]} />
+          {texts.states[state]}
+        </span>
+      </td>
+      <th scope="row" className={`${classes.event} mono`}>
+        {event.type}
+      </th>
+      <td className={`${classes.subject} dim`} title={subject}>
+        {event.type.startsWith('file') ? texts.file(about) : texts.record(about)}
+      </td>
+      <td className={classes.url} title={url}>
+        {url}
+      </td>
+      <td className={classes.result}>
+        <Result delivery={delivery} />
+      </td>
+      <td className={classes.time}>
+        <Time at={updated} />
+      </td>
+      <td className={classes.action}>
+        {(state === 'failed' || state === 'cancelled') && <RetryButton delivery={delivery} />}
+      </td>
+    </tr>
+  );
+}
+
+function Result({ delivery: { attempts, last_status, last_error } }: { delivery: Delivery }) {
+  if (attempts === 0 && last_status === null && last_error === null) {
+    return <span className="dim">{texts.notTried}</span>;
+  }
+  const answer = last_error ?? (last_status === null ? '' : texts.answered(last_status));
+  return (
+    <span title={answer}>
+      <span data-failed={last_error !== null || undefined}>{answer}</span>{' '}
+      <span className="dim">{texts.attempts(attempts)}</span>
+    </span>
+  );
+}
+
+function RetryButton({ delivery: { id, event, url } }: { delivery: Delivery }) {
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+
+  async function retry() {
+    setBusy(true);
+    try {
+      await retryDelivery(id);
+      showNotice({ message: texts.retried });
+    } catch (error) {
+      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
+    } finally {
+      setBusy(false);
+    }
+    await queryClient.invalidateQueries({ queryKey: DELIVERY_LISTS });
+  }
+
+  return (
+    <Button size="xs" variant="default" loading={isBusy} onClick={retry} aria-label={texts.retryOf(event.type, url)}>
+      {texts.retry}
+    </Button>
+  );
+}

@@ -1,0 +1,135 @@
+import { Select, Switch, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { panelOwnersQuery } from '../api/panels.ts';
+import { formatBytes } from '../forms/bytes.ts';
+import { NumberField } from '../look/number-field.tsx';
+import { UsageBar } from '../panel-parts/usage-bar.tsx';
+import { panelSettings as texts } from '../texts/panels.ts';
+import { Section, type SettingsSectionProps } from './section.tsx';
+import classes from './settings.module.css';
+import { nameProblem, panelLimitProblem } from './settings-draft.ts';
+
+export function GeneralSection({ form, opened, readOnly }: SettingsSectionProps) {
+  const { draft, change } = form;
+  const { data: owners } = useQuery({ ...panelOwnersQuery, enabled: !readOnly });
+  return (
+    <Section title={texts.general} text={texts.generalText}>
+      <div className={classes.fields}>
+        <TextInput
+          label={texts.name}
+          value={draft.name}
+          onChange={event => change({ name: event.currentTarget.value })}
+          maxLength={200}
+          error={nameProblem(draft.name)}
+          readOnly={readOnly}
+        />
+        <Switch
+          label={texts.enabled}
+          checked={draft.enabled}
+          onChange={event => change({ enabled: event.currentTarget.checked })}
+          disabled={readOnly}
+        />
+        <p className={classes.plain}>
+          <span className="dim">{texts.owner}</span> {opened.owner.name || opened.owner.email}
+        </p>
+        {!readOnly && (
+          <>
+            <OwnerSelect
+              label={texts.organization}
+              hint={texts.organizationHint}
+              none={texts.noOrganization}
+              known={owners?.organizations}
+              value={draft.organization_id}
+              onChange={organization_id => change({ organization_id })}
+            />
+            <OwnerSelect
+              label={texts.group}
+              hint={texts.groupHint}
+              none={texts.noGroup}
+              known={owners?.groups}
+              value={draft.group_id}
+              onChange={group_id => change({ group_id })}
+            />
+          </>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+interface OwnerSelectProps {
+  label: string;
+  hint: string;
+  none: string;
+  known: readonly { id: string; name: string }[] | undefined;
+  value: string | null;
+  onChange(id: string | null): void;
+}
+
+/** Nothing is shown to those who could only choose that there is none. */
+function OwnerSelect({ label, hint, none, known = [], value, onChange }: OwnerSelectProps) {
+  if (known.length === 0 && value === null) return null;
+  const isUnknown = value !== null && !known.some(({ id }) => id === value);
+  return (
+    <Select
+      label={label}
+      description={hint}
+      placeholder={none}
+      data={[
+        ...known.map(({ id, name }) => ({ value: id, label: name })),
+        ...(isUnknown ? [{ value, label: texts.unknownOwner }] : []),
+      ]}
+      value={value}
+      onChange={onChange}
+      searchable
+      clearable
+    />
+  );
+}
+
+export function DatabaseSection({ form: { draft, change }, readOnly }: SettingsSectionProps) {
+  return (
+    <Section title={texts.database} text={texts.databaseText}>
+      <Switch
+        label={texts.databaseSwitch}
+        checked={draft.database}
+        onChange={event => change({ database: event.currentTarget.checked })}
+        disabled={readOnly}
+      />
+    </Section>
+  );
+}
+
+export function StorageSection({ form: { draft, change }, opened, readOnly }: SettingsSectionProps) {
+  const { file_storage } = draft;
+  return (
+    <Section title={texts.storage} text={texts.storageText}>
+      <div className={classes.fields}>
+        <Switch
+          label={texts.storageSwitch}
+          checked={file_storage.enabled}
+          onChange={event => change({ file_storage: { ...file_storage, enabled: event.currentTarget.checked } })}
+          disabled={readOnly}
+        />
+        <NumberField
+          label={texts.limit}
+          description={texts.limitHint}
+          isInteger
+          value={file_storage.limit_mb}
+          onChange={limit_mb => change({ file_storage: { ...file_storage, limit_mb } })}
+          error={panelLimitProblem(file_storage.limit_mb)}
+          readOnly={readOnly}
+        />
+        <Usage used={opened.size} megabytes={opened.panel.file_storage.limit_mb} />
+      </div>
+    </Section>
+  );
+}
+
+const MEGABYTE = 2 ** 20;
+
+export function Usage({ used, megabytes }: { used: number; megabytes: number }) {
+  const limit = megabytes * MEGABYTE;
+  const text = limit > 0 ? texts.usedOf(formatBytes(used), formatBytes(limit)) : texts.used(formatBytes(used));
+  return <UsageBar used={used} limit={limit} text={text} />;
+}

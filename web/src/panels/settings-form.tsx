@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { type OpenedPanel, panelUsageQuery } from '../api/panels.ts';
+import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { Icon } from '../look/icons.tsx';
+import { panelSettings as texts } from '../texts/panels.ts';
+import { ConflictBanner } from './conflict-banner.tsx';
+import { DeleteSection } from './delete-section.tsx';
+import { FolderRulesSection } from './folder-rules-section.tsx';
+import { DatabaseSection, GeneralSection, StorageSection } from './general-sections.tsx';
+import { SaveBar } from './save-bar.tsx';
+import classes from './settings.module.css';
+import { SharingSection, WatchingSection } from './sharing-section.tsx';
+import { usePanelForm } from './use-panel-form.ts';
+import { WebhooksSection } from './webhooks-section.tsx';
+
+/** Who may not change the panel sees the same, without anything to change. */
+export function SettingsForm({ opened }: { opened: OpenedPanel }) {
+  const { panel, may_use, may_write } = opened;
+  const form = usePanelForm(opened);
+  // The service tells the usage only to those who may use the panel, and only while it is on.
+  const { data: usage } = useQuery({ ...panelUsageQuery(panel.id), enabled: may_use && panel.enabled });
+  const section = { form, opened, usage, readOnly: !may_write };
+  return (
+    <div className={classes.page}>
+      {!may_write && (
+        <p className={classes.banner}>
+          <Icon name="lock" />
+          {texts.readOnly}
+        </p>
+      )}
+      <ConflictBanner form={form} />
+      <GeneralSection {...section} />
+      <DatabaseSection {...section} />
+      <StorageSection {...section} />
+      <FolderRulesSection {...section} />
+      <SharingSection {...section} />
+      <WebhooksSection {...section} />
+      <WatchingSection opened={opened} />
+      {may_write && <DeleteSection opened={opened} />}
+      {may_write && <SaveBar form={form} usage={usage} />}
+      <LeaveDialog isDirty={form.isDirty} />
+    </div>
+  );
+}
+
+function LeaveDialog({ isDirty }: { isDirty: boolean }) {
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: () => isDirty,
+    enableBeforeUnload: () => isDirty,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      opened={status === 'blocked'}
+      title={texts.leaveTitle}
+      action={texts.leave}
+      danger
+      onConfirm={() => proceed?.()}
+      onClose={() => reset?.()}
+    >
+      {texts.leaveText}
+    </ConfirmDialog>
+  );
+}

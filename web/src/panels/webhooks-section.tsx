@@ -1,0 +1,142 @@
+import { ActionIcon, Button, Checkbox, TextInput, Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useId, useState } from 'react';
+import { CopyButton } from '../look/copy-button.tsx';
+import { Icon } from '../look/icons.tsx';
+import { panelSettings as texts } from '../texts/panels.ts';
+import { EVENTS } from './search.ts';
+import { Section, type SettingsSectionProps } from './section.tsx';
+import classes from './settings.module.css';
+import { eventsProblem, urlProblem, type WebhookDraft } from './settings-draft.ts';
+
+const NEW_WEBHOOK: WebhookDraft = { url: '', events: ['file.stored', 'record.created', 'record.changed'] };
+
+export function WebhooksSection({ form, opened, readOnly }: SettingsSectionProps) {
+  const { webhooks } = form.draft;
+  const change = (next: WebhookDraft[]) => form.change({ webhooks: next });
+  if (readOnly) {
+    return (
+      <Section title={texts.webhooks} text={texts.webhooksText}>
+        <p className={classes.plain}>{texts.webhooksHidden}</p>
+      </Section>
+    );
+  }
+  return (
+    <Section title={texts.webhooks} text={texts.webhooksText}>
+      {webhooks.length === 0 && <p className={`${classes.plain} dim`}>{texts.noWebhooks}</p>}
+      {webhooks.map((webhook, index) => (
+        <WebhookFields
+          // biome-ignore lint/suspicious/noArrayIndexKey: a webhook has nothing that stays but its place.
+          key={index}
+          number={index + 1}
+          webhook={webhook}
+          storedSecret={opened.panel.webhooks.find(({ url }) => url === webhook.url)?.secret}
+          onChange={next => change(webhooks.with(index, next))}
+          onRemove={() => change(webhooks.toSpliced(index, 1))}
+        />
+      ))}
+      <div className={classes.actions}>
+        <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => change([...webhooks, NEW_WEBHOOK])}>
+          {texts.addWebhook}
+        </Button>
+        {opened.panel.webhooks.length > 0 && (
+          <Link to="/panels/$panelId/deliveries" params={{ panelId: opened.panel.id }}>
+            {texts.seeDeliveries}
+          </Link>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+interface WebhookFieldsProps {
+  number: number;
+  webhook: WebhookDraft;
+  /** To go back to, when somebody changes their mind about a new one. */
+  storedSecret: string | undefined;
+  onChange(webhook: WebhookDraft): void;
+  onRemove(): void;
+}
+
+function WebhookFields({ number, webhook, storedSecret, onChange, onRemove }: WebhookFieldsProps) {
+  const { url, events } = webhook;
+  const [isTouched, setTouched] = useState(false);
+  const id = useId();
+  return (
+    <section className={classes.card} aria-labelledby={id}>
+      <div className={classes.cardHead}>
+        <h3 id={id}>{texts.webhook(number)}</h3>
+        <ActionIcon size="md" aria-label={texts.removeWebhook(number)} onClick={onRemove}>
+          <Icon name="x" />
+        </ActionIcon>
+      </div>
+      <TextInput
+        label={texts.url}
+        placeholder={texts.urlHint}
+        type="url"
+        value={url}
+        onChange={event => onChange({ ...webhook, url: event.currentTarget.value })}
+        onBlur={() => setTouched(true)}
+        error={isTouched && urlProblem(url)}
+        maxLength={2000}
+      />
+      <Checkbox.Group
+        label={texts.events}
+        value={events}
+        onChange={chosen => onChange({ ...webhook, events: EVENTS.filter(event => chosen.includes(event)) })}
+        error={eventsProblem(events)}
+      >
+        <div className={classes.events}>
+          {EVENTS.map(event => (
+            <Checkbox
+              key={event}
+              value={event}
+              label={texts.event[event].label}
+              description={texts.event[event].text}
+            />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Secret webhook={webhook} storedSecret={storedSecret} onChange={onChange} />
+    </section>
+  );
+}
+
+function Secret({
+  webhook,
+  storedSecret,
+  onChange,
+}: Pick<WebhookFieldsProps, 'webhook' | 'storedSecret' | 'onChange'>) {
+  const [isShown, setShown] = useState(false);
+  const { secret, ...withoutSecret } = webhook;
+  const showWords = isShown ? texts.hideSecret : texts.showSecret;
+  return (
+    <div>
+      <div className={classes.label}>{texts.secret}</div>
+      {secret === undefined ? (
+        <div className={classes.secret}>
+          <span className="dim">{texts.newSecretText}</span>
+          {storedSecret !== undefined && (
+            <Button size="xs" variant="default" onClick={() => onChange({ ...webhook, secret: storedSecret })}>
+              {texts.keepSecret}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <div className={classes.secret}>
+          <code>{isShown ? secret : texts.hiddenSecret}</code>
+          <Tooltip label={showWords}>
+            <ActionIcon size="sm" aria-label={showWords} onClick={() => setShown(!isShown)}>
+              <Icon name={isShown ? 'eye-off' : 'eye'} size={14} />
+            </ActionIcon>
+          </Tooltip>
+          <CopyButton text={secret} label={texts.copySecret} />
+          <Button size="xs" variant="default" onClick={() => onChange(withoutSecret)}>
+            {texts.newSecret}
+          </Button>
+        </div>
+      )}
+      <p className={classes.hint}>{texts.secretText}</p>
+    </div>
+  );
+}
