@@ -6,8 +6,15 @@ export type Shape = (typeof SHAPES)[number];
 
 /** Every value builds on the answers to the effects before it, so that a mixture of two attempts would show. */
 export function defineShape(shape: Shape, outsideUrl: string): Definition {
+  // Some tests delay an answer until another process was taken for dead, which is slow on a busy machine.
+  const timeout_seconds = 300;
   const request = (id: string, body: string, place = id) =>
-    node(id, 'http.request', { method: 'POST', url: `${outsideUrl}/{{ input.name }}/${place}`, body: { body } });
+    node(id, 'http.request', {
+      method: 'POST',
+      url: `${outsideUrl}/{{ input.name }}/${place}`,
+      body: { body },
+      timeout_seconds,
+    });
   const nonce = (id: string) => `steps.${id}.output.body.nonce`;
   switch (shape) {
     case 'pure':
