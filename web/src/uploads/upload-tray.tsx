@@ -50,9 +50,10 @@ function describe({ summary }: Snapshot): string {
   return paused === unfinished ? texts.allPaused(paused) : texts.uploading(files);
 }
 
-function Totals({ snapshot: { summary, bytesPerSecond } }: { snapshot: Snapshot }) {
-  const { files, stored, failed, skipped, bytes, sentBytes, paused, unfinished } = summary;
-  const isMoving = unfinished > paused && bytesPerSecond !== undefined && bytesPerSecond > 0;
+function Totals({ snapshot: { queue, summary, bytesPerSecond } }: { snapshot: Snapshot }) {
+  const { files, stored, failed, skipped, bytes, sentBytes, unfinished } = summary;
+  const isSending = queue.connection === 'up' && queue.uploads.some(({ state }) => state === 'sending');
+  const isMoving = isSending && bytesPerSecond !== undefined && bytesPerSecond > 0;
   return (
     <div className={classes.totals}>
       <Icon name={unfinished === 0 && failed === 0 ? 'circle-check' : 'upload'} size={16} />
