@@ -210,7 +210,7 @@ export const importDialog = {
   column: 'Column',
   use: 'Use',
   uses: { field: 'Field', key: 'Key of the record', skip: 'Leave out' },
-  useOf: (name: string) => `Use of ${name}`,
+  roleOf: (name: string) => `Use of ${name}`,
   nameOf: (name: string) => `Field for ${name}`,
   typeOf: (name: string) => `Type of ${name}`,
   field: 'Field',

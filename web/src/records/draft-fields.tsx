@@ -1,0 +1,181 @@
+/** The data of a record as a form, or as JSON. */
+import { ActionIcon, Button, NativeSelect, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Icon } from '../look/icons.tsx';
+import { recordDraft, recordPanel as texts } from '../texts/records.ts';
+import type { ValueKind } from './columns.ts';
+import classes from './draft-fields.module.css';
+import { addField, changeKind, changeMode, type Draft, type DraftProblems, type FieldDraft } from './record-draft.ts';
+
+interface DraftFieldsProps {
+  draft: Draft;
+  problems: DraftProblems | undefined;
+  onChange(draft: Draft): void;
+}
+
+const KINDS: ValueKind[] = ['text', 'number', 'boolean', 'null', 'json'];
+const kindOptions = KINDS.map(value => ({ value, label: recordDraft.kinds[value] }));
+/** Longer texts get a field of several lines. */
+const LINE_CHARACTERS = 60;
+
+export function DraftFields({ draft, problems, onChange }: DraftFieldsProps) {
+  return (
+    <>
+      <SegmentedControl
+        size="xs"
+        aria-label={texts.mode}
+        data={[
+          { value: 'form', label: texts.form },
+          { value: 'json', label: texts.jsonMode },
+        ]}
+        value={draft.mode}
+        onChange={mode => onChange(changeMode(draft, mode === 'json' ? 'json' : 'form'))}
+      />
+      {draft.mode === 'json' ? (
+        <Textarea
+          label={texts.json}
+          classNames={{ input: classes.mono }}
+          autosize
+          minRows={8}
+          maxRows={28}
+          spellCheck={false}
+          value={draft.text}
+          error={problems?.json}
+          onChange={event => onChange({ mode: 'json', text: event.currentTarget.value })}
+        />
+      ) : (
+        <Fields fields={draft.fields} problems={problems} onChange={fields => onChange({ mode: 'form', fields })} />
+      )}
+    </>
+  );
+}
+
+interface FieldsProps {
+  fields: readonly FieldDraft[];
+  problems: DraftProblems | undefined;
+  onChange(fields: readonly FieldDraft[]): void;
+}
+
+function Fields({ fields, problems, onChange }: FieldsProps) {
+  return (
+    <div className={classes.fields}>
+      {fields.length === 0 && <p className={classes.none}>{texts.noFields}</p>}
+      {fields.map(field => (
+        <div key={field.id} className={classes.field}>
+          <div className={classes.value}>
+            <Value
+              field={field}
+              problem={problems?.fields.get(field.id)}
+              onChange={next => onChange(fields.map(each => (each.id === field.id ? next : each)))}
+            />
+          </div>
+          <NativeSelect
+            size="xs"
+            className={classes.kind}
+            aria-label={texts.kindOf(field.name)}
+            value={field.kind}
+            data={kindOptions}
+            onChange={event => {
+              const next = changeKind(field, event.currentTarget.value as ValueKind);
+              onChange(fields.map(each => (each.id === field.id ? next : each)));
+            }}
+          />
+          <ActionIcon
+            aria-label={texts.removeField(field.name)}
+            onClick={() => onChange(fields.filter(each => each.id !== field.id))}
+          >
+            <Icon name="trash-2" size={14} />
+          </ActionIcon>
+        </div>
+      ))}
+      <NewField names={fields.map(({ name }) => name)} onAdd={(name, kind) => onChange(addField(fields, name, kind))} />
+    </div>
+  );
+}
+
+interface ValueProps {
+  field: FieldDraft;
+  problem: string | undefined;
+  onChange(field: FieldDraft): void;
+}
+
+function Value({ field, problem, onChange }: ValueProps) {
+  const { name, kind, text } = field;
+  const change = (value: string) => onChange({ ...field, text: value });
+  switch (kind) {
+    case 'boolean':
+      return (
+        <Switch
+          label={name}
+          error={problem}
+          checked={text === 'true'}
+          onChange={event => change(String(event.currentTarget.checked))}
+        />
+      );
+    case 'null':
+      return <TextInput label={name} error={problem} value={recordDraft.kinds.null} readOnly />;
+    case 'number':
+      return (
+        <TextInput
+          label={name}
+          inputMode="decimal"
+          error={problem}
+          value={text}
+          onChange={event => change(event.currentTarget.value)}
+        />
+      );
+    default: {
+      const isJson = kind === 'json';
+      const isLong = isJson || text.length > LINE_CHARACTERS || text.includes('\n');
+      return (
+        <Textarea
+          label={name}
+          autosize
+          minRows={isLong ? 2 : 1}
+          maxRows={12}
+          {...(isJson && { classNames: { input: classes.mono }, spellCheck: false })}
+          error={problem}
+          value={text}
+          onChange={event => change(event.currentTarget.value)}
+        />
+      );
+    }
+  }
+}
+
+function NewField({ names, onAdd }: { names: readonly string[]; onAdd(name: string, kind: ValueKind): void }) {
+  const [name, setName] = useState('');
+  const [kind, setKind] = useState<ValueKind>('text');
+  const isTaken = names.includes(name);
+  return (
+    <fieldset className={classes.new}>
+      <TextInput
+        size="xs"
+        className={classes.value}
+        label={texts.fieldName}
+        value={name}
+        error={isTaken && texts.nameTaken}
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <NativeSelect
+        size="xs"
+        className={classes.kind}
+        label={texts.fieldKind}
+        value={kind}
+        data={kindOptions}
+        onChange={event => setKind(event.currentTarget.value as ValueKind)}
+      />
+      <Button
+        size="xs"
+        variant="default"
+        disabled={name === '' || isTaken}
+        onClick={() => {
+          onAdd(name, kind);
+          setName('');
+        }}
+      >
+        {texts.addField}
+      </Button>
+    </fieldset>
+  );
+}

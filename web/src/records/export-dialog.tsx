@@ -1,0 +1,129 @@
+/** Exports what the table shows, or all of it, as a file. */
+import { Button, Checkbox, Group, Modal, NativeSelect, Radio, SegmentedControl, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { importDialog, recordsPage, exportDialog as texts } from '../texts/records.ts';
+import { ProgressBar } from '../uploads/progress-bar.tsx';
+import { SEPARATORS, type Separator } from './csv-parser.ts';
+import classes from './dialogs.module.css';
+import { fileName, saveBlob } from './save-blob.ts';
+import type { Filter } from './search.ts';
+import { useExport } from './use-export.ts';
+
+interface ExportDialogProps {
+  panelId: string;
+  collection: string;
+  filters: readonly Filter[] | undefined;
+  /** The columns that are shown. */
+  fields: readonly string[];
+  /** The number of records when the dialog was opened. */
+  total: number;
+  onClose(): void;
+}
+
+export function ExportDialog({ panelId, collection, filters, fields, total, onClose }: ExportDialogProps) {
+  const [format, setFormat] = useState<'csv' | 'json'>('csv');
+  const [chosen, setChosen] = useState<'all' | 'shown'>('all');
+  const [separator, setSeparator] = useState<Separator>(',');
+  const [withKeys, setWithKeys] = useState(true);
+  const [isExcelSafe, setExcelSafe] = useState(false);
+  const { state, start } = useExport((file, ending) => saveBlob(fileName(collection, ending), file));
+  const isRunning = state.status === 'running';
+  const count = recordsPage.records(total);
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.title}
+      size={520}
+      closeOnClickOutside={!isRunning}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      <Stack gap="sm">
+        <p className={classes.text}>
+          {filters ? texts.filtered(count) : texts.everything(count)} {texts.order}
+        </p>
+        <SegmentedControl
+          aria-label={texts.format}
+          data={[
+            { value: 'csv', label: texts.formats.csv },
+            { value: 'json', label: texts.formats.json },
+          ]}
+          value={format}
+          disabled={isRunning}
+          onChange={value => setFormat(value === 'json' ? 'json' : 'csv')}
+        />
+        {format === 'csv' && (
+          <>
+            <Radio.Group
+              label={texts.fields}
+              value={chosen}
+              onChange={value => setChosen(value === 'shown' ? 'shown' : 'all')}
+            >
+              <Stack gap={6} mt={4}>
+                <Radio value="all" label={texts.allFields} disabled={isRunning} />
+                <Radio value="shown" label={texts.shownFields} disabled={isRunning} />
+              </Stack>
+            </Radio.Group>
+            <NativeSelect
+              label={texts.separator}
+              value={separator}
+              disabled={isRunning}
+              onChange={event => setSeparator(SEPARATORS.find(each => each === event.currentTarget.value) ?? ',')}
+              data={SEPARATORS.map(value => ({ value, label: importDialog.separators[value] }))}
+            />
+            <Checkbox
+              label={texts.withKeys}
+              checked={withKeys}
+              disabled={isRunning}
+              onChange={event => setWithKeys(event.currentTarget.checked)}
+            />
+            <Checkbox
+              label={texts.excelSafe}
+              description={texts.excelSafeText}
+              checked={isExcelSafe}
+              disabled={isRunning}
+              onChange={event => setExcelSafe(event.currentTarget.checked)}
+            />
+          </>
+        )}
+        {isRunning && (
+          <div>
+            <ProgressBar percent={percentOf(state.records, total)} label={texts.progress} />
+            <p className={classes.text}>{texts.written(state.records, total)}</p>
+          </div>
+        )}
+        {state.status === 'done' && (
+          <p className={classes.text} role="status">
+            {texts.done(state.records)}
+          </p>
+        )}
+        {state.status === 'failed' && (
+          <p className={classes.problem} role="alert">
+            {state.message}
+          </p>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {isRunning ? texts.cancel : texts.close}
+          </Button>
+          <Button
+            loading={isRunning}
+            onClick={() =>
+              start({
+                body: { panel_id: panelId, collection, ...(filters && { filters: [...filters] }) },
+                options: { format, separator, withKeys, isExcelSafe, ...(chosen === 'shown' && { fields }) },
+              })
+            }
+          >
+            {texts.start}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function percentOf(records: number, total: number): number {
+  return total === 0 ? 100 : Math.min(100, Math.round((records / total) * 100));
+}

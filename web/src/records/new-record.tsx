@@ -1,0 +1,81 @@
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type BoosterRecord, createRecord, refreshRecords } from '../api/records.ts';
+import { showNotice } from '../look/notices.tsx';
+import { recordPanel as texts } from '../texts/records.ts';
+import { DraftFields } from './draft-fields.tsx';
+import { readDraft } from './record-draft.ts';
+import classes from './record-editor.module.css';
+import { NEW_RECORD } from './search.ts';
+import { useRecordDraft } from './use-record-draft.ts';
+
+interface NewRecordProps {
+  panelId: string;
+  collection: string;
+  onCreated(record: BoosterRecord): void;
+}
+
+const NOTHING = { data: {}, updated: 0 };
+
+export function NewRecord({ panelId, collection, onCreated }: NewRecordProps) {
+  const { current, change } = useRecordDraft(panelId, NEW_RECORD, NOTHING);
+  const [name, setName] = useState(collection);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const queryClient = useQueryClient();
+  const { draft } = current;
+  const read = readDraft(draft);
+
+  async function create() {
+    if (!('data' in read)) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const record = await createRecord(panelId, { collection: name, data: read.data });
+      change(undefined);
+      showNotice({ message: texts.createdNotice });
+      onCreated(record);
+      await refreshRecords(queryClient, panelId);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form
+      className={classes.editor}
+      onSubmit={event => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      <TextInput
+        label={texts.collection}
+        description={texts.collectionHint}
+        required
+        maxLength={100}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+        className={classes.wide}
+      />
+      <DraftFields
+        draft={draft}
+        problems={'problems' in read ? read.problems : undefined}
+        onChange={next => change({ base: NOTHING, draft: next })}
+      />
+      {problem !== undefined && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button size="xs" type="submit" loading={isBusy} disabled={!('data' in read) || name === ''}>
+          {texts.create}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,164 @@
+/** Edits a record. A change that somebody else made meanwhile is shown before anything is overwritten. */
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../api/client.ts';
+import {
+  type BoosterRecord,
+  deleteRecords,
+  readRecord,
+  recordQuery,
+  refreshRecords,
+  saveRecord,
+} from '../api/records.ts';
+import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { bulk, recordPanel as texts } from '../texts/records.ts';
+import { ConflictNotice } from './conflict-notice.tsx';
+import { DraftFields } from './draft-fields.tsx';
+import { findChanges, hasChanges, readDraft, toFormDraft, toJsonDraft } from './record-draft.ts';
+import classes from './record-editor.module.css';
+import { useRecordDraft } from './use-record-draft.ts';
+
+interface RecordEditorProps {
+  panelId: string;
+  record: BoosterRecord;
+  onDeleted(): void;
+}
+
+export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) {
+  const { kept, current, change, mode, setMode } = useRecordDraft(panelId, record.key, record);
+  const { base } = current;
+  const draft = kept ? current.draft : mode === 'json' ? toJsonDraft(record.data) : toFormDraft(record.data);
+  const read = readDraft(draft);
+  const changes = 'data' in read ? findChanges(base.data, read.data) : undefined;
+  const isChanged = kept !== undefined && (changes === undefined || hasChanges(changes));
+  const hasConflict = isChanged && base.updated !== record.updated;
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+
+  async function save(updated: number) {
+    if (!changes) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const saved = await saveRecord({
+        panel_id: panelId,
+        key: record.key,
+        updated,
+        set: { ...changes.set },
+        remove: [...changes.remove],
+      });
+      queryClient.setQueryData(recordQuery(panelId, record.key).queryKey, saved);
+      setMode(draft.mode);
+      change(undefined);
+      showNotice({ message: texts.saved });
+      await refreshRecords(queryClient, panelId);
+    } catch (error) {
+      await explain(error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  /** A conflict is shown as one as soon as the record is read again. */
+  async function explain(error: unknown) {
+    if (error instanceof ApiError && error.status === 409) {
+      const newest = await readRecord(panelId, record.key).catch(() => undefined);
+      if (newest) {
+        queryClient.setQueryData(recordQuery(panelId, record.key).queryKey, newest);
+        return;
+      }
+    }
+    setProblem(error instanceof Error ? error.message : String(error));
+  }
+
+  async function deleteIt() {
+    const { refused } = await deleteRecords(panelId, [record.key]);
+    const [first] = refused;
+    if (first) throw new Error(first.message);
+    change(undefined);
+    showNotice({ message: bulk.deleted(1) });
+    onDeleted();
+    await refreshRecords(queryClient, panelId);
+  }
+
+  return (
+    <form
+      className={classes.editor}
+      onSubmit={event => {
+        event.preventDefault();
+        if (isChanged && !hasConflict) void save(base.updated);
+      }}
+    >
+      <DraftFields
+        draft={draft}
+        problems={'problems' in read ? read.problems : undefined}
+        onChange={next => {
+          const isOnlyMode = next.mode !== draft.mode && kept === undefined;
+          if (isOnlyMode) setMode(next.mode);
+          else change({ base: { data: base.data, updated: base.updated }, draft: next });
+        }}
+      />
+      {hasConflict && changes && (
+        <ConflictNotice
+          base={base.data}
+          theirs={record.data}
+          mine={changes}
+          isBusy={isBusy}
+          onSaveMine={() => void save(record.updated)}
+          onTakeTheirs={() => {
+            setMode(draft.mode);
+            change(undefined);
+          }}
+        />
+      )}
+      {problem !== undefined && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        <Button size="xs" type="submit" loading={isBusy} disabled={!isChanged || hasConflict || changes === undefined}>
+          {texts.save}
+        </Button>
+        {isChanged && (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              setMode(draft.mode);
+              setProblem(undefined);
+              change(undefined);
+            }}
+          >
+            {texts.revert}
+          </Button>
+        )}
+        {isChanged && <span className={classes.unsaved}>{texts.unsaved}</span>}
+        <Button
+          size="xs"
+          variant="default"
+          className={classes.delete}
+          leftSection={<Icon name="trash-2" size={14} />}
+          onClick={() => setDeleting(true)}
+        >
+          {texts.delete}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={isDeleting}
+        title={texts.deleteTitle}
+        action={texts.delete}
+        danger
+        onConfirm={deleteIt}
+        onClose={() => setDeleting(false)}
+      >
+        {bulk.deleteText}
+      </ConfirmDialog>
+    </form>
+  );
+}
