@@ -20,6 +20,7 @@ import { Shell } from './frame/shell.tsx';
 import { readInstallationSearch, readJobsSearch } from './installation/search.ts';
 import { readNotificationsSearch } from './notifications/search.ts';
 import { readDeliveriesSearch, readPanelsSearch } from './panels/search.ts';
+import { readRecordsSearch } from './records/search.ts';
 import { readRunSearch } from './runs/run-search.ts';
 import { readRunsSearch } from './runs/search.ts';
 import { readSignInSearch } from './sign-in/search.ts';
@@ -136,6 +137,7 @@ const filesRoute = createRoute({
 const recordsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/panels/$panelId/records',
+  validateSearch: readRecordsSearch,
   component: lazyRouteComponent(() => import('./records/records-page.tsx'), 'RecordsPage'),
 });
 
