@@ -86,11 +86,12 @@ export function useChatStream({ conversationId, draftKey, isNew, onEvent }: Chat
 
   const isWatching = turn ? turn.phase === 'lost' : (conversation?.answering ?? null) !== null;
   const progress = useQuery({ ...progressQuery(conversationId), enabled: isWatching, refetchInterval: WATCH_MS });
+  const refreshList = () => void queryClient.invalidateQueries({ queryKey: CONVERSATIONS });
   const onStored = async () => {
     setStored(conversationId);
     await stored.refetch();
   };
-  useWatching({ isWatching, progress, turn, setTurn, draft, changeDraft, onStored });
+  useWatching({ isWatching, progress, turn, setTurn, draft, changeDraft, onStored, refreshList });
   useSettling(turn, all, () => setTurn(undefined), stored.refetch);
 
   // A question without an answer is replaced by the next one.
@@ -211,6 +212,7 @@ interface Watching {
   draft: Draft;
   changeDraft(draft: Draft): void;
   onStored(): Promise<void>;
+  refreshList(): void;
 }
 
 /** Finds out what became of an answer that this page does not stream. */
@@ -225,17 +227,20 @@ function useWatching(watching: Watching): void {
   }, [isWatching]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer of the service is judged once.
   useEffect(() => {
-    const { turn, setTurn, draft, changeDraft, onStored } = latest.current;
+    const { turn, setTurn, draft, changeDraft, onStored, refreshList } = latest.current;
     const gone = isMissing(progress.error);
     const heardAt = gone ? progress.errorUpdatedAt : progress.dataUpdatedAt;
     if (!isWatching || heardAt <= since.current) return;
     const conversation = gone ? undefined : progress.data;
     if (turn?.phase !== 'lost') {
-      if (!conversation?.answering) void onStored();
+      if (conversation?.answering) return;
+      void onStored();
+      refreshList();
       return;
     }
     const verdict = judgeSent(draft, conversation, Date.now());
     if (verdict === 'pending' || verdict === 'typed') return;
+    refreshList();
     if (verdict === 'answered') {
       changeDraft(EMPTY_DRAFT);
       void onStored().then(() => setTurn(undefined));

@@ -39,6 +39,13 @@ export function nameOf(addressee: Addressee): string {
   return addressee.kind === 'model' ? addressee.id : addressee.name;
 }
 
+export function describeAddressee({ kind, id }: Addressee, known: Pick<Known, 'models' | 'assistants'>): string {
+  const model = kind === 'model' ? known.models.find(each => each.id === id) : undefined;
+  const assistant = kind === 'assistant' ? known.assistants.find(each => each.id === id) : undefined;
+  if (model) return describeModel(model);
+  return assistant ? describeAssistant(assistant) : '';
+}
+
 /** What a model can do and what it costs. */
 export function describeModel({ abilities, credits }: Model): string {
   const able = [

@@ -3,8 +3,8 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { assistantsQuery } from '../api/assistants.ts';
-import { type ConsoleConversation, modelsQuery } from '../api/chat.ts';
+import { type Assistant, assistantsQuery } from '../api/assistants.ts';
+import { type ConsoleConversation, type Model, modelsQuery } from '../api/chat.ts';
 import { Composer } from '../chat-parts/composer.tsx';
 import { formatCredits } from '../chat-parts/credits.ts';
 import { MessageList } from '../chat-parts/message-list.tsx';
@@ -15,7 +15,7 @@ import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { chat as texts } from '../texts/chat.ts';
-import { type Addressee, findAddressee, nameOf, toRequest } from './addressee.ts';
+import { type Addressee, describeAddressee, findAddressee, nameOf, toRequest } from './addressee.ts';
 import { AddresseePicker } from './addressee-picker.tsx';
 import { ConversationMenu } from './conversation-menu.tsx';
 import classes from './conversation-pane.module.css';
@@ -64,7 +64,7 @@ export function ConversationPane(props: ConversationPaneProps) {
         <MessageList
           chat={chat}
           answerer={conversation?.assistant?.name || name}
-          empty={<Start addressee={addressee} />}
+          empty={<Start addressee={addressee} models={models ?? []} assistants={assistants} />}
           onAskAgain={() => turn && ask(draft.text === '' && draft.files.length === 0 ? turn.question : draft)}
         />
       )}
@@ -149,10 +149,30 @@ function PaneHeader({ conversation }: { conversation: ConsoleConversation | unde
   );
 }
 
-function Start({ addressee }: { addressee: Addressee | undefined }) {
+interface StartProps {
+  addressee: Addressee | undefined;
+  models: readonly Model[];
+  assistants: readonly Assistant[];
+}
+
+function Start({ addressee, models, assistants }: StartProps) {
   if (!addressee) return null;
+  const about = describeAddressee(addressee, { models, assistants });
   const text = addressee.kind === 'model' ? texts.startModel(addressee.id) : texts.startAssistant(addressee.name);
-  return <EmptyState icon="message-square" title={texts.startTitle} text={text} curl={CURL} />;
+  return (
+    <EmptyState
+      icon={addressee.kind === 'model' ? 'sparkles' : 'bot'}
+      title={texts.startTitle}
+      text={
+        <>
+          {text}
+          <br />
+          {about}
+        </>
+      }
+      curl={CURL}
+    />
+  );
 }
 
 function NoModel() {
