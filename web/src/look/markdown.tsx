@@ -1,6 +1,7 @@
 /** Markdown as React elements, never as HTML: the text comes from people, models and templates. */
 import { marked, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
+import * as texts from '../texts/look.ts';
 import classes from './markdown.module.css';
 import { isOwnPicture, safeAddress } from './markdown-addresses.ts';
 
@@ -78,7 +79,7 @@ function toTable({ header, rows }: Tokens.Table): ReactNode {
   return (
     // A wide table scrolls by itself, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
-    <section className={classes.table} tabIndex={0} aria-label="Table">
+    <section className={classes.table} tabIndex={0} aria-label={texts.table}>
       <table>
         <thead>{toRow('th', header)}</thead>
         {createElement('tbody', null, ...rows.map(cells => toRow('td', cells)))}

@@ -36,3 +36,4 @@ export const succeeded = 'Succeeded';
 export const failed = 'Failed';
 export const cancelled = 'Cancelled';
 export const skipped = 'Skipped';
+export const table = 'Table';

@@ -41,4 +41,5 @@ export const neverCalled = 'never called';
 export const called = 'called';
 export const getsURLWhenPublished = 'It gets its URL when it is published.';
 export const whoeverURLCanStart = 'Whoever has the URL can start runs.';
-export const copy = (label: string | number) => `Copy the ${label}`;
+export const copyUrl = 'Copy the URL';
+export const copyCommand = 'Copy the command';

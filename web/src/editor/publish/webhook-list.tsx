@@ -57,8 +57,8 @@ function WebhookEntry({ webhook, onRenew }: { webhook: Webhook; onRenew(): void 
         <p className={classes.text}>{texts.getsURLWhenPublished}</p>
       ) : (
         <>
-          <CopyLine label="URL" text={url} isOneLine />
-          <CopyLine label="command" text={webhookCurl(url)} />
+          <CopyLine label={texts.copyUrl} text={url} isOneLine />
+          <CopyLine label={texts.copyCommand} text={webhookCurl(url)} />
           <p className={classes.text}>{texts.whoeverURLCanStart}</p>
           <Button size="compact-xs" variant="default" className={classes.renew} onClick={onRenew}>
             {texts.makeNewURL}
@@ -73,7 +73,7 @@ function CopyLine({ label, text, isOneLine = false }: { label: string; text: str
   return (
     <div className={classes.copy}>
       <pre className={isOneLine ? 'truncate' : undefined}>{text}</pre>
-      <CopyButton text={text} label={texts.copy(label)} />
+      <CopyButton text={text} label={label} />
     </div>
   );
 }
