@@ -47,7 +47,7 @@ export function HealthSection() {
               </tr>
             </thead>
             <tbody>
-              {data.checks.map(check => (
+              {failedFirst(data.checks).map(check => (
                 <CheckRow key={`${check.kind} ${check.name}`} check={check} />
               ))}
             </tbody>
@@ -56,6 +56,10 @@ export function HealthSection() {
       )}
     </Section>
   );
+}
+
+function failedFirst(checks: readonly HealthCheck[]): HealthCheck[] {
+  return checks.toSorted((a, b) => Number(a.state === 'ok') - Number(b.state === 'ok'));
 }
 
 function CheckRow({ check: { kind, name, state, took_ms, error_kind } }: { check: HealthCheck }) {

@@ -22,7 +22,7 @@ export function ProcessesSection({ version }: { version: string | undefined }) {
               <tr>
                 <th scope="col">{texts.state}</th>
                 <th scope="col">{texts.process}</th>
-                <th scope="col">{texts.version}</th>
+                <th scope="col">{texts.versionOf}</th>
                 <th scope="col">{texts.executes}</th>
                 <th scope="col">{texts.since}</th>
                 <th scope="col">{texts.seen}</th>

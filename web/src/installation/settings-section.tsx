@@ -95,21 +95,36 @@ function SettingRow({ setting }: { setting: SettingInEffect }) {
     <tr>
       <td className={classes.code}>{variable}</td>
       <td>
-        {value === null ? (
-          <span className="dim">{set ? texts.set : texts.notSet}</span>
+        {value === null || value === '' ? (
+          <span className="dim">{set && value === null ? texts.set : texts.notSet}</span>
         ) : (
           <span className={classes.code}>{value}</span>
         )}{' '}
         {differs && <span className={classes.tag}>{texts.changed}</span>}
       </td>
       <td>
-        {setting.default === null ? (
+        {setting.default === null || setting.default === '' ? (
           <span className="dim">{texts.none}</span>
         ) : (
           <span className={classes.code}>{setting.default}</span>
         )}
       </td>
-      <td className={classes.meaning}>{meaning}</td>
+      <td className={classes.meaning}>
+        <Meaning text={meaning} />
+      </td>
     </tr>
+  );
+}
+
+/** Meanings quote values between backticks, as on the page of settings in the documentation. */
+function Meaning({ text }: { text: string }) {
+  return text.split('`').map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <code key={part} className={classes.code}>
+        {part}
+      </code>
+    ),
   );
 }

@@ -85,6 +85,7 @@ export const installation = {
   works: 'Works in the background',
   thisOne: 'this one',
   host: (host: string, pid: number) => `${host}, process ${pid}`,
+  versionOf: 'Version',
   since: 'Since',
   seen: 'Last seen',
   alive: 'Alive',
