@@ -77,7 +77,7 @@ export function openBooster(options: BoosterOptions): Booster {
   return {
     announce,
     endpoints: [
-      ...overviewEndpoints({ database, directUpload: options.limits.directUpload }),
+      ...overviewEndpoints({ database, ...options.limits }),
       ...recordEndpoints(records),
       ...recordConsoleEndpoints(records),
       ...storageEndpoints(storage),

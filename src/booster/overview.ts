@@ -22,9 +22,14 @@ const access = { scope: '*', tier: 'default' } as const;
 interface OverviewServices {
   database: HeddleDatabase;
   directUpload: boolean;
+  linkMinutes: number;
 }
 
-export function overviewEndpoints({ database: { query: db }, directUpload }: OverviewServices): Endpoint[] {
+export function overviewEndpoints({
+  database: { query: db },
+  directUpload,
+  linkMinutes,
+}: OverviewServices): Endpoint[] {
   return [
     endpoint({
       path: '/api/v1/panel/list',
@@ -44,7 +49,7 @@ export function overviewEndpoints({ database: { query: db }, directUpload }: Ove
         const groups = await findGroupIds(db, caller);
         const summary = await requireSummary(db, caller, groups, body.panel_id);
         const workflows = await findWatchingWorkflows(db, caller, groups, summary.panel.id);
-        return { ...summary, direct_upload: directUpload, workflows };
+        return { ...summary, direct_upload: directUpload, link_minutes: linkMinutes, workflows };
       },
     }),
     endpoint({

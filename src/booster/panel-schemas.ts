@@ -153,6 +153,7 @@ export const WatchingWorkflow = Type.Object({
 export const OpenedPanel = Type.Object({
   ...PanelSummary.properties,
   direct_upload: Type.Boolean(),
+  link_minutes: Type.Integer({ description: 'the longest lifetime that a link to a file can have' }),
   workflows: Type.Array(WatchingWorkflow, { description: 'those that the caller may see and that its events start' }),
 });
 const Named = Type.Object({ id: Uuid, name: Type.String() });

@@ -68,6 +68,7 @@ export const Update = Type.Object({
   record: Type.Optional(Record),
   unlink_record: Type.Optional(Type.Boolean()),
 });
+export type Update = Static<typeof Update>;
 
 export const File = Type.Object({
   id: Uuid,
@@ -86,8 +87,10 @@ export const File = Type.Object({
   url: Nullable(Type.String()),
   download_url: Nullable(Type.String()),
 });
+export type File = Static<typeof File>;
 export const Files = Type.Object({ files: Type.Array(File), folders: Type.Array(Type.String()) });
 export const LinkReply = Type.Object({ id: Uuid, url: Type.String(), expires_at: Nullable(Type.Integer()) });
+export type LinkReply = Static<typeof LinkReply>;
 export const Usage = Type.Object({
   files: Type.Integer(),
   size: Type.Integer({ description: 'bytes' }),

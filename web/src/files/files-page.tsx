@@ -1,5 +1,14 @@
-import { PageHeader } from '../look/page-header.tsx';
+/** The files of a panel: its folders, a list of any length, and the details of a file. */
+import { useParams } from '@tanstack/react-router';
+import { PanelGate } from '../panel-parts/panel-header.tsx';
+import { FileBrowser } from './file-browser.tsx';
+import classes from './files-page.module.css';
 
 export function FilesPage() {
-  return <PageHeader title="Files" />;
+  const { panelId } = useParams({ from: '/shell/panels/$panelId/files' });
+  return (
+    <div className={classes.page}>
+      <PanelGate panelId={panelId}>{opened => <FileBrowser key={panelId} opened={opened} />}</PanelGate>
+    </div>
+  );
 }

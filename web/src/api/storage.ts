@@ -1,0 +1,127 @@
+/** The files of a panel: reading parts of directories, and changing files one by one or together. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type {
+  FileIds,
+  FileOrder,
+  FileOutcome,
+  FilePage,
+  Folder,
+  Folders,
+} from '../../../src/booster/storage/browsing-schemas.ts';
+import type { LinkReply, File as StoredFile, Update } from '../../../src/booster/storage/schemas.ts';
+import { post, send } from './client.ts';
+import { refreshPanel } from './panels.ts';
+
+export type { FileOrder, FileOutcome, FilePage, Folder, StoredFile };
+
+/** Which files a list shows, and in which order. */
+export interface FileListing {
+  panelId: string;
+  directory: string;
+  text: string;
+  sort: FileOrder;
+  descending: boolean;
+}
+
+/** Files of one page of a list. */
+export const PAGE_SIZE = 100;
+/** Files of one request that deletes or moves. */
+export const CHUNK_SIZE = 100;
+
+const filesKey = (panelId: string) => ['files', panelId];
+const foldersKey = (panelId: string) => ['folders', panelId];
+const fileKey = (panelId: string) => ['file', panelId];
+
+export function filePageQuery(listing: FileListing, page: number) {
+  const { panelId, ...query } = listing;
+  return queryOptions({
+    queryKey: [...filesKey(panelId), query, page],
+    queryFn: ({ signal }) =>
+      post<FilePage>(
+        'v1/panel/files',
+        { panel_id: panelId, ...query, from: page * PAGE_SIZE, limit: PAGE_SIZE },
+        { signal },
+      ),
+  });
+}
+
+/** The sub-folders of a directory. At the top, which is '', the folders of the panel. */
+export function foldersQuery(panelId: string, directory: string) {
+  return queryOptions({
+    queryKey: [...foldersKey(panelId), directory],
+    queryFn: async ({ signal }) =>
+      (await post<Folders>('v1/panel/folders', { panel_id: panelId, directory }, { signal })).folders,
+  });
+}
+
+export function fileQuery(panelId: string, id: string) {
+  return queryOptions({
+    queryKey: [...fileKey(panelId), id],
+    queryFn: ({ signal }) => call<StoredFile>(panelId, 'get', { id }, signal),
+  });
+}
+
+/** Reads the ids of all files that a list shows, also of those that were not read yet. */
+export async function readAllIds({ panelId, directory, text }: FileListing): Promise<string[]> {
+  const ids: string[] = [];
+  let after: string | null = null;
+  do {
+    const page: FileIds = await post('v1/panel/files/ids', {
+      panel_id: panelId,
+      directory,
+      text,
+      ...(after !== null && { after }),
+    });
+    ids.push(...page.ids);
+    after = page.next;
+  } while (after !== null);
+  return ids;
+}
+
+export type FileChanges = Omit<Update, 'id'>;
+
+export function updateFile(panelId: string, id: string, changes: FileChanges): Promise<StoredFile> {
+  return call(panelId, 'update', { id, ...changes });
+}
+
+/** Without a lifetime, the link is permanent where the folder has public links. */
+export async function createLink(
+  panelId: string,
+  id: string,
+  options: { minutes?: number; download?: boolean } = {},
+): Promise<LinkReply | undefined> {
+  const { minutes, download = false } = options;
+  const body = { ids: [id], download, ...(minutes !== undefined && { ttl_minutes: minutes }) };
+  const [link] = await call<LinkReply[]>(panelId, 'url', body);
+  return link;
+}
+
+export function deleteFiles(panelId: string, ids: readonly string[]): Promise<FileOutcome> {
+  return post('v1/panel/files/delete', { panel_id: panelId, ids });
+}
+
+export function moveFiles(panelId: string, ids: readonly string[], directory: string): Promise<FileOutcome> {
+  return post('v1/panel/files/move', { panel_id: panelId, ids, directory });
+}
+
+/** For whoever changed files of the panel. */
+export async function refreshFiles(queryClient: QueryClient, panelId: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: filesKey(panelId) }),
+    queryClient.invalidateQueries({ queryKey: foldersKey(panelId) }),
+    queryClient.invalidateQueries({ queryKey: fileKey(panelId) }),
+    refreshPanel(queryClient, panelId),
+  ]);
+}
+
+/** Links name the public URL. The page may have been opened at another one, from which it loads nothing else. */
+export function toLocalUrl(url: string): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}
+
+async function call<Reply>(panelId: string, path: string, body: object, signal?: AbortSignal): Promise<Reply> {
+  const headers = { 'content-type': 'application/json', 'panel-id': panelId };
+  const response = await send(`v3/booster/storage/private/${path}`, JSON.stringify(body), headers, { signal });
+  return response.json();
+}

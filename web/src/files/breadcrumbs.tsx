@@ -1,0 +1,47 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import { Fragment } from 'react';
+import { Icon } from '../look/icons.tsx';
+import { files as texts } from '../texts/files.ts';
+import classes from './breadcrumbs.module.css';
+import { directoriesAbove } from './search.ts';
+
+interface BreadcrumbsProps {
+  directory: string;
+  onOpen(directory: string): void;
+  onInfo(): void;
+}
+
+export function Breadcrumbs({ directory, onOpen, onInfo }: BreadcrumbsProps) {
+  return (
+    <div className={classes.bar}>
+      <nav className={classes.crumbs} aria-label={texts.you}>
+        <button
+          type="button"
+          onClick={() => onOpen('')}
+          aria-current={directory === '' ? 'location' : undefined}
+          className={classes.crumb}
+        >
+          {texts.allFolders}
+        </button>
+        {directoriesAbove(directory).map(({ name, path }) => (
+          <Fragment key={path}>
+            <Icon name="chevron-right" size={14} className={classes.arrow} />
+            <button
+              type="button"
+              onClick={() => onOpen(path)}
+              aria-current={path === directory ? 'location' : undefined}
+              className={classes.crumb}
+            >
+              {name}
+            </button>
+          </Fragment>
+        ))}
+      </nav>
+      <Tooltip label={texts.folderInfo}>
+        <ActionIcon className={classes.info} aria-label={texts.folderInfo} onClick={onInfo}>
+          <Icon name="info" size={16} />
+        </ActionIcon>
+      </Tooltip>
+    </div>
+  );
+}

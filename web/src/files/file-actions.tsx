@@ -1,0 +1,115 @@
+/** What can be done with a directory, and how its list is shown. */
+import { Button, Menu, SegmentedControl } from '@mantine/core';
+import { useRef } from 'react';
+import { Icon } from '../look/icons.tsx';
+import { SearchField } from '../look/search-field.tsx';
+import { files as texts } from '../texts/files.ts';
+import { readChosen } from '../uploads/dropped.ts';
+import type { FileAtPath } from '../uploads/uploads.ts';
+import classes from './files-page.module.css';
+import type { View } from './search.ts';
+
+interface FileActionsProps {
+  mayUpload: boolean;
+  /** At the top of a panel only whole folders can be uploaded. */
+  isTop: boolean;
+  onNewFolder(): void;
+  onChosen(files: FileAtPath[]): void;
+}
+
+export function FileActions({ mayUpload, isTop, onNewFolder, onChosen }: FileActionsProps) {
+  if (!mayUpload) return <span className="dim">{texts.mayNotUpload}</span>;
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="folder-plus" />} onClick={onNewFolder}>
+        {texts.newFolder}
+      </Button>
+      <UploadMenu isTop={isTop} onChosen={onChosen} />
+    </>
+  );
+}
+
+export function UploadMenu({ isTop, onChosen }: Pick<FileActionsProps, 'isTop' | 'onChosen'>) {
+  const filesInput = useRef<HTMLInputElement>(null);
+  const folderInput = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button leftSection={<Icon name="upload" />} rightSection={<Icon name="chevron-down" size={14} />}>
+            {texts.upload}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!isTop && (
+            <Menu.Item leftSection={<Icon name="file-plus" />} onClick={() => filesInput.current?.click()}>
+              {texts.uploadFiles}
+            </Menu.Item>
+          )}
+          <Menu.Item leftSection={<Icon name="folder-up" />} onClick={() => folderInput.current?.click()}>
+            {texts.uploadFolder}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <input
+        ref={filesInput}
+        type="file"
+        multiple
+        hidden
+        aria-label={texts.uploadFiles}
+        onChange={event => choose(event.currentTarget, onChosen)}
+      />
+      <input
+        ref={element => {
+          folderInput.current = element;
+          // React knows no such attribute.
+          element?.setAttribute('webkitdirectory', '');
+        }}
+        type="file"
+        multiple
+        hidden
+        aria-label={texts.uploadFolder}
+        onChange={event => choose(event.currentTarget, onChosen)}
+      />
+    </>
+  );
+}
+
+/** Empties the field, so that the same file can be chosen again. */
+function choose(input: HTMLInputElement, onChosen: (files: FileAtPath[]) => void): void {
+  const chosen = readChosen(Array.from(input.files ?? []));
+  input.value = '';
+  if (chosen.length > 0) onChosen(chosen);
+}
+
+interface FileFiltersProps {
+  text: string;
+  view: View;
+  onText(text: string): void;
+  onView(view: View): void;
+}
+
+export function FileFilters({ text, view, onText, onView }: FileFiltersProps) {
+  return (
+    <>
+      <SearchField
+        className={classes.search}
+        text={text}
+        label={texts.search}
+        placeholder={texts.searchPlaceholder}
+        maxLength={200}
+        onChange={onText}
+      />
+      <SegmentedControl
+        size="xs"
+        aria-label={texts.view}
+        value={view}
+        onChange={next => onView(next === 'grid' ? 'grid' : 'list')}
+        data={[
+          { value: 'list', label: texts.list },
+          { value: 'grid', label: texts.grid },
+        ]}
+      />
+    </>
+  );
+}

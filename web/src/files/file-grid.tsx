@@ -1,0 +1,120 @@
+/** The grid: pictures as small copies that the service makes, everything else by its icon. */
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { type StoredFile, toLocalUrl } from '../api/storage.ts';
+import { formatBytes } from '../forms/bytes.ts';
+import { Icon } from '../look/icons.tsx';
+import { files as texts } from '../texts/files.ts';
+import { iconOf, isResizable, typeName } from './content-kinds.ts';
+import classes from './file-grid.module.css';
+import type { ItemsView } from './file-items.tsx';
+import type { GridProps } from './file-table.tsx';
+
+/** Twice the size on the screen, for dense displays. */
+const THUMBNAIL_PIXELS = 280;
+
+export function FileGrid({ items, gridProps }: { items: ItemsView; gridProps: GridProps }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: cells are chosen with keys, which makes it a grid.
+    <table
+      role="grid"
+      className={classes.grid}
+      aria-rowcount={Math.ceil(items.count / items.columns)}
+      aria-colcount={items.columns}
+      {...gridProps}
+    >
+      <tbody className={classes.body} style={{ height: items.totalPixels }}>
+        {items.indexes.map(row => (
+          <tr
+            key={row}
+            aria-rowindex={row + 1}
+            className={classes.row}
+            style={{
+              transform: `translateY(${row * items.rowPixels}px)`,
+              height: items.rowPixels,
+              gridTemplateColumns: `repeat(${items.columns}, minmax(0, 1fr))`,
+            }}
+          >
+            {Array.from({ length: items.columns }, (_, column) => row * items.columns + column)
+              .filter(index => index < items.count)
+              .map(index => (
+                <Cell key={index} index={index} items={items} />
+              ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ index, items }: { index: number; items: ItemsView }) {
+  const item = items.itemAt(index);
+  const isSelected = 'file' in item && items.isSelected(item.file.id);
+  return (
+    <td
+      id={items.itemId(index)}
+      aria-selected={isSelected}
+      className={classes.cell}
+      data-selected={isSelected || undefined}
+      data-open={('file' in item && items.openFile === item.file.id) || undefined}
+      data-active={items.active === index || undefined}
+      draggable={'file' in item}
+      onClick={event => items.onClick(index, event)}
+      onDoubleClick={() => items.onOpen(index)}
+      onDragStart={event => items.onDragStart(index, event)}
+    >
+      {'folder' in item && (
+        <>
+          <span className={classes.picture}>
+            <Icon name="folder" size={40} className={classes.folder} />
+          </span>
+          <button type="button" tabIndex={-1} className={classes.folderName} onClick={() => items.onOpen(index)}>
+            {item.folder.name}
+          </button>
+          <span className={classes.about}>{texts.count(item.folder.files)}</span>
+        </>
+      )}
+      {'file' in item && (
+        <>
+          <span className={classes.check}>
+            <Checkbox
+              tabIndex={-1}
+              aria-label={texts.select(item.file.name)}
+              checked={isSelected}
+              onClick={event => event.stopPropagation()}
+              onChange={() => items.onToggle(index)}
+            />
+          </span>
+          <Picture key={item.file.id} file={item.file} />
+          <span className={classes.name} title={item.file.name}>
+            {item.file.name}
+          </span>
+          <span className={classes.about}>
+            {typeName(item.file.content_type)} {formatBytes(item.file.size)}
+          </span>
+        </>
+      )}
+      {'pending' in item && <span className="visually-hidden">{texts.loading}</span>}
+    </td>
+  );
+}
+
+function Picture({ file: { url, content_type } }: { file: StoredFile }) {
+  const [hasFailed, setFailed] = useState(false);
+  return (
+    <span className={classes.picture}>
+      {url !== null && isResizable(content_type) && !hasFailed ? (
+        <img
+          src={`${toLocalUrl(url)}?w=${THUMBNAIL_PIXELS}`}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          draggable={false}
+          onError={() => setFailed(true)}
+        />
+      ) : (
+        <Icon name={iconOf(content_type)} size={32} className={classes.icon} />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,216 @@
+/** The items of a directory with their keys: the same for the list and the grid. Only what can be seen is drawn. */
+import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
+import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type Folder, readAllIds } from '../api/storage.ts';
+import { showNotice } from '../look/notices.tsx';
+import { useVisibleRows } from '../look/use-visible-rows.ts';
+import { files as texts } from '../texts/files.ts';
+import { DRAGGED } from './dragged.ts';
+import { FileGrid } from './file-grid.tsx';
+import classes from './file-list.module.css';
+import type { FilePaneProps } from './file-pane.tsx';
+import { FileTable } from './file-table.tsx';
+import { readKey } from './keyboard.ts';
+import { type Item, useItems, useReadRange } from './use-file-list.ts';
+
+const ROW_PIXELS = 36;
+const TOUCH_ROW_PIXELS = 56;
+const CELL_PIXELS = 156;
+const CELL_WIDTH = 156;
+
+interface FileItemsProps extends FilePaneProps {
+  folders: readonly Folder[];
+  total: number;
+}
+
+/** What a row or cell needs to know, and what can be done with it. */
+export interface ItemsView {
+  itemAt(index: number): Item;
+  indexes: readonly number[];
+  totalPixels: number;
+  rowPixels: number;
+  columns: number;
+  count: number;
+  active: number;
+  isSelected(id: string): boolean;
+  openFile: string | undefined;
+  itemId(index: number): string;
+  onClick(index: number, event: MouseEvent): void;
+  onOpen(index: number): void;
+  onToggle(index: number): void;
+  onDragStart(index: number, event: DragEvent): void;
+}
+
+export function FileItems(props: FileItemsProps) {
+  const { listing, search, view, selection, rights, dragged, folders, total } = props;
+  const { onSearch, onOpenDirectory, onUp, onRename, onDelete } = props;
+  const count = folders.length + total;
+  const isPhone = useMediaQuery('(max-width: 700px)') ?? false;
+  const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
+  const columns = view === 'grid' ? Math.max(2, Math.floor((width - 24) / CELL_WIDTH)) : 1;
+  const rowPixels = view === 'grid' ? CELL_PIXELS : isPhone ? TOUCH_ROW_PIXELS : ROW_PIXELS;
+  const rows = useVisibleRows(Math.ceil(count / columns), rowPixels);
+  const scroller = useRef<HTMLDivElement>(null);
+  const ref = useMergedRef(scroller, sizeRef, rows.ref);
+  const first = (rows.indexes[0] ?? 0) * columns;
+  const end = Math.min(count, ((rows.indexes.at(-1) ?? -1) + 1) * columns);
+  const itemAt = useItems(listing, folders, { first, end });
+  const readRange = useReadRange(listing, folders);
+  const [chosenActive, setActive] = useState(0);
+  const active = Math.min(chosenActive, count - 1);
+
+  // Another order or search begins at its top.
+  const shown = JSON.stringify([listing.text, listing.sort, listing.descending]);
+  const before = useRef(shown);
+  useEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    setActive(0);
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }, [shown]);
+
+  function moveTo(index: number): void {
+    // The row after it, because the head of the table covers the first one.
+    rows.reveal(Math.floor(index / columns) + (index > active && view === 'list' ? 1 : 0));
+    setActive(index);
+  }
+
+  async function extendTo(index: number): Promise<void> {
+    try {
+      selection.replace(await readRange(selection.anchor() ?? active, index));
+    } catch (error) {
+      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
+    }
+  }
+
+  function open(index: number): void {
+    const item = itemAt(index);
+    if ('folder' in item) onOpenDirectory(item.folder.path);
+    else if ('file' in item) onSearch({ file: item.file.id });
+  }
+
+  function toggle(index: number): void {
+    const item = itemAt(index);
+    if ('file' in item) selection.toggle(item.file.id, index);
+  }
+
+  function click(index: number, event: MouseEvent): void {
+    setActive(index);
+    const item = itemAt(index);
+    if (event.shiftKey) void extendTo(index);
+    else if (event.ctrlKey || event.metaKey) toggle(index);
+    else if ('folder' in item) selection.setAnchor(index);
+    else if ('file' in item) {
+      selection.setAnchor(index);
+      onSearch({ file: item.file.id });
+    }
+  }
+
+  function rename(): void {
+    const item = itemAt(active);
+    if ('file' in item && rights.may('update', listing.directory)) onRename(item.file);
+  }
+
+  function remove(): void {
+    if (!rights.may('delete', listing.directory)) return;
+    const item = itemAt(active);
+    if (selection.ids.size > 0) onDelete([...selection.ids]);
+    else if ('file' in item) onDelete([item.file.id], item.file);
+  }
+
+  async function selectAll(): Promise<void> {
+    try {
+      selection.replace(await readAllIds(listing));
+    } catch (error) {
+      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
+    }
+  }
+
+  function clear(): void {
+    if (selection.ids.size > 0) selection.clear();
+    else if (search.file !== undefined) onSearch({ file: undefined });
+  }
+
+  function press(event: KeyboardEvent): void {
+    if (event.target instanceof HTMLButtonElement && (event.key === 'Enter' || event.key === ' ')) return;
+    const screen = Math.max(1, Math.floor(height / rowPixels) - 1);
+    const action = readKey(event, { active, count, columns, screen });
+    if (!action) return;
+    event.preventDefault();
+    if (action.kind === 'move') {
+      if (!action.extends) selection.setAnchor(action.to);
+      moveTo(action.to);
+      if (action.extends) void extendTo(action.to);
+      return;
+    }
+    const actions = {
+      open: () => open(active),
+      toggle: () => toggle(active),
+      rename,
+      delete: remove,
+      all: () => void selectAll(),
+      clear,
+      up: onUp,
+    };
+    actions[action.kind]();
+  }
+
+  function startDrag(index: number, event: DragEvent): void {
+    const item = itemAt(index);
+    if (!('file' in item) || !rights.may('update', listing.directory)) {
+      event.preventDefault();
+      return;
+    }
+    dragged.current = selection.ids.has(item.file.id) ? [...selection.ids] : [item.file.id];
+    event.dataTransfer.setData(DRAGGED, item.file.name);
+    event.dataTransfer.effectAllowed = 'move';
+  }
+
+  const items: ItemsView = {
+    itemAt,
+    indexes: rows.indexes,
+    totalPixels: rows.totalPixels,
+    rowPixels,
+    columns,
+    count,
+    active,
+    isSelected: id => selection.ids.has(id),
+    openFile: search.file,
+    itemId: index => `file-item-${index}`,
+    onClick: click,
+    onOpen: open,
+    onToggle: toggle,
+    onDragStart: startDrag,
+  };
+  const isDrawn = active >= first && active < end;
+  const gridProps = {
+    tabIndex: 0,
+    onKeyDown: press,
+    'aria-label': listing.directory === '' ? texts.foldersOfPanel : texts.filesOf(listing.directory),
+    'aria-activedescendant': isDrawn ? items.itemId(active) : undefined,
+    'aria-multiselectable': true,
+  };
+  return (
+    <>
+      <div ref={ref} className={classes.scroller} data-testid="file-scroller">
+        {view === 'grid' ? (
+          <FileGrid items={items} gridProps={gridProps} />
+        ) : (
+          <FileTable
+            items={items}
+            gridProps={gridProps}
+            search={search}
+            total={total}
+            selected={selection.ids.size}
+            onSort={next => onSearch({ sort: undefined, order: undefined, ...next }, true)}
+            onSelectAll={() => (selection.ids.size > 0 ? selection.clear() : void selectAll())}
+          />
+        )}
+      </div>
+      <p className={classes.summary}>
+        {texts.summary(folders.length, total)}
+        <span className={classes.keys}>{texts.keys}</span>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+/** The list or grid of a directory, or what is shown instead when there is nothing to list. */
+import { Button, Skeleton } from '@mantine/core';
+import type { RefObject } from 'react';
+import type { FileListing, StoredFile } from '../api/storage.ts';
+import { EmptyState } from '../look/empty-state.tsx';
+import { ErrorState } from '../look/error-state.tsx';
+import { files as texts } from '../texts/files.ts';
+import type { FileAtPath } from '../uploads/uploads.ts';
+import { UploadMenu } from './file-actions.tsx';
+import type { Rights } from './file-browser.tsx';
+import { FileItems } from './file-items.tsx';
+import classes from './file-list.module.css';
+import type { FilesSearch, View } from './search.ts';
+import { useFileList } from './use-file-list.ts';
+import type { Selection } from './use-selection.ts';
+
+export interface FilePaneProps {
+  listing: FileListing;
+  declared: readonly string[];
+  search: FilesSearch;
+  view: View;
+  selection: Selection;
+  rights: Rights;
+  dragged: RefObject<readonly string[]>;
+  onSearch(changes: { [Key in keyof FilesSearch]?: FilesSearch[Key] | undefined }, replace?: boolean): void;
+  onOpenDirectory(directory: string): void;
+  onUp(): void;
+  onRename(file: StoredFile): void;
+  onDelete(ids: readonly string[], file?: StoredFile): void;
+  onUpload(files: FileAtPath[]): void;
+}
+
+export function FilePane(props: FilePaneProps) {
+  const { listing, declared } = props;
+  const { folders, total, error, retry } = useFileList(listing, declared);
+  if (error) return <ErrorState error={error} onRetry={retry} />;
+  if (!folders || total === undefined) return <Placeholder />;
+  if (folders.length + total === 0) return <Nothing {...props} />;
+  return <FileItems key={listing.directory} {...props} folders={folders} total={total} />;
+}
+
+function Nothing({ listing, rights, onSearch, onUpload }: FilePaneProps) {
+  const { panelId, directory, text } = listing;
+  if (text !== '') {
+    return (
+      <EmptyState
+        icon="search"
+        title={texts.nothingFound}
+        text={texts.nothingFoundText}
+        action={
+          <Button variant="default" onClick={() => onSearch({ text: undefined })}>
+            {texts.showAll}
+          </Button>
+        }
+      />
+    );
+  }
+  const isTop = directory === '';
+  if (!isTop && !rights.may('upload', directory)) {
+    return <EmptyState icon="folder-open" title={texts.emptyFolder} text={texts.emptyReadOnlyText} />;
+  }
+  return (
+    <EmptyState
+      icon="folder-open"
+      title={isTop ? texts.emptyPanel : texts.emptyFolder}
+      text={isTop ? texts.emptyPanelText : texts.emptyFolderText}
+      action={<UploadMenu isTop={isTop} onChosen={onUpload} />}
+      curl={texts.curl(window.location.origin, panelId, isTop ? 'docs' : directory)}
+    />
+  );
+}
+
+function Placeholder() {
+  return (
+    <div className={classes.placeholder} aria-busy="true">
+      {Array.from({ length: 8 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
+        <Skeleton key={index} height={16} width={`${92 - ((index * 37) % 45)}%`} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Checkbox } from '@mantine/core';
+import { formatBytes } from '../forms/bytes.ts';
+import { Icon } from '../look/icons.tsx';
+import { Time } from '../look/time.tsx';
+import { files as texts } from '../texts/files.ts';
+import { iconOf, typeName } from './content-kinds.ts';
+import type { ItemsView } from './file-items.tsx';
+import classes from './file-list.module.css';
+import type { Item } from './use-file-list.ts';
+
+export function FileRow({ index, items }: { index: number; items: ItemsView }) {
+  const item = items.itemAt(index);
+  const isSelected = 'file' in item && items.isSelected(item.file.id);
+  return (
+    <tr
+      id={items.itemId(index)}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className={classes.row}
+      data-selected={isSelected || undefined}
+      data-open={('file' in item && items.openFile === item.file.id) || undefined}
+      data-active={items.active === index || undefined}
+      style={{ transform: `translateY(${index * items.rowPixels}px)`, height: items.rowPixels }}
+      draggable={'file' in item}
+      onClick={event => items.onClick(index, event)}
+      onDoubleClick={() => items.onOpen(index)}
+      onDragStart={event => items.onDragStart(index, event)}
+    >
+      <td className={classes.select}>
+        {'file' in item && (
+          <Checkbox
+            tabIndex={-1}
+            aria-label={texts.select(item.file.name)}
+            checked={isSelected}
+            onClick={event => event.stopPropagation()}
+            onChange={() => items.onToggle(index)}
+          />
+        )}
+      </td>
+      <Cells item={item} onOpen={() => items.onOpen(index)} />
+    </tr>
+  );
+}
+
+function Cells({ item, onOpen }: { item: Item; onOpen(): void }) {
+  if ('folder' in item) {
+    const { name, files, size } = item.folder;
+    return (
+      <>
+        <td className={classes.name}>
+          <Icon name="folder" size={16} className={classes.folder} />
+          {/* On a touch screen there is no double click. */}
+          <button type="button" tabIndex={-1} className={classes.folderName} onClick={onOpen}>
+            {name}
+          </button>
+        </td>
+        <td className={classes.type}>{texts.count(files)}</td>
+        <td className={classes.size}>{formatBytes(size)}</td>
+        <td className={classes.record} />
+        <td className={classes.updated} />
+      </>
+    );
+  }
+  if ('pending' in item) {
+    return (
+      <td className={classes.name}>
+        <span className={classes.pending} />
+        <span className="visually-hidden">{texts.loading}</span>
+      </td>
+    );
+  }
+  const { name, content_type, size, record, updated } = item.file;
+  return (
+    <>
+      <td className={classes.name}>
+        <Icon name={iconOf(content_type)} size={16} className={classes.icon} />
+        <span className="truncate" title={name}>
+          {name}
+        </span>
+      </td>
+      <td className={classes.type}>{typeName(content_type)}</td>
+      <td className={classes.size}>{formatBytes(size)}</td>
+      <td className={classes.record}>{record && texts.openRecord(record.collection, record.key)}</td>
+      <td className={classes.updated}>
+        <Time at={updated} />
+      </td>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { Checkbox } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { Icon } from '../look/icons.tsx';
+import { files as texts } from '../texts/files.ts';
+import type { ItemsView } from './file-items.tsx';
+import classes from './file-list.module.css';
+import { FileRow } from './file-row.tsx';
+import { type FilesSearch, nextOrder, type Order } from './search.ts';
+
+export interface GridProps {
+  tabIndex: number;
+  onKeyDown(event: KeyboardEvent): void;
+  'aria-label': string;
+  'aria-activedescendant': string | undefined;
+  'aria-multiselectable': boolean;
+}
+
+interface FileTableProps {
+  items: ItemsView;
+  gridProps: GridProps;
+  search: FilesSearch;
+  /** Files of the whole list, and how many of them are selected. */
+  total: number;
+  selected: number;
+  onSort(order: Pick<FilesSearch, 'sort' | 'order'>): void;
+  onSelectAll(): void;
+}
+
+export function FileTable({ items, gridProps, search, total, selected, onSort, onSelectAll }: FileTableProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are chosen with keys, which makes it a grid.
+    <table role="grid" className={classes.table} aria-rowcount={items.count + 1} {...gridProps}>
+      <thead className={classes.head}>
+        <tr aria-rowindex={1} className={classes.heads}>
+          <th scope="col" className={classes.select}>
+            {total > 0 && (
+              <Checkbox
+                aria-label={texts.selectAll}
+                checked={selected > 0 && selected === total}
+                indeterminate={selected > 0 && selected < total}
+                onChange={onSelectAll}
+              />
+            )}
+          </th>
+          <Head column="name" search={search} onSort={onSort} />
+          <Head column="type" search={search} onSort={onSort} />
+          <Head column="size" search={search} onSort={onSort} />
+          <th scope="col" className={classes.record}>
+            {texts.record}
+          </th>
+          <Head column="updated" search={search} onSort={onSort} />
+        </tr>
+      </thead>
+      <tbody className={classes.body} style={{ height: items.totalPixels }}>
+        {items.indexes.map(index => (
+          <FileRow key={index} index={index} items={items} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface HeadProps extends Pick<FileTableProps, 'search' | 'onSort'> {
+  column: Order;
+}
+
+function Head({ column, search, onSort }: HeadProps) {
+  const isSorted = (search.sort ?? 'name') === column;
+  const isDescending = search.order === 'descending';
+  return (
+    <th
+      scope="col"
+      className={classes[column]}
+      aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
+    >
+      <button
+        type="button"
+        className={classes.sort}
+        title={texts.sortBy(texts[column])}
+        onClick={() => onSort(nextOrder(search, column))}
+      >
+        {texts[column]}
+        {isSorted && <Icon name={isDescending ? 'arrow-down' : 'arrow-up'} size={12} />}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,77 @@
+/** Makes a link with a chosen lifetime and copies it. */
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { useState } from 'react';
+import type { OpenedPanel } from '../api/panels.ts';
+import { createLink, type StoredFile } from '../api/storage.ts';
+import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { effectiveRules } from '../panel-parts/folder-rules.ts';
+import { files as texts } from '../texts/files.ts';
+import classes from './details.module.css';
+import { offeredMinutes } from './lifetimes.ts';
+
+const PERMANENT = 'permanent';
+
+export function LinkSection({ opened, file }: { opened: OpenedPanel; file: StoredFile }) {
+  const { panel, link_minutes } = opened;
+  const isPublic = effectiveRules(panel.file_storage, file.folder).public_links === true;
+  const minutes = offeredMinutes(link_minutes);
+  const [lifetime, setLifetime] = useState(isPublic ? PERMANENT : String(minutes.at(-1)));
+  const [isDownload, setDownload] = useState(false);
+  const [link, setLink] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const clipboard = useClipboard();
+
+  async function create() {
+    setProblem(undefined);
+    try {
+      const options = { download: isDownload, ...(lifetime !== PERMANENT && { minutes: Number(lifetime) }) };
+      const created = await createLink(panel.id, file.id, options);
+      if (!created) return;
+      setLink(created.url);
+      clipboard.copy(created.url);
+      showNotice({ message: texts.linkCopied });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return (
+    <section className={classes.section}>
+      <h3>{texts.link}</h3>
+      <div className={classes.actions}>
+        <NativeSelect
+          size="xs"
+          aria-label={texts.lifetime}
+          value={lifetime}
+          onChange={event => setLifetime(event.currentTarget.value)}
+          data={[
+            ...(isPublic ? [{ value: PERMANENT, label: texts.permanent }] : []),
+            ...minutes.map(each => ({ value: String(each), label: texts.minutes(each) })),
+          ]}
+        />
+        <Button size="xs" variant="default" leftSection={<Icon name="link" size={14} />} onClick={create}>
+          {texts.createLink}
+        </Button>
+      </div>
+      <Checkbox
+        size="xs"
+        label={texts.asDownload}
+        checked={isDownload}
+        onChange={event => setDownload(event.currentTarget.checked)}
+      />
+      <p className="dim">{lifetime === PERMANENT ? texts.permanentHint : texts.linkHint}</p>
+      {link !== undefined && (
+        <output className={classes.json} aria-label={texts.linkMade}>
+          {link}
+        </output>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+    </section>
+  );
+}

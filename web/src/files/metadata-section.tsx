@@ -1,0 +1,104 @@
+import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { refreshFiles, type StoredFile, updateFile } from '../api/storage.ts';
+import { Icon } from '../look/icons.tsx';
+import { files as texts } from '../texts/files.ts';
+import classes from './details.module.css';
+import { parseMetadata } from './metadata.ts';
+
+interface MetadataSectionProps {
+  panelId: string;
+  file: StoredFile;
+  mayUpdate: boolean;
+}
+
+export function MetadataSection({ panelId, file, mayUpdate }: MetadataSectionProps) {
+  const [draft, setDraft] = useState<string>();
+  const isEmpty = Object.keys(file.metadata).length === 0;
+  return (
+    <section className={classes.section}>
+      <div className={classes.sectionHead}>
+        <h3>{texts.metadata}</h3>
+        {mayUpdate && draft === undefined && (
+          <Tooltip label={texts.editMetadata}>
+            <ActionIcon
+              size="sm"
+              aria-label={texts.editMetadata}
+              onClick={() => setDraft(JSON.stringify(file.metadata, undefined, 2))}
+            >
+              <Icon name="pencil" size={14} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      {draft !== undefined ? (
+        <MetadataForm
+          panelId={panelId}
+          file={file}
+          draft={draft}
+          onDraft={setDraft}
+          onClose={() => setDraft(undefined)}
+        />
+      ) : isEmpty ? (
+        <p className="dim">{texts.noMetadata}</p>
+      ) : (
+        <pre className={classes.json}>{JSON.stringify(file.metadata, undefined, 2)}</pre>
+      )}
+    </section>
+  );
+}
+
+interface MetadataFormProps extends Omit<MetadataSectionProps, 'mayUpdate'> {
+  draft: string;
+  onDraft(text: string): void;
+  onClose(): void;
+}
+
+function MetadataForm({ panelId, file, draft, onDraft, onClose }: MetadataFormProps) {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const parsed = parseMetadata(draft);
+  const typing = 'problem' in parsed ? parsed.problem : undefined;
+
+  async function save() {
+    if (!('metadata' in parsed)) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await updateFile(panelId, file.id, { metadata: parsed.metadata });
+      await refreshFiles(queryClient, panelId);
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Textarea
+        aria-label={texts.metadataText}
+        description={texts.metadataHint}
+        error={problem ?? typing}
+        classNames={{ input: 'mono' }}
+        autosize
+        minRows={4}
+        maxRows={16}
+        value={draft}
+        onChange={event => onDraft(event.currentTarget.value)}
+        data-autofocus
+      />
+      <div className={classes.actions}>
+        <Button size="xs" loading={isBusy} disabled={typing !== undefined} onClick={save}>
+          {texts.save}
+        </Button>
+        <Button size="xs" variant="default" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { refreshFiles, type StoredFile, updateFile } from '../api/storage.ts';
+import { files as texts } from '../texts/files.ts';
+import { folderNameProblem } from './names.ts';
+import { parentOf } from './search.ts';
+
+interface RenameDialogProps {
+  panelId: string;
+  file: StoredFile;
+  onClose(): void;
+}
+
+export function RenameDialog({ panelId, file, onClose }: RenameDialogProps) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(file.name);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+
+  // Most people keep the ending.
+  useEffect(() => {
+    const dot = file.name.lastIndexOf('.');
+    input.current?.setSelectionRange(0, dot > 0 ? dot : file.name.length);
+  }, [file.name]);
+
+  async function rename(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await updateFile(panelId, file.id, { path: `${parentOf(file.path)}/${name}` });
+      await refreshFiles(queryClient, panelId);
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={texts.renameTitle(file.name)}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      <form onSubmit={rename}>
+        <TextInput
+          ref={input}
+          label={texts.newName}
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+          error={problem}
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={name === file.name}>
+            {texts.rename}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
+
+interface NewFolderDialogProps {
+  directory: string;
+  onClose(): void;
+  onFolder(directory: string): void;
+}
+
+/** A folder exists only while it holds a file, so a new one is only a place to upload to. */
+export function NewFolderDialog({ directory, onClose, onFolder }: NewFolderDialogProps) {
+  const [name, setName] = useState('');
+  const problem = name === '' ? undefined : folderNameProblem(directory, name);
+
+  function open(event: FormEvent) {
+    event.preventDefault();
+    if (name === '' || problem !== undefined) return;
+    onFolder(directory === '' ? name : `${directory}/${name}`);
+    onClose();
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={texts.newFolderTitle} closeButtonProps={{ 'aria-label': texts.close }}>
+      <form onSubmit={open}>
+        <TextInput
+          label={texts.newFolderName}
+          description={directory === '' ? texts.newTopHint : undefined}
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+          error={problem}
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        <Text size="sm" c="var(--dim)" mt="sm">
+          {texts.newFolderHint}
+        </Text>
+        <Group justify="flex-end" mt="lg" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" disabled={name === '' || problem !== undefined}>
+            {texts.openNewFolder}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}
