@@ -16,7 +16,10 @@ interface WithData {
 /** Records may have any fields. More than so many columns help nobody. */
 const MOST_COLUMNS = 300;
 
-/** In the order in which they are found, so that columns stay in their place while more records are read. */
+/**
+ * In the order in which they are found, so that columns stay in their place while more records are read; lists and
+ * objects, of which a cell shows little, come last.
+ */
 export function findColumns(records: readonly WithData[]): Column[] {
   const kinds = new Map<string, ValueKind>();
   for (const { data } of records) {
@@ -26,7 +29,8 @@ export function findColumns(records: readonly WithData[]): Column[] {
       if (known === undefined || known === 'null') kinds.set(name, kindOf(value));
     }
   }
-  return [...kinds].map(([name, kind]) => ({ name, kind }));
+  const columns = [...kinds].map(([name, kind]) => ({ name, kind }));
+  return [...columns.filter(({ kind }) => kind !== 'json'), ...columns.filter(({ kind }) => kind === 'json')];
 }
 
 export function kindOf(value: unknown): ValueKind {
