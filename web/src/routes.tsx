@@ -11,6 +11,7 @@ import { readAuditSearch, readChosenSearch, readUsersSearch } from './administra
 import { ApiError } from './api/client.ts';
 import { sessionQuery } from './api/session.ts';
 import { readApprovalsSearch } from './approvals/search.ts';
+import { readAssistantsSearch } from './assistants/search.ts';
 import { readChatSearch } from './chat/search.ts';
 import { readEditorSearch } from './editor/run/editor-search.ts';
 import { readFilesSearch } from './files/search.ts';
@@ -171,6 +172,7 @@ const chatRoute = createRoute({
 const assistantsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/assistants',
+  validateSearch: readAssistantsSearch,
   component: lazyRouteComponent(() => import('./assistants/assistants-page.tsx'), 'AssistantsPage'),
 });
 

@@ -1,5 +1,129 @@
+/** One assistant: what it is told, what it may do, and who may use it. */
+import { Button, Loader } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  ASSISTANTS,
+  type Assistant,
+  assistantQuery,
+  createAssistant,
+  deleteAssistant,
+  updateAssistant,
+} from '../api/assistants.ts';
+import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { ErrorState } from '../look/error-state.tsx';
+import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import { assistants as texts } from '../texts/assistants.ts';
+import { AssistantFields } from './assistant-fields.tsx';
+import { EMPTY_FORM, findChanges, toCreation, toForm } from './form.ts';
 
 export function AssistantPage() {
-  return <PageHeader title="Assistant" />;
+  const { assistantId } = useParams({ from: '/shell/assistants/$assistantId' });
+  return assistantId === 'new' ? <NewAssistant /> : <KnownAssistant key={assistantId} id={assistantId} />;
+}
+
+function NewAssistant() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return (
+    <>
+      <PageHeader title={texts.newAssistant} actions={<AllButton />} />
+      <AssistantFields
+        initial={EMPTY_FORM}
+        readOnly={false}
+        action={texts.create}
+        onSave={async form => {
+          const { id } = await createAssistant(toCreation(form));
+          await queryClient.invalidateQueries({ queryKey: ASSISTANTS });
+          showNotice({ message: texts.created });
+          return () => void navigate({ to: '/assistants/$assistantId', params: { assistantId: id }, replace: true });
+        }}
+      />
+    </>
+  );
+}
+
+function KnownAssistant({ id }: { id: string }) {
+  const { data: assistant, error, refetch } = useQuery(assistantQuery(id));
+  if (error && !assistant) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!assistant) return <Loader size="sm" m="md" aria-label={texts.title} />;
+  return <OneAssistant assistant={assistant} />;
+}
+
+function OneAssistant({ assistant }: { assistant: Assistant }) {
+  const queryClient = useQueryClient();
+  // A builder is changed in its workflow.
+  const mayChange = assistant.permissions.write && assistant.workflow_id === null;
+  // The form begins with what was read first: it must not change under somebody's hands.
+  const [initial, setInitial] = useState(() => toForm(assistant));
+  return (
+    <>
+      <PageHeader
+        title={assistant.name}
+        actions={
+          <>
+            <AllButton />
+            {mayChange && <DeleteButton assistant={assistant} />}
+            <Button
+              renderRoot={props => <Link {...props} to="/chat" search={{ assistant: assistant.id }} />}
+              variant="default"
+              leftSection={<Icon name="message-square" />}
+            >
+              {texts.chat}
+            </Button>
+          </>
+        }
+      />
+      <AssistantFields
+        initial={initial}
+        readOnly={!mayChange}
+        action={texts.save}
+        onSave={async form => {
+          const saved = await updateAssistant(findChanges(assistant.id, initial, form));
+          queryClient.setQueryData(assistantQuery(assistant.id).queryKey, saved);
+          await queryClient.invalidateQueries({ queryKey: ASSISTANTS });
+          showNotice({ message: texts.saved });
+          return () => setInitial(toForm(saved));
+        }}
+      />
+    </>
+  );
+}
+
+function AllButton() {
+  return (
+    <Button component={Link} to="/assistants" variant="subtle" color="gray" leftSection={<Icon name="arrow-left" />}>
+      {texts.all}
+    </Button>
+  );
+}
+
+function DeleteButton({ assistant: { id, name } }: { assistant: Assistant }) {
+  const [opened, setOpened] = useState(false);
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  return (
+    <>
+      <Button variant="default" leftSection={<Icon name="trash-2" />} onClick={() => setOpened(true)}>
+        {texts.delete}
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        title={texts.deleteTitle(name)}
+        action={texts.delete}
+        danger
+        onConfirm={async () => {
+          await deleteAssistant(id);
+          await navigate({ to: '/assistants', ignoreBlocker: true });
+          await queryClient.invalidateQueries({ queryKey: ASSISTANTS });
+        }}
+        onClose={() => setOpened(false)}
+      >
+        {texts.deleteText}
+      </ConfirmDialog>
+    </>
+  );
 }

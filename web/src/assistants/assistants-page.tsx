@@ -1,5 +1,139 @@
+/** The assistants that the user made or that are shared. */
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { type Assistant, assistantsQuery } from '../api/assistants.ts';
+import { usePeopleNames } from '../api/people.ts';
+import { useSession } from '../api/session.ts';
+import { EmptyState } from '../look/empty-state.tsx';
+import { ErrorState } from '../look/error-state.tsx';
+import { Icon } from '../look/icons.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import { SearchField } from '../look/search-field.tsx';
+import { Time } from '../look/time.tsx';
+import { assistants as texts } from '../texts/assistants.ts';
+import classes from './assistants-page.module.css';
+import { filterAssistants, readAssistantsSearch } from './search.ts';
+
+const CURL = `curl "$HEDDLE_URL/api/v3/assistant/create" -H "uni-api-key: $KEY" -d '{"name": "Helper", "instructions": "Be brief."}'`;
 
 export function AssistantsPage() {
-  return <PageHeader title="Assistants" />;
+  const { text = '' } = readAssistantsSearch({ ...useSearch({ from: '/shell/assistants' }) });
+  const navigate = useNavigate({ from: '/assistants' });
+  const { data, error, refetch } = useQuery(assistantsQuery);
+  const onSearch = useCallback(
+    (next: string) => void navigate({ search: next === '' ? {} : { text: next }, replace: true }),
+    [navigate],
+  );
+  const shown = data && filterAssistants(data, text);
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        actions={
+          <>
+            <Button component={Link} to="/chat" variant="default" leftSection={<Icon name="message-square" />}>
+              {texts.backToChat}
+            </Button>
+            <NewButton />
+          </>
+        }
+      >
+        <SearchField
+          text={text}
+          label={texts.search}
+          placeholder={texts.searchPlaceholder}
+          className={classes.search}
+          onChange={onSearch}
+        />
+      </PageHeader>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data?.length === 0 ? (
+        <EmptyState icon="bot" title={texts.emptyTitle} text={texts.emptyText} action={<NewButton />} curl={CURL} />
+      ) : shown?.length === 0 ? (
+        <EmptyState
+          icon="search"
+          title={texts.nothingFits}
+          text={texts.nothingFitsText}
+          action={
+            <Button variant="default" onClick={() => onSearch('')}>
+              {texts.showAll}
+            </Button>
+          }
+        />
+      ) : shown ? (
+        <AssistantTable assistants={shown} />
+      ) : (
+        <Skeleton height={36} m="md" />
+      )}
+    </>
+  );
+}
+
+function NewButton() {
+  return (
+    <Button
+      renderRoot={props => <Link {...props} to="/assistants/$assistantId" params={{ assistantId: 'new' }} />}
+      leftSection={<Icon name="plus" />}
+    >
+      {texts.newAssistant}
+    </Button>
+  );
+}
+
+function AssistantTable({ assistants }: { assistants: readonly Assistant[] }) {
+  const { user } = useSession();
+  const nameOf = usePeopleNames(assistants.map(({ created }) => created.user_id));
+  return (
+    <table className={classes.table} aria-label={texts.table}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.name}</th>
+          <th scope="col" className={classes.model}>
+            {texts.model}
+          </th>
+          <th scope="col" className={classes.tools}>
+            {texts.tools}
+          </th>
+          <th scope="col" className={classes.owner}>
+            {texts.owner}
+          </th>
+          <th scope="col" className={classes.changed}>
+            {texts.changed}
+          </th>
+          <td className={classes.chat} />
+        </tr>
+      </thead>
+      <tbody>
+        {assistants.map(({ id, name, description, model, tools, created, updated }) => (
+          <tr key={id} className={classes.row}>
+            <th scope="row" className={classes.name}>
+              <Link to="/assistants/$assistantId" params={{ assistantId: id }}>
+                {name}
+              </Link>
+              {description !== '' && <span className={classes.description}>{description}</span>}
+            </th>
+            <td className={classes.model}>{model ?? <span className="dim">{texts.defaultModel}</span>}</td>
+            <td className={classes.tools}>{tools.length}</td>
+            <td className={classes.owner}>{created.user_id === user.id ? texts.you : nameOf(created.user_id)}</td>
+            <td className={classes.changed}>
+              <Time at={updated.timestamp} />
+            </td>
+            <td className={classes.chat}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={texts.chatWith(name)}
+                renderRoot={props => <Link {...props} to="/chat" search={{ assistant: id }} />}
+              >
+                {texts.chat}
+              </Button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
 }

@@ -28,7 +28,7 @@ export function ChatPage() {
     [navigate, search],
   );
 
-  if (conversationId === undefined && isWide) {
+  if (conversationId === undefined && (isWide || search.assistant !== undefined)) {
     return <Navigate to="/chat/$conversationId" params={{ conversationId: newId }} search={search} replace />;
   }
   return (

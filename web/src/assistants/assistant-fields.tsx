@@ -1,0 +1,164 @@
+import { Button, Select, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useBlocker } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { modelsQuery } from '../api/chat.ts';
+import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { ShareFields } from '../sharing/share-fields.tsx';
+import { fromShares, toShares } from '../sharing/shares.ts';
+import { assistants as texts } from '../texts/assistants.ts';
+import classes from './assistant-fields.module.css';
+import { type AssistantForm, isChanged } from './form.ts';
+import { ToolsField } from './tools-field.tsx';
+
+interface AssistantFieldsProps {
+  initial: AssistantForm;
+  readOnly: boolean;
+  /** The verb on the button. */
+  action: string;
+  /** Saves, and returns what comes after: the form counts as saved by then. */
+  onSave(form: AssistantForm): Promise<() => void>;
+}
+
+export function AssistantFields({ initial, readOnly, action, onSave }: AssistantFieldsProps) {
+  const [form, setForm] = useState(initial);
+  const [problem, setProblem] = useState<string>();
+  const [isSaving, setSaving] = useState(false);
+  const [whenSaved, setWhenSaved] = useState<() => void>();
+  const hasChanged = isChanged(initial, form) && !whenSaved;
+  const change = (changes: Partial<AssistantForm>) => setForm({ ...form, ...changes });
+  // Leaving must not ask about what was just saved, so it waits until the page knows.
+  useEffect(() => {
+    if (!whenSaved) return;
+    setWhenSaved(undefined);
+    whenSaved();
+  }, [whenSaved]);
+  // What the service has made of the form, such as addresses in lower case.
+  useEffect(() => setForm(initial), [initial]);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setSaving(true);
+    setProblem(undefined);
+    try {
+      const next = await onSave(form);
+      setWhenSaved(() => next);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return (
+    <div className={classes.page}>
+      {readOnly && <p className={classes.note}>{texts.readOnly}</p>}
+      <form onSubmit={event => void save(event)} className={classes.form} id="assistant">
+        <TextInput
+          label={texts.name}
+          description={texts.nameHint}
+          value={form.name}
+          readOnly={readOnly}
+          maxLength={200}
+          required
+          withAsterisk={false}
+          onChange={event => change({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label={texts.description}
+          description={texts.descriptionHint}
+          value={form.description}
+          readOnly={readOnly}
+          maxLength={2000}
+          onChange={event => change({ description: event.currentTarget.value })}
+        />
+        <Textarea
+          label={texts.instructions}
+          description={texts.instructionsHint}
+          value={form.instructions}
+          readOnly={readOnly}
+          maxLength={100_000}
+          autosize
+          minRows={6}
+          maxRows={24}
+          onChange={event => change({ instructions: event.currentTarget.value })}
+        />
+        <ModelField form={form} readOnly={readOnly} onChange={model => change({ model })} />
+        <ToolsField chosen={form.tools} readOnly={readOnly} onChange={tools => change({ tools })} />
+      </form>
+      <section className={classes.sharing} aria-label={texts.sharing}>
+        <h2>{texts.sharing}</h2>
+        <p className={classes.hint}>{texts.sharingHint}</p>
+        <ShareFields
+          shares={toShares({ sharing: form.sharing, group_sharing: form.group_sharing })}
+          extra={{}}
+          levels={{ read: texts.mayUse, write: texts.mayChange }}
+          readOnly={readOnly}
+          heading={false}
+          onChange={shares => change(fromShares(shares))}
+        />
+      </section>
+      {!readOnly && (
+        <div className={classes.foot}>
+          {problem !== undefined && (
+            <p role="alert" className={classes.problem}>
+              {problem}
+            </p>
+          )}
+          {hasChanged && <span className="dim">{texts.unsaved}</span>}
+          <Button type="submit" form="assistant" loading={isSaving} disabled={!hasChanged || form.name.trim() === ''}>
+            {action}
+          </Button>
+        </div>
+      )}
+      <LeaveGuard hasChanged={hasChanged} />
+    </div>
+  );
+}
+
+interface ModelFieldProps {
+  form: AssistantForm;
+  readOnly: boolean;
+  onChange(model: string | null): void;
+}
+
+function ModelField({ form: { model, tools }, readOnly, onChange }: ModelFieldProps) {
+  const { data: models = [] } = useQuery(modelsQuery);
+  const known = models.map(({ id }) => ({ value: id, label: id }));
+  const isGone = model !== null && models.length > 0 && !models.some(({ id }) => id === model);
+  const asked = models.find(each => (model === null ? each.default : each.id === model));
+  return (
+    <Select
+      label={texts.model}
+      description={texts.modelHint}
+      placeholder={texts.defaultModel}
+      data={isGone ? [...known, { value: model, label: texts.modelGone(model) }] : known}
+      value={model}
+      clearable={!readOnly}
+      readOnly={readOnly}
+      error={asked && !asked.abilities.tools && tools.length > 0 ? texts.modelWithoutTools(asked.id) : undefined}
+      onChange={onChange}
+    />
+  );
+}
+
+/** Asks before what was typed is lost. */
+function LeaveGuard({ hasChanged }: { hasChanged: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: () => hasChanged,
+    enableBeforeUnload: hasChanged,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      opened={blocker.status === 'blocked'}
+      title={texts.leaveTitle}
+      action={texts.leave}
+      danger
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {texts.leaveText}
+    </ConfirmDialog>
+  );
+}
