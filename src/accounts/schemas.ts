@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import { Nullable, SCOPES, Uuid } from '../http/endpoint.ts';
 
@@ -109,3 +109,8 @@ export const Notification = Type.Object({
   read: Type.Boolean(),
   created: Type.Integer({ description: 'milliseconds since the epoch' }),
 });
+
+export type User = Static<typeof User>;
+export type UserUpdate = Static<typeof UserUpdate>;
+export type Group = Static<typeof Group>;
+export type Organization = Static<typeof Organization>;

@@ -18,7 +18,8 @@ export function WelcomePage() {
   if (error instanceof ApiError && error.status === 404) return <InvalidLink reason={error.message} />;
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!link) return <Loader aria-label={texts.readingLink} m="xl" />;
-  return link.purpose === 'setup' ? <SetUp token={token} link={link} /> : <SetPassword token={token} link={link} />;
+  if (link.purpose === 'setup') return <SetUp token={token} link={link} />;
+  return <SetPassword token={token} link={link} />;
 }
 
 /** Sends what was typed, signs in, and leaves no way back to the link. */
@@ -96,10 +97,12 @@ function SetUp({ token, link }: LinkProps) {
 }
 
 function SetPassword({ token, link }: LinkProps) {
+  const isInvited = link.purpose === 'invitation';
   const [password, setPassword] = useState('');
   const { isBusy, problem, accept } = useAcceptance();
   return (
-    <Entrance title={texts.setNewPassword}>
+    <Entrance title={isInvited ? texts.welcomeToHeddle : texts.setNewPassword}>
+      {isInvited && <p className={classes.text}>{texts.youAreInvited}</p>}
       <form
         className={classes.fields}
         onSubmit={(event: FormEvent) => {
@@ -111,12 +114,17 @@ function SetPassword({ token, link }: LinkProps) {
         <p className={classes.account}>{link.email}</p>
         {/* Password managers learn from it whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={link.email} readOnly hidden />
-        <NewPassword label={texts.newPassword} value={password} onChange={setPassword} known={[link.email]} />
+        <NewPassword
+          label={isInvited ? texts.password : texts.newPassword}
+          value={password}
+          onChange={setPassword}
+          known={[link.email]}
+        />
         <Button type="submit" loading={isBusy} fullWidth>
           {texts.setPasswordSign}
         </Button>
       </form>
-      <p className={classes.help}>{texts.youWillSignedOut}</p>
+      {!isInvited && <p className={classes.help}>{texts.youWillSignedOut}</p>}
     </Entrance>
   );
 }

@@ -30,3 +30,5 @@ export const linkWorksOnceOnly =
   'A link works once, and only for a while. If nobody has set up Heddle yet, its next start prints a new one. For a lost password, an administrator makes one with';
 export const heddleUserPasswordLink = 'heddle user password --link';
 export const goSign = 'Go to the sign-in';
+export const welcomeToHeddle = 'Welcome to Heddle';
+export const youAreInvited = 'Choose a password, and you are in. You can change your name in your profile.';

@@ -1,0 +1,150 @@
+/** The entries, newest first, however many there are. */
+import { Button, Loader } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect } from 'react';
+import type { AuditEvent } from '../api/audit.ts';
+import { EmptyState } from '../look/empty-state.tsx';
+import { ErrorState } from '../look/error-state.tsx';
+import { Time } from '../look/time.tsx';
+import { useVisibleRows } from '../look/use-visible-rows.ts';
+import { audit as texts } from '../texts/audit.ts';
+import shared from './administration.module.css';
+import classes from './audit-list.module.css';
+import { Placeholder } from './list-frame.tsx';
+import { type AuditSearch, isAuditFiltered } from './search.ts';
+
+interface AuditListProps {
+  list: {
+    error: Error | null;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    refetch(): unknown;
+    fetchNextPage(): unknown;
+  };
+  events: readonly AuditEvent[] | undefined;
+  search: AuditSearch;
+  chosen: string | undefined;
+  onChoose(id: string): void;
+  onReset(): void;
+}
+
+const ROW_PIXELS = 36;
+const PHONE_ROW_PIXELS = 64;
+/** So many rows before the end, the next page is read. */
+const AHEAD = 20;
+
+export function AuditList({ list, events, search, chosen, onChoose, onReset }: AuditListProps) {
+  const isPhone = useMediaQuery('(max-width: 700px)') ?? false;
+  const height = isPhone ? PHONE_ROW_PIXELS : ROW_PIXELS;
+  const count = events?.length ?? 0;
+  const { ref, indexes, totalPixels } = useVisibleRows(count, height);
+  const last = indexes.at(-1) ?? 0;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, error } = list;
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage && !error && last >= count - AHEAD) fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, error, last, count, fetchNextPage]);
+
+  if (error && !events) return <ErrorState error={error} onRetry={() => void list.refetch()} />;
+  if (!events) return <Placeholder />;
+  if (count === 0) return <Nothing isFiltered={isAuditFiltered(search)} onReset={onReset} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    <section ref={ref} className={classes.scroller} tabIndex={0} aria-label={texts.label}>
+      <table className={classes.table} aria-label={texts.label} aria-rowcount={hasNextPage ? -1 : count + 1}>
+        <thead className={classes.head}>
+          <tr className={classes.row} aria-rowindex={1}>
+            <th scope="col">{texts.time}</th>
+            <th scope="col">{texts.who}</th>
+            <th scope="col">{texts.what}</th>
+            <th scope="col">{texts.subject}</th>
+            <th scope="col" className={classes.address}>
+              {texts.address}
+            </th>
+          </tr>
+        </thead>
+        <tbody className={classes.body} style={{ height: totalPixels }}>
+          {indexes.map(index => {
+            const event = events[index];
+            return (
+              event && (
+                <EventRow
+                  key={event.id}
+                  event={event}
+                  index={index}
+                  height={height}
+                  isChosen={event.id === chosen}
+                  onChoose={onChoose}
+                />
+              )
+            );
+          })}
+        </tbody>
+      </table>
+      <End list={list} count={count} />
+    </section>
+  );
+}
+
+interface EventRowProps {
+  event: AuditEvent;
+  index: number;
+  height: number;
+  isChosen: boolean;
+  onChoose(id: string): void;
+}
+
+function EventRow({ event, index, height, isChosen, onChoose }: EventRowProps) {
+  const { id, at, actor, action, subject, address } = event;
+  return (
+    <tr
+      className={classes.row}
+      style={{ top: index * height, height }}
+      aria-rowindex={index + 2}
+      data-chosen={isChosen || undefined}
+      data-refused={action === 'session.refused' || undefined}
+    >
+      <td className={classes.time}>
+        <Time at={at} />
+      </td>
+      <td className={classes.cell}>{actor.name || actor.email || texts.nobody}</td>
+      <td className={classes.cell}>
+        <button type="button" className={classes.button} aria-pressed={isChosen} onClick={() => onChoose(id)}>
+          {texts.action(action)}
+        </button>
+      </td>
+      <td className={classes.cell}>{subject.name}</td>
+      <td className={`${classes.cell} ${classes.address}`}>{address}</td>
+    </tr>
+  );
+}
+
+function End({ list, count }: Pick<AuditListProps, 'list'> & { count: number }) {
+  if (list.isFetchingNextPage) {
+    return (
+      <p className={shared.end} role="status">
+        <Loader size={14} color="gray" /> {texts.more}
+      </p>
+    );
+  }
+  if (list.error) return <ErrorState error={list.error} onRetry={() => void list.fetchNextPage()} />;
+  return list.hasNextPage || count < 20 ? null : <p className={shared.end}>{texts.all(count)}</p>;
+}
+
+const CURL = `curl -X POST "$HEDDLE_URL/api/v1/audit/find" -H "uni-api-key: $KEY" -d '{}'`;
+
+function Nothing({ isFiltered, onReset }: { isFiltered: boolean; onReset(): void }) {
+  return isFiltered ? (
+    <EmptyState
+      icon="search"
+      title={texts.nothingFits}
+      text={texts.nothingFitsText}
+      action={
+        <Button variant="default" onClick={onReset}>
+          {texts.showAll}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState icon="scroll-text" title={texts.nothing} text={texts.nothingText} curl={CURL} />
+  );
+}

@@ -1,0 +1,83 @@
+/** Saves what the filters find as a file. It reads page by page, and can be cancelled. */
+import { Button, Menu } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { type AuditEvent, type AuditFilters, countAudit, readAuditPage } from '../api/audit.ts';
+import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { audit as texts } from '../texts/audit.ts';
+import { toCsv, toJson } from './audit-export.ts';
+
+type Format = 'csv' | 'json';
+
+/** As many as a spreadsheet and the memory of a page can take. */
+const MOST = 200_000;
+const PAGE = 1000;
+
+export function ExportMenu({ filters }: { filters: AuditFilters }) {
+  const [progress, setProgress] = useState<{ done: number; total: number }>();
+  const running = useRef<AbortController>(undefined);
+
+  async function save(format: Format) {
+    const controller = new AbortController();
+    running.current = controller;
+    try {
+      const events = await readAll(filters, controller.signal, setProgress);
+      if (format === 'csv') saveFile('heddle-audit.csv', toCsv(events, texts.csvColumns), 'text/csv');
+      else saveFile('heddle-audit.json', toJson(events), 'application/json');
+      showNotice({ message: texts.exported(events.length) });
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
+    } finally {
+      setProgress(undefined);
+    }
+  }
+
+  if (progress) {
+    return (
+      <Button variant="default" onClick={() => running.current?.abort()} title={texts.cancelExport}>
+        {texts.exporting(progress.done, progress.total)}
+        <Icon name="x" size={14} />
+      </Button>
+    );
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<Icon name="download" />}>
+          {texts.exportLog}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void save('csv')}>{texts.exportCsv}</Menu.Item>
+        <Menu.Item onClick={() => void save('json')}>{texts.exportJson}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+async function readAll(
+  filters: AuditFilters,
+  signal: AbortSignal,
+  onProgress: (progress: { done: number; total: number }) => void,
+): Promise<AuditEvent[]> {
+  const total = await countAudit(filters, signal);
+  if (total > MOST) throw new Error(texts.tooMany(total, MOST));
+  const events: AuditEvent[] = [];
+  for (;;) {
+    onProgress({ done: events.length, total });
+    const page = await readAuditPage(filters, events.length, PAGE, signal);
+    events.push(...page);
+    if (page.length < PAGE) return events;
+  }
+}
+
+function saveFile(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the file after this returns.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,100 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  deleteGroup,
+  GROUPS,
+  type Group,
+  removeGroupMember,
+  renameGroup,
+  setGroupMember,
+  USERS,
+} from '../api/administration.ts';
+import { usePeopleNames } from '../api/people.ts';
+import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { groups as texts } from '../texts/administration.ts';
+import classes from './administration.module.css';
+import { MemberPicker } from './member-picker.tsx';
+import { NameForm } from './name-form.tsx';
+import { PanelHead, PanelSection, Problem } from './split.tsx';
+import { useAction } from './use-action.ts';
+
+export function GroupPanel({ group, onClose }: { group: Group; onClose(): void }) {
+  const { id, name, members } = group;
+  const queryClient = useQueryClient();
+  const ids = members.map(({ user_id }) => user_id);
+  const nameOf = usePeopleNames(ids);
+  const { isBusy, problem, perform } = useAction();
+  const [isAsking, setAsking] = useState(false);
+
+  async function change(action: () => Promise<unknown>) {
+    await action();
+    await Promise.all([GROUPS, USERS, ['people-groups']].map(queryKey => queryClient.invalidateQueries({ queryKey })));
+  }
+
+  return (
+    <>
+      <PanelHead title={name} close={texts.close} onClose={onClose} />
+      <PanelSection title={texts.members}>
+        {ids.length === 0 && <p className={classes.text}>{texts.noMembers}</p>}
+        <ul className={classes.list}>
+          {ids.map(userId => {
+            const person = nameOf(userId) ?? texts.unknown;
+            return (
+              <li key={userId} className={classes.item}>
+                <Link to="/administration/users" search={{ user: userId }} className={classes.grow}>
+                  {person}
+                </Link>
+                <ActionIcon
+                  aria-label={texts.removeMember(person)}
+                  disabled={isBusy}
+                  onClick={() => perform(() => change(() => removeGroupMember(id, userId)))}
+                >
+                  <Icon name="x" />
+                </ActionIcon>
+              </li>
+            );
+          })}
+        </ul>
+        <MemberPicker
+          members={ids}
+          disabled={isBusy}
+          onAdd={userId => void perform(() => change(() => setGroupMember(id, userId)))}
+        />
+        <Problem>{problem}</Problem>
+      </PanelSection>
+      <PanelSection title={texts.rename}>
+        <NameForm name={name} onSave={next => change(() => renameGroup(id, next))} />
+      </PanelSection>
+      <PanelSection title={texts.remove}>
+        <p className={classes.text}>{texts.deleteText}</p>
+        <p className={classes.text}>
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {texts.deleteGroup}
+          </Button>
+        </p>
+        <Link to="/administration/audit" search={{ subject: id }} className={classes.text}>
+          {texts.inAuditLog}
+        </Link>
+      </PanelSection>
+      <ConfirmDialog
+        opened={isAsking}
+        title={texts.deleteQuestion(name)}
+        action={texts.remove}
+        danger
+        onConfirm={async () => {
+          await deleteGroup(id);
+          showNotice({ message: texts.deleted(name) });
+          onClose();
+          await change(async () => {});
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {texts.deleteText}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,171 @@
+/** Invites a user: by mail, or with a link that is shown once. */
+import { Button, Checkbox, Group, Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { inviteUser, USERS } from '../api/administration.ts';
+import { CopyButton } from '../look/copy-button.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { inviteDialog as texts, userPanel } from '../texts/administration.ts';
+import classes from './administration.module.css';
+import { Problem } from './split.tsx';
+import { useAction } from './use-action.ts';
+
+interface InviteDialogProps {
+  opened: boolean;
+  sendsMail: boolean;
+  onClose(): void;
+  onInvited(userId: string): void;
+}
+
+export interface ShownLink {
+  email: string;
+  link: string;
+}
+
+export function InviteDialog({ opened, sendsMail, onClose, onInvited }: InviteDialogProps) {
+  const [shown, setShown] = useState<ShownLink>();
+
+  function close() {
+    onClose();
+    setShown(undefined);
+  }
+
+  return (
+    <>
+      <Modal
+        opened={opened && shown === undefined}
+        onClose={close}
+        title={texts.title}
+        closeButtonProps={{ 'aria-label': texts.close }}
+      >
+        <InviteForm sendsMail={sendsMail} onClose={close} onLink={setShown} onInvited={onInvited} />
+      </Modal>
+      <LinkDialog shown={shown} onClose={close} />
+    </>
+  );
+}
+
+interface InviteFormProps {
+  sendsMail: boolean;
+  onClose(): void;
+  onLink(shown: ShownLink): void;
+  onInvited(userId: string): void;
+}
+
+const PERMISSIONS = ['write', 'read', 'none'] as const;
+
+function InviteForm({ sendsMail, onClose, onLink, onInvited }: InviteFormProps) {
+  const queryClient = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const [admin, setAdmin] = useState(false);
+  const [workflow, setWorkflow] = useState<(typeof PERMISSIONS)[number]>('write');
+  const [delivery, setDelivery] = useState<'mail' | 'link'>(sendsMail ? 'mail' : 'link');
+  const { isBusy, problem, perform } = useAction();
+
+  async function invite() {
+    const sent = await inviteUser({ email, name: name.trim(), admin, permissions: { workflow }, delivery });
+    void queryClient.invalidateQueries({ queryKey: USERS });
+    onInvited(sent.user_id);
+    if (sent.link === null) {
+      showNotice({ message: texts.sent(email) });
+      onClose();
+    } else onLink({ email, link: sent.link });
+  }
+
+  return (
+    <form
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void perform(invite);
+      }}
+    >
+      <Stack gap="md">
+        <TextInput
+          type="email"
+          label={texts.email}
+          description={texts.emailHint}
+          value={email}
+          onChange={event => setEmail(event.currentTarget.value)}
+          maxLength={254}
+          autoComplete="off"
+          required
+          withAsterisk={false}
+          data-autofocus
+        />
+        <TextInput
+          label={texts.name}
+          description={texts.nameHint}
+          value={name}
+          onChange={event => setName(event.currentTarget.value)}
+          maxLength={200}
+          autoComplete="off"
+          required
+          withAsterisk={false}
+        />
+        <NativeSelect
+          label={texts.permission}
+          data={PERMISSIONS.map(value => ({ value, label: userPanel.permissions[value] }))}
+          value={workflow}
+          onChange={event => setWorkflow(PERMISSIONS.find(each => each === event.currentTarget.value) ?? 'write')}
+        />
+        <Checkbox
+          label={texts.administrator}
+          description={userPanel.administratorHint}
+          checked={admin}
+          onChange={event => setAdmin(event.currentTarget.checked)}
+        />
+        {sendsMail ? (
+          <Radio.Group
+            label={texts.delivery}
+            value={delivery}
+            onChange={value => setDelivery(value === 'link' ? 'link' : 'mail')}
+          >
+            <Stack gap="xs" mt="xs">
+              <Radio value="mail" label={texts.byMail} />
+              <Radio value="link" label={texts.byLink} />
+            </Stack>
+          </Radio.Group>
+        ) : (
+          <p className={classes.text}>{texts.noMail}</p>
+        )}
+        <Problem>{problem}</Problem>
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            {delivery === 'mail' ? texts.send : texts.makeLink}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** The only place where the link can be seen. */
+export function LinkDialog({ shown, onClose }: { shown: ShownLink | undefined; onClose(): void }) {
+  return (
+    <Modal
+      opened={shown !== undefined}
+      onClose={onClose}
+      title={texts.linkTitle}
+      // A click beside it must not lose a link that nobody has copied.
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      {shown && (
+        <>
+          <p className={classes.text}>{texts.linkText(shown.email)}</p>
+          <div className={classes.secret}>
+            <code>{shown.link}</code>
+            <CopyButton text={shown.link} label={texts.copyLink} />
+          </div>
+          <Group justify="flex-end" mt="lg">
+            <Button onClick={onClose}>{texts.done}</Button>
+          </Group>
+        </>
+      )}
+    </Modal>
+  );
+}

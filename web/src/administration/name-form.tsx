@@ -1,0 +1,87 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { groups as texts } from '../texts/administration.ts';
+import classes from './administration.module.css';
+import { Problem } from './split.tsx';
+import { useAction } from './use-action.ts';
+
+interface NameFormProps {
+  name: string;
+  onSave(name: string): Promise<unknown>;
+}
+
+/** Renames a group or an organization. */
+export function NameForm({ name, onSave }: NameFormProps) {
+  const [typed, setTyped] = useState<string>();
+  const { isBusy, problem, perform } = useAction();
+  const wanted = (typed ?? name).trim();
+  return (
+    <form
+      className={classes.fields}
+      onSubmit={async (event: FormEvent) => {
+        event.preventDefault();
+        if (await perform(() => onSave(wanted), texts.saved)) setTyped(undefined);
+      }}
+    >
+      <TextInput
+        label={texts.name}
+        value={typed ?? name}
+        onChange={event => setTyped(event.currentTarget.value)}
+        maxLength={200}
+        required
+        withAsterisk={false}
+      />
+      <Problem>{problem}</Problem>
+      <Button type="submit" variant="default" loading={isBusy} disabled={wanted === '' || wanted === name}>
+        {texts.save}
+      </Button>
+    </form>
+  );
+}
+
+interface CreateDialogProps {
+  opened: boolean;
+  title: string;
+  onCreate(name: string): Promise<unknown>;
+  onClose(): void;
+}
+
+export function CreateDialog({ opened, title, onCreate, onClose }: CreateDialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+      <CreateForm title={title} onCreate={onCreate} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function CreateForm({ title, onCreate, onClose }: Omit<CreateDialogProps, 'opened'>) {
+  const [name, setName] = useState('');
+  const { isBusy, problem, perform } = useAction();
+  return (
+    <form
+      onSubmit={async (event: FormEvent) => {
+        event.preventDefault();
+        if (await perform(() => onCreate(name.trim()))) onClose();
+      }}
+    >
+      <TextInput
+        label={texts.name}
+        value={name}
+        onChange={event => setName(event.currentTarget.value)}
+        maxLength={200}
+        required
+        withAsterisk={false}
+        data-autofocus
+      />
+      <Problem>{problem}</Problem>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
+          {title}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,125 @@
+/** How a user gets in: invitations, links for new passwords, and whether the account is enabled at all. */
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { type Invitation, type ListedUser, revokeLink, sendLink } from '../api/administration.ts';
+import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { formatExact } from '../look/duration.ts';
+import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { useNow } from '../look/time.tsx';
+import { userPanel as texts } from '../texts/administration.ts';
+import classes from './administration.module.css';
+import { LinkDialog, type ShownLink } from './invite-dialog.tsx';
+import { Problem } from './split.tsx';
+import { useAction } from './use-action.ts';
+
+interface UserAccessProps {
+  listed: ListedUser;
+  sendsMail: boolean;
+  onChange(changes: { enabled: boolean }): Promise<unknown>;
+  onReload(): Promise<unknown>;
+}
+
+export function UserAccess({ listed, sendsMail, onChange, onReload }: UserAccessProps) {
+  const { user, invitation } = listed;
+  const [shown, setShown] = useState<ShownLink>();
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, problem, perform } = useAction();
+  const isNew = !listed.has_password && listed.last_seen_at === null;
+
+  async function send(delivery: 'mail' | 'link') {
+    const { link } = await sendLink(user.id, delivery);
+    if (link === null) showNotice({ message: texts.mailSent(user.email) });
+    else setShown({ email: user.email, link });
+    await onReload();
+  }
+
+  async function revoke() {
+    await revokeLink(user.id);
+    await onReload();
+  }
+
+  if (!user.enabled) {
+    return (
+      <>
+        <p className={classes.text}>{texts.isDisabled}</p>
+        <Button
+          variant="default"
+          leftSection={<Icon name="power" />}
+          loading={isBusy}
+          onClick={() => perform(() => onChange({ enabled: true }), texts.enabledNow)}
+        >
+          {texts.enable}
+        </Button>
+        <Problem>{problem}</Problem>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className={classes.text}>{howUserGetsIn(listed)}</p>
+      {invitation && <InvitationState invitation={invitation} />}
+      <div className={classes.buttons}>
+        {sendsMail && (
+          <Button
+            variant="default"
+            leftSection={<Icon name="mail" />}
+            loading={isBusy}
+            onClick={() => perform(() => send('mail'))}
+          >
+            {isNew ? texts.inviteAgain : texts.resetByMail}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<Icon name="link" />}
+          disabled={isBusy}
+          onClick={() => perform(() => send('link'))}
+        >
+          {isNew ? texts.inviteByLink : texts.resetByLink}
+        </Button>
+        {invitation && (
+          <Button variant="default" disabled={isBusy} onClick={() => perform(revoke, texts.revoked)}>
+            {texts.revoke}
+          </Button>
+        )}
+        <Button variant="default" leftSection={<Icon name="ban" />} onClick={() => setAsking(true)}>
+          {texts.disable}
+        </Button>
+      </div>
+      <Problem>{problem}</Problem>
+      <LinkDialog shown={shown} onClose={() => setShown(undefined)} />
+      <ConfirmDialog
+        opened={isAsking}
+        title={texts.disableQuestion(user.name)}
+        action={texts.disable}
+        danger
+        onConfirm={async () => {
+          await onChange({ enabled: false });
+          showNotice({ message: texts.disabledNow });
+        }}
+        onClose={() => setAsking(false)}
+      >
+        {texts.disableText}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function howUserGetsIn({ has_password, has_provider }: ListedUser): string {
+  if (has_password) return texts.hasPassword;
+  return has_provider ? texts.hasProvider : texts.hasNothing;
+}
+
+function InvitationState({ invitation }: { invitation: Invitation }) {
+  const now = useNow();
+  const { purpose, delivery, expires_at, mailed_at } = invitation;
+  const way = delivery === 'link' ? texts.byLink : mailed_at === null ? texts.mailWaits : texts.mailed;
+  const time = formatExact(expires_at);
+  return (
+    <p className={classes.text}>
+      {`${texts.invitation[purpose]} (${way}). `}
+      {expires_at > now ? texts.worksUntil(time) : texts.overSince(time)}
+    </p>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import type { User } from '../api/administration.ts';
+import { userPanel as texts } from '../texts/administration.ts';
+import classes from './administration.module.css';
+import { Problem } from './split.tsx';
+import { useAction } from './use-action.ts';
+
+type Fields = Pick<User, 'name' | 'email' | 'admin'> & { workflow: User['permissions']['workflow'] };
+type Changes = Partial<Pick<User, 'name' | 'email' | 'admin' | 'permissions'>>;
+
+interface AccountFormProps {
+  user: User;
+  onSave(changes: Changes): Promise<unknown>;
+}
+
+const PERMISSIONS = ['write', 'read', 'none'] as const;
+
+/** Keeps only what was typed, so that what others change meanwhile is shown and not sent back. */
+export function AccountForm({ user, onSave }: AccountFormProps) {
+  const [typed, setTyped] = useState<Partial<Fields>>({});
+  const { isBusy, problem, perform } = useAction();
+  const { name, email, admin } = user;
+  const fields: Fields = { name, email, admin, workflow: user.permissions.workflow, ...typed };
+  const changes: Changes = {
+    ...(fields.name.trim() !== name && { name: fields.name.trim() }),
+    ...(fields.email.trim() !== email && { email: fields.email.trim() }),
+    ...(fields.admin !== admin && { admin: fields.admin }),
+    ...(fields.workflow !== user.permissions.workflow && { permissions: { workflow: fields.workflow } }),
+  };
+  const set = (change: Partial<Fields>) => setTyped({ ...typed, ...change });
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (await perform(() => onSave(changes), texts.saved)) setTyped({});
+  }
+
+  return (
+    <form className={classes.fields} onSubmit={save}>
+      <TextInput
+        label={texts.name}
+        value={fields.name}
+        onChange={event => set({ name: event.currentTarget.value })}
+        maxLength={200}
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        type="email"
+        label={texts.email}
+        value={fields.email}
+        onChange={event => set({ email: event.currentTarget.value })}
+        maxLength={254}
+        required
+        withAsterisk={false}
+      />
+      <NativeSelect
+        label={texts.permission}
+        data={PERMISSIONS.map(value => ({ value, label: texts.permissions[value] }))}
+        value={fields.workflow}
+        onChange={event => set({ workflow: PERMISSIONS.find(each => each === event.currentTarget.value) ?? 'write' })}
+      />
+      <Checkbox
+        label={texts.administrator}
+        description={texts.administratorHint}
+        checked={fields.admin}
+        onChange={event => set({ admin: event.currentTarget.checked })}
+      />
+      <Problem>{problem}</Problem>
+      <Button type="submit" variant="default" loading={isBusy} disabled={Object.keys(changes).length === 0}>
+        {texts.save}
+      </Button>
+    </form>
+  );
+}

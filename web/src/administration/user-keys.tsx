@@ -1,0 +1,60 @@
+import { Switch } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ApiKey, keysQuery, updateKey } from '../api/keys.ts';
+import { ErrorState } from '../look/error-state.tsx';
+import { Time } from '../look/time.tsx';
+import { userPanel as texts } from '../texts/administration.ts';
+import { summarizeScopes } from '../texts/scopes.ts';
+import classes from './administration.module.css';
+import { Problem } from './split.tsx';
+import { useAction } from './use-action.ts';
+
+/** Administrators see which keys a user has and can disable them. Only the user ever saw the keys themselves. */
+export function UserKeys({ userId }: { userId: string }) {
+  const { data: keys, error, refetch } = useQuery(keysQuery(userId));
+  if (error && !keys) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!keys) return null;
+  if (keys.length === 0) return <p className={classes.text}>{texts.noKeys}</p>;
+  return (
+    <ul className={classes.list}>
+      {keys.map(key => (
+        <KeyItem key={key.id} apiKey={key} />
+      ))}
+    </ul>
+  );
+}
+
+function KeyItem({ apiKey: { id, user_id, name, scopes, enabled, last_used_at } }: { apiKey: ApiKey }) {
+  const queryClient = useQueryClient();
+  const { isBusy, problem, perform } = useAction();
+  return (
+    <li className={classes.item} data-off={!enabled || undefined}>
+      <div className={classes.grow}>
+        {name}
+        {!enabled && <span className={classes.tag}>{texts.keyDisabled}</span>}
+        <div className={classes.detail}>
+          {`${summarizeScopes(scopes)}, `}
+          {last_used_at === null ? (
+            texts.keyNeverUsed
+          ) : (
+            <>
+              {texts.keyUsed} <Time at={last_used_at} />
+            </>
+          )}
+        </div>
+        <Problem>{problem}</Problem>
+      </div>
+      <Switch
+        aria-label={enabled ? texts.disableKey(name) : texts.enableKey(name)}
+        checked={enabled}
+        disabled={isBusy}
+        onChange={() =>
+          perform(async () => {
+            await updateKey(id, { enabled: !enabled });
+            await queryClient.invalidateQueries({ queryKey: keysQuery(user_id).queryKey });
+          })
+        }
+      />
+    </li>
+  );
+}

@@ -1,0 +1,120 @@
+/** What administrators see and change of one user. */
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ListedUser, USERS, updateUser, userQuery } from '../api/administration.ts';
+import { sessionQuery, useSession } from '../api/session.ts';
+import { formatExact } from '../look/duration.ts';
+import { ErrorState } from '../look/error-state.tsx';
+import { Time } from '../look/time.tsx';
+import { userPanel as texts } from '../texts/administration.ts';
+import classes from './administration.module.css';
+import { LimitFields } from './limit-fields.tsx';
+import { Placeholder } from './list-frame.tsx';
+import { PanelHead, PanelSection } from './split.tsx';
+import { UserAccess } from './user-access.tsx';
+import { AccountForm } from './user-account-form.tsx';
+import { UserDeletion } from './user-deletion.tsx';
+import { UserKeys } from './user-keys.tsx';
+import { UserStateMark } from './user-table.tsx';
+
+interface UserPanelProps {
+  userId: string;
+  onClose(): void;
+}
+
+export function UserPanel({ userId, onClose }: UserPanelProps) {
+  const queryClient = useQueryClient();
+  const own = useSession().user.id;
+  const { data, error, refetch } = useQuery(userQuery(userId));
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Placeholder />;
+  const { listed, sendsMail } = data;
+  if (!listed) return <PanelHead title={texts.notFound} close={texts.close} onClose={onClose} />;
+  const { user } = listed;
+
+  async function reload() {
+    await queryClient.invalidateQueries({ queryKey: USERS });
+    // Somebody who changes themselves may not be an administrator any more.
+    if (userId === own) await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  }
+
+  async function change(changes: Omit<Parameters<typeof updateUser>[0], 'id'>) {
+    await updateUser({ id: userId, ...changes });
+    await reload();
+  }
+
+  return (
+    <>
+      <PanelHead title={user.name} close={texts.close} onClose={onClose}>
+        <UserStateMark listed={listed} />
+      </PanelHead>
+      <PanelSection title={texts.account}>
+        <AccountForm user={user} onSave={change} />
+      </PanelSection>
+      <PanelSection title={texts.access}>
+        <UserAccess listed={listed} sendsMail={sendsMail} onChange={change} onReload={reload} />
+      </PanelSection>
+      <PanelSection title={texts.limits}>
+        <LimitFields
+          name={user.name}
+          credits={user.credits}
+          quota={user.storage_quota}
+          used={listed.storage_used}
+          onSave={change}
+        />
+      </PanelSection>
+      <PanelSection title={texts.memberships}>
+        <Memberships listed={listed} />
+      </PanelSection>
+      <PanelSection title={texts.keys}>
+        <UserKeys userId={userId} />
+      </PanelSection>
+      <PanelSection title={texts.danger}>
+        <UserDeletion user={user} onDeleted={onClose} onReload={reload} />
+        <Facts listed={listed} />
+      </PanelSection>
+    </>
+  );
+}
+
+function Memberships({ listed: { groups, organizations } }: { listed: ListedUser }) {
+  if (groups.length + organizations.length === 0) return <p className={classes.text}>{texts.noMemberships}</p>;
+  return (
+    <ul className={classes.list}>
+      {groups.map(({ id, name }) => (
+        <li key={id} className={classes.item}>
+          <Link to="/administration/groups" search={{ chosen: id }} className={classes.grow}>
+            {name}
+          </Link>
+        </li>
+      ))}
+      {organizations.map(({ id, name, write }) => (
+        <li key={id} className={classes.item}>
+          <Link to="/administration/organizations" search={{ chosen: id }} className={classes.grow}>
+            {name}
+          </Link>
+          <span className={classes.detail}>{write ? texts.mayWrite : texts.mayRead}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Facts({ listed: { user, created, last_seen_at } }: { listed: ListedUser }) {
+  return (
+    <>
+      <dl className={classes.facts}>
+        <dt>{texts.created}</dt>
+        <dd>{formatExact(created)}</dd>
+        <dt>{texts.lastSeen}</dt>
+        <dd>{last_seen_at === null ? texts.never : <Time at={last_seen_at} />}</dd>
+      </dl>
+      <p className={classes.text}>
+        <Link to="/administration/audit" search={{ subject: user.id }}>
+          {texts.inAuditLog}
+        </Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,169 @@
+/** Users, groups and organizations, for administrators. */
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type {
+  GroupList,
+  Invitation,
+  ListedOrganization,
+  ListedUser,
+  OrganizationList,
+  SentInvitation,
+  Usage,
+  UserInvitation,
+  UserList,
+  UserListRequest,
+  UserRemains,
+} from '../../../src/accounts/administration-schemas.ts';
+import type { Group, Organization, User, UserUpdate } from '../../../src/accounts/schemas.ts';
+import { post } from './client.ts';
+
+export type {
+  Group,
+  Invitation,
+  ListedOrganization,
+  ListedUser,
+  Organization,
+  SentInvitation,
+  Usage,
+  User,
+  UserInvitation,
+  UserRemains,
+};
+
+const PAGE = 100;
+
+/** The beginnings of the keys of queries, to read them again after a change. */
+export const USERS = ['administration', 'users'];
+export const GROUPS = ['administration', 'groups'];
+export const ORGANIZATIONS = ['administration', 'organizations'];
+
+interface Page {
+  total: number;
+  items: readonly unknown[];
+}
+
+function nextSkip(last: Page, pages: readonly Page[]): number | undefined {
+  const read = pages.reduce((sum, { items }) => sum + items.length, 0);
+  return last.items.length > 0 && read < last.total ? read : undefined;
+}
+
+export type UserFilters = Pick<UserListRequest, 'text' | 'state' | 'admin'>;
+
+export function usersQuery(filters: UserFilters) {
+  return infiniteQueryOptions({
+    queryKey: [...USERS, filters],
+    queryFn: ({ pageParam, signal }) =>
+      post<UserList>('v1/user/list', { ...filters, skip: pageParam, limit: PAGE }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextSkip,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One user, who need not be in the list that is shown. */
+export function userQuery(id: string) {
+  return queryOptions({
+    queryKey: [...USERS, 'one', id],
+    queryFn: async ({ signal }) => {
+      const { items, sends_mail } = await post<UserList>('v1/user/list', { id }, { signal });
+      return { listed: items[0] ?? null, sendsMail: sends_mail };
+    },
+  });
+}
+
+export function remainsQuery(user_id: string) {
+  return queryOptions({
+    queryKey: [...USERS, 'remains', user_id],
+    queryFn: ({ signal }) => post<UserRemains>('v1/user/remains', { user_id }, { signal }),
+    staleTime: 0,
+  });
+}
+
+export function inviteUser(invitation: UserInvitation): Promise<SentInvitation> {
+  return post<SentInvitation>('v1/user/invite', invitation);
+}
+
+export function sendLink(user_id: string, delivery: 'mail' | 'link'): Promise<SentInvitation> {
+  return post<SentInvitation>('v1/user/link/create', { user_id, delivery });
+}
+
+export async function revokeLink(user_id: string): Promise<void> {
+  await post('v1/user/link/revoke', { user_id });
+}
+
+export function updateUser(changes: UserUpdate): Promise<User> {
+  return post<User>('v1/user/update', changes);
+}
+
+export async function deleteUser(id: string): Promise<void> {
+  await post(`v1/user/delete?entity_id=${id}`);
+}
+
+export function groupListQuery(text: string) {
+  return infiniteQueryOptions({
+    queryKey: [...GROUPS, text],
+    queryFn: ({ pageParam, signal }) =>
+      post<GroupList>('v1/group/list', { text, skip: pageParam, limit: PAGE }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextSkip,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function createGroup(name: string): Promise<Group> {
+  return post<Group>('v1/group/create', { name });
+}
+
+export function renameGroup(id: string, name: string): Promise<Group> {
+  return post<Group>('v1/group/update', { id, name });
+}
+
+export async function deleteGroup(id: string): Promise<void> {
+  await post(`v1/group/delete?entity_id=${id}`);
+}
+
+export async function setGroupMember(group_id: string, user_id: string): Promise<void> {
+  await post('v1/group/member/set', { group_id, user_id });
+}
+
+export async function removeGroupMember(group_id: string, user_id: string): Promise<void> {
+  await post('v1/group/member/remove', { group_id, user_id });
+}
+
+export function organizationListQuery(text: string) {
+  return infiniteQueryOptions({
+    queryKey: [...ORGANIZATIONS, text],
+    queryFn: ({ pageParam, signal }) =>
+      post<OrganizationList>('v1/organization/list', { text, skip: pageParam, limit: PAGE }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: nextSkip,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function createOrganization(name: string): Promise<Organization> {
+  return post<Organization>('v1/organization/create', { name });
+}
+
+export function updateOrganization(
+  changes: Pick<Organization, 'id'> & Partial<Pick<Organization, 'name' | 'credits' | 'storage_quota'>>,
+): Promise<Organization> {
+  return post<Organization>('v1/organization/update', changes);
+}
+
+export async function deleteOrganization(id: string): Promise<void> {
+  await post(`v1/organization/delete?entity_id=${id}`);
+}
+
+export async function setOrganizationMember(organization_id: string, user_id: string, write: boolean): Promise<void> {
+  await post('v1/organization/member/set', { organization_id, user_id, write });
+}
+
+export async function removeOrganizationMember(organization_id: string, user_id: string): Promise<void> {
+  await post('v1/organization/member/remove', { organization_id, user_id });
+}
+
+/** What the person who is signed in may use and has used. */
+export const usageQuery = queryOptions({
+  queryKey: ['usage'],
+  queryFn: ({ signal }) => post<Usage>('v1/profile/usage', {}, { signal }),
+});

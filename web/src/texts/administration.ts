@@ -1,0 +1,226 @@
+/** The words of users, groups and organizations, for administrators. */
+const numbers = new Intl.NumberFormat(undefined);
+const counted = (count: number, one: string, many: string) => `${numbers.format(count)} ${count === 1 ? one : many}`;
+
+/** What the service calls by the names of its tables. */
+const TABLES: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  panels: ['panel', 'panels'],
+  workflows: ['workflow', 'workflows'],
+  workflow_revisions: ['revision of a workflow', 'revisions of workflows'],
+  workflow_versions: ['published version', 'published versions'],
+  runs: ['run', 'runs'],
+  assistants: ['assistant', 'assistants'],
+  api_keys: ['API key', 'API keys'],
+  files: ['file', 'files'],
+  notifications: ['notification', 'notifications'],
+  approval_assignees: ['approval to decide', 'approvals to decide'],
+  conversations: ['conversation', 'conversations'],
+};
+
+/** The service stops counting here. */
+const MOST_COUNTED = 1000;
+
+function countThings({ what, count }: { what: string; count: number }): string {
+  const [one, many] = TABLES[what] ?? [what, what];
+  return `${count >= MOST_COUNTED ? 'at least ' : ''}${counted(count, one, many)}`;
+}
+
+const common = {
+  name: 'Name',
+  cancel: 'Cancel',
+  close: 'Close',
+  save: 'Save',
+  saved: 'Saved.',
+  remove: 'Delete',
+  showMore: 'Show more',
+  shown: (shown: number, total: number) => `${numbers.format(shown)} of ${numbers.format(total)}`,
+  nothingFits: 'Nothing fits',
+  showAll: 'Show all',
+  notFound: 'This is not here any more',
+  inAuditLog: 'What happened to it',
+  none: 'none',
+};
+
+export const limits = {
+  credits: 'Credits',
+  creditsHint: 'What is left to spend. Leave it empty for no limit.',
+  creditsOf: (name: string) => `Credits of ${name}`,
+  creditsLeft: (credits: number) => `${numbers.format(credits)} left`,
+  storage: 'Storage',
+  quota: 'Storage quota in MB',
+  quotaHint: 'Leave it empty for no limit.',
+  storageOf: (name: string) => `Storage of ${name}`,
+  usedOf: (used: string, quota: string) => `${used} of ${quota}`,
+  used: (used: string) => `${used} used`,
+  unlimited: 'no limit',
+  notANumber: 'This must be a number that is not below zero.',
+};
+
+export const users = {
+  ...common,
+  label: 'Users',
+  search: 'Search users',
+  searchHint: 'Name or e-mail address',
+  state: 'State',
+  states: { all: 'All', enabled: 'Active', invited: 'Invited', disabled: 'Disabled' },
+  onlyAdministrators: 'Administrators',
+  invite: 'Invite',
+  columns: { user: 'User', state: 'State', seen: 'Last seen', storage: 'Storage', credits: 'Credits' },
+  active: 'Active',
+  invited: 'Invited',
+  expired: 'Invitation expired',
+  disabled: 'Disabled',
+  never: 'never',
+  administrator: 'Administrator',
+  you: 'you',
+  details: (name: string) => `Details of ${name}`,
+  nothingFitsText: 'No user fits the filters.',
+  curl: `curl -X POST "$HEDDLE_URL/api/v1/user/list" -H "uni-api-key: $KEY" -d '{}'`,
+};
+
+export const userPanel = {
+  ...common,
+  account: 'Account',
+  email: 'E-mail address',
+  administrator: 'Administrator',
+  administratorHint: 'Sees and changes everything on these pages.',
+  permission: 'Workflows',
+  permissions: { write: 'May build and run workflows', read: 'May run workflows', none: 'May not use workflows' },
+  created: 'Created',
+  lastSeen: 'Last seen',
+  never: 'never',
+  limits: 'Credits and storage',
+  access: 'Access',
+  hasPassword: 'The user signs in with a password.',
+  hasProvider: 'The user signs in with the identity provider.',
+  hasNothing: 'The user can not sign in yet: nothing but API keys lets them in.',
+  invitation: {
+    invitation: 'There is an invitation',
+    password: 'There is a link to set a new password',
+  },
+  byMail: 'by mail',
+  byLink: 'as a link that was copied',
+  mailWaits: 'the mail is on its way',
+  mailed: 'the mail was sent',
+  worksUntil: (time: string) => `It works until ${time}.`,
+  overSince: (time: string) => `It stopped working at ${time}.`,
+  inviteAgain: 'Invite again by mail',
+  inviteByLink: 'Make an invitation link',
+  resetByMail: 'Mail a link for a new password',
+  resetByLink: 'Make a link for a new password',
+  mailSent: (email: string) => `A mail to ${email} is on its way.`,
+  revoke: 'Revoke the link',
+  revoked: 'The link does not work any more.',
+  disable: 'Disable',
+  enable: 'Enable',
+  disableQuestion: (name: string) => `Disable ${name}?`,
+  disableText:
+    'The user is signed out everywhere at once, and their API keys stop working. Their workflows, panels and files stay, but runs on their behalf fail. You can enable the user again.',
+  isDisabled: 'The user is disabled: neither the password nor any key lets them in.',
+  disabledNow: 'The user is disabled, and signed out everywhere.',
+  enabledNow: 'The user is enabled.',
+  keys: 'API keys',
+  noKeys: 'The user has no API keys.',
+  keyUsed: 'used',
+  keyNeverUsed: 'never used',
+  keyDisabled: 'disabled',
+  disableKey: (name: string) => `Disable the key ${name}`,
+  enableKey: (name: string) => `Enable the key ${name}`,
+  memberships: 'Groups and organizations',
+  noMemberships: 'The user is in no group and no organization.',
+  mayWrite: 'may write',
+  mayRead: 'may read',
+  danger: 'Delete',
+  deleteUser: 'Delete the user',
+  deleteHint: 'Users can only be deleted when they own nothing that others use. Disable them otherwise.',
+  deleteQuestion: (name: string) => `Delete ${name}?`,
+  prevents: 'It is not possible yet, because the user still has:',
+  deletes: 'This is deleted as well, and can not be brought back:',
+  deletesNothing: 'Nothing else is deleted with the user.',
+  countThings,
+  deleted: (name: string) => `${name} was deleted.`,
+};
+
+export const inviteDialog = {
+  ...common,
+  title: 'Invite somebody',
+  email: 'E-mail address',
+  emailHint: 'The user signs in with it.',
+  nameHint: 'The user can change it.',
+  administrator: 'Administrator',
+  permission: 'Workflows',
+  delivery: 'How they get the link',
+  byMail: 'By mail, now',
+  byLink: 'I copy the link, and give it to them',
+  noMail: 'No mail server is configured, so you get a link to copy.',
+  send: 'Send the invitation',
+  makeLink: 'Make the link',
+  sent: (email: string) => `The invitation to ${email} is on its way.`,
+  linkTitle: 'The link',
+  linkText: (email: string) => `Give this link to ${email}, and to nobody else. It is shown only now, and works once.`,
+  copyLink: 'Copy the link',
+  done: 'Done',
+};
+
+const members = {
+  members: 'Members',
+  addMember: 'Add a member',
+  addMemberHint: 'Name or e-mail address',
+  nobodyFits: 'Nobody fits',
+  noMembers: 'Nobody is a member yet.',
+  removeMember: (name: string) => `Remove ${name}`,
+  countMembers: (count: number) => counted(count, 'member', 'members'),
+  unknown: 'unknown user',
+};
+
+export const groups = {
+  ...common,
+  ...members,
+  label: 'Groups',
+  search: 'Search groups',
+  searchHint: 'Name of a group',
+  create: 'New group',
+  createTitle: 'New group',
+  columns: { name: 'Group', members: 'Members' },
+  details: (name: string) => `Details of ${name}`,
+  rename: 'Rename',
+  empty: 'No groups yet',
+  emptyText: 'A group is a set of users. Workflows, panels and assistants can be shared with it, or belong to it.',
+  nothingFitsText: 'No group has this text in its name.',
+  curl: `curl -X POST "$HEDDLE_URL/api/v1/group/create" -H "uni-api-key: $KEY" -d '{"name": "Weavers"}'`,
+  deleteGroup: 'Delete the group',
+  deleteQuestion: (name: string) => `Delete ${name}?`,
+  deleteText: 'What was shared with the group is not shared with its members any more. The users stay.',
+  deleted: (name: string) => `${name} was deleted.`,
+};
+
+export const organizations = {
+  ...common,
+  ...members,
+  label: 'Organizations',
+  search: 'Search organizations',
+  searchHint: 'Name of an organization',
+  create: 'New organization',
+  createTitle: 'New organization',
+  columns: { name: 'Organization', members: 'Members', storage: 'Storage', credits: 'Credits' },
+  details: (name: string) => `Details of ${name}`,
+  limits: 'Credits and storage',
+  empty: 'No organizations yet',
+  emptyText:
+    'An organization pays together: workflows and panels that belong to it use its credits and its storage instead of those of a user.',
+  nothingFitsText: 'No organization has this text in its name.',
+  curl: `curl -X POST "$HEDDLE_URL/api/v1/organization/create" -H "uni-api-key: $KEY" -d '{"name": "Mill"}'`,
+  write: (name: string) => `${name} may write`,
+  mayWrite: 'May write',
+  owns: (workflows: number, panels: number) =>
+    `${counted(workflows, 'workflow', 'workflows')} and ${counted(panels, 'panel', 'panels')} belong to it.`,
+  deleteOrganization: 'Delete the organization',
+  deleteQuestion: (name: string) => `Delete ${name}?`,
+  deleteText: 'It can only be deleted when no workflow and no panel belongs to it. The users stay.',
+  deleted: (name: string) => `${name} was deleted.`,
+};
+
+export const usage = {
+  title: 'Usage',
+  text: 'What you have used of what you may use. An administrator can change the limits.',
+};
