@@ -169,7 +169,7 @@ function Nothing({ panelId, isFiltered, onReset }: { panelId: string; isFiltered
       title={texts.empty}
       text={texts.emptyText}
       action={
-        <Button component={Link} to="/panels/$panelId/settings" params={{ panelId }}>
+        <Button renderRoot={props => <Link {...props} to="/panels/$panelId/settings" params={{ panelId }} />}>
           {texts.emptyAction}
         </Button>
       }

@@ -57,11 +57,12 @@ const SHAPES: Record<Delivery['state'], IconName> = {
   cancelled: 'ban',
 };
 
+/** The ends of ids differ more than their beginnings, which are times. */
 const SHORT_ID = 8;
 
 function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { state, event, subject, url, updated } = delivery;
-  const about = subject.slice(0, SHORT_ID);
+  const about = subject.slice(-SHORT_ID);
   return (
     <tr className={classes.row}>
       <td className={classes.state}>

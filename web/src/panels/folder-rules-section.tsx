@@ -3,9 +3,9 @@ import { type FormEvent, useId, useState } from 'react';
 import { formatBytes } from '../forms/bytes.ts';
 import { Icon } from '../look/icons.tsx';
 import { describeRules, OTHER_FOLDERS } from '../panel-parts/folder-rules.ts';
+import { StorageUsage } from '../panel-parts/storage-usage.tsx';
 import { panelSettings as texts } from '../texts/panels.ts';
 import { FolderRulesForm } from './folder-rules-form.tsx';
-import { Usage } from './general-sections.tsx';
 import { Section, type SettingsSectionProps } from './section.tsx';
 import classes from './settings.module.css';
 import { folderNameProblem, type RulesDraft, validRules } from './settings-draft.ts';
@@ -78,7 +78,7 @@ function FolderCard({ name, rules, used, readOnly, onChange, onRemove }: FolderC
         <h3 id={id}>
           <Icon name={isOthers ? 'files' : 'folder'} /> {label}
         </h3>
-        {!isOthers && used !== undefined && <Usage used={used} megabytes={known.max_total_mb ?? 0} />}
+        {!isOthers && used !== undefined && <StorageUsage used={used} megabytes={known.max_total_mb ?? 0} />}
         {!readOnly && (
           <ActionIcon size="md" aria-label={texts.removeRulesOf(label)} onClick={onRemove}>
             <Icon name="x" />

@@ -1,9 +1,8 @@
 import { Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { panelOwnersQuery } from '../api/panels.ts';
-import { formatBytes } from '../forms/bytes.ts';
 import { NumberField } from '../look/number-field.tsx';
-import { UsageBar } from '../panel-parts/usage-bar.tsx';
+import { StorageUsage } from '../panel-parts/storage-usage.tsx';
 import { panelSettings as texts } from '../texts/panels.ts';
 import { Section, type SettingsSectionProps } from './section.tsx';
 import classes from './settings.module.css';
@@ -120,16 +119,8 @@ export function StorageSection({ form: { draft, change }, opened, readOnly }: Se
           error={panelLimitProblem(file_storage.limit_mb)}
           readOnly={readOnly}
         />
-        <Usage used={opened.size} megabytes={opened.panel.file_storage.limit_mb} />
+        <StorageUsage used={opened.size} megabytes={opened.panel.file_storage.limit_mb} />
       </div>
     </Section>
   );
-}
-
-const MEGABYTE = 2 ** 20;
-
-export function Usage({ used, megabytes }: { used: number; megabytes: number }) {
-  const limit = megabytes * MEGABYTE;
-  const text = limit > 0 ? texts.usedOf(formatBytes(used), formatBytes(limit)) : texts.used(formatBytes(used));
-  return <UsageBar used={used} limit={limit} text={text} />;
 }

@@ -2,10 +2,9 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PanelSummary } from '../api/panels.ts';
 import { useSession } from '../api/session.ts';
-import { formatBytes } from '../forms/bytes.ts';
 import { Time } from '../look/time.tsx';
 import { firstTab } from '../panel-parts/panel-tabs.ts';
-import { UsageBar } from '../panel-parts/usage-bar.tsx';
+import { StorageUsage } from '../panel-parts/storage-usage.tsx';
 import { panels as texts } from '../texts/panels.ts';
 import classes from './panel-table.module.css';
 
@@ -70,7 +69,7 @@ function PanelRow({ summary }: { summary: PanelSummary }) {
       </td>
       <td className={classes.number}>{texts.files(files)}</td>
       <td className={classes.storage}>
-        <Usage size={size} limitMegabytes={panel.file_storage.limit_mb} />
+        <StorageUsage used={size} megabytes={panel.file_storage.limit_mb} />
       </td>
       <td className={classes.records}>{panel.database ? texts.records(records) : texts.noDatabase}</td>
       <td className={classes.changed}>
@@ -78,12 +77,4 @@ function PanelRow({ summary }: { summary: PanelSummary }) {
       </td>
     </tr>
   );
-}
-
-const MEGABYTE = 2 ** 20;
-
-function Usage({ size, limitMegabytes }: { size: number; limitMegabytes: number }) {
-  const limit = limitMegabytes * MEGABYTE;
-  const text = limit > 0 ? texts.usage(formatBytes(size), formatBytes(limit)) : texts.unlimited(formatBytes(size));
-  return <UsageBar used={size} limit={limit} text={text} />;
 }

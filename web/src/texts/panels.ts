@@ -107,8 +107,6 @@ export const panels = {
   records: (records: number) =>
     records > 10_000 ? `${new Intl.NumberFormat().format(10_000)}+` : new Intl.NumberFormat().format(records),
   noDatabase: 'no database',
-  usage: (used: string, limit: string) => `${used} of ${limit}`,
-  unlimited: (used: string) => used,
   nothingFits: 'No panel fits',
   nothingFitsText: 'No panel that you can see fits the search.',
   showAll: 'Show all panels',
@@ -199,7 +197,6 @@ export const panelSettings = {
   record_required: 'Files must belong to a record',
   keep_without_record: 'Files stay when their record is deleted',
   used: (size: string) => `${size} used`,
-  usedOf: (size: string, limit: string) => `${size} of ${limit} used`,
   sharing: 'Sharing',
   sharingText: 'Whoever has access may use its records and files as the folder rules say.',
   canUse: 'Can use it',
@@ -307,4 +304,12 @@ export const deliveries = {
   forWritersText: 'The addresses of webhooks often contain secrets, so their deliveries are not shown to everybody.',
   curl: (url: string, id: string) =>
     `curl -X POST "${url}/api/v1/panel/update" -H "uni-api-key: $KEY" -d '{"id": "${id}", "webhooks": [{"url": "https://example.org/hook", "events": ["file.stored"]}]}'`,
+};
+
+const megabytes = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+
+export const storageUsage = {
+  used: (size: string) => `${size} used`,
+  usedOf: (used: number, limit: number) =>
+    `${used > 0 && used < 0.1 ? `< ${megabytes.format(0.1)}` : megabytes.format(used)} of ${megabytes.format(limit)} MB`,
 };

@@ -1,0 +1,11 @@
+import { formatBytes } from '../forms/bytes.ts';
+import { storageUsage as texts } from '../texts/panels.ts';
+import { UsageBar } from './usage-bar.tsx';
+
+const MEGABYTE = 2 ** 20;
+
+/** How much of a limit files take. The limit is told as in the settings, and what is used in the same unit. */
+export function StorageUsage({ used, megabytes }: { used: number; megabytes: number }) {
+  const text = megabytes > 0 ? texts.usedOf(used / MEGABYTE, megabytes) : texts.used(formatBytes(used));
+  return <UsageBar used={used} limit={megabytes * MEGABYTE} text={text} />;
+}
