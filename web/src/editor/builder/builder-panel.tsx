@@ -88,7 +88,7 @@ interface TalkProps {
 }
 
 function Talk({ workflowId, assistantId, latest, onClose, onShow }: TalkProps) {
-  const { saving } = useEditorParts();
+  const { store, saving } = useEditorParts();
   const queryClient = useQueryClient();
   const [conversation, setConversation] = useState(() => ({ id: latest ?? newUuid(), isNew: latest === undefined }));
   const [proposes, setProposes] = useStored(`heddle.builder-proposes ${workflowId}`, false);
@@ -103,9 +103,11 @@ function Talk({ workflowId, assistantId, latest, onClose, onShow }: TalkProps) {
       if (id === undefined) return;
       void queryClient.invalidateQueries({ queryKey: changeKey(id) });
       // Somebody who went back to the steps meanwhile is not taken away from them.
-      if (panel.current?.contains(document.activeElement)) onShow(id);
+      const { activeElement } = document;
+      const isWatching = activeElement === document.body || panel.current?.contains(activeElement) === true;
+      if (isWatching && store.getState().open === null) onShow(id);
     },
-    [queryClient, workflowId, onShow],
+    [queryClient, workflowId, store, onShow],
   );
   const chat = useChatStream({
     conversationId: conversation.id,
