@@ -15,9 +15,7 @@ const THUMBNAIL_PIXELS = 280;
 
 export function FileGrid({ items, gridProps }: { items: ItemsView; gridProps: GridProps }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: cells are chosen with keys, which makes it a grid.
     <table
-      role="grid"
       className={classes.grid}
       aria-rowcount={Math.ceil(items.count / items.columns)}
       aria-colcount={items.columns}
@@ -52,16 +50,11 @@ function Cell({ index, items }: { index: number; items: ItemsView }) {
   const isSelected = 'file' in item && items.isSelected(item.file.id);
   return (
     <td
-      id={items.itemId(index)}
-      aria-selected={isSelected}
+      {...items.itemProps(index, isSelected)}
       className={classes.cell}
       data-selected={isSelected || undefined}
       data-open={('file' in item && items.openFile === item.file.id) || undefined}
       data-active={items.active === index || undefined}
-      draggable={'file' in item}
-      onClick={event => items.onClick(index, event)}
-      onDoubleClick={() => items.onOpen(index)}
-      onDragStart={event => items.onDragStart(index, event)}
     >
       {'folder' in item && (
         <>

@@ -34,11 +34,19 @@ export interface ItemsView {
   active: number;
   isSelected(id: string): boolean;
   openFile: string | undefined;
-  itemId(index: number): string;
-  onClick(index: number, event: MouseEvent): void;
+  /** For the element of an item. Its keys are those of the grid. */
+  itemProps(index: number, isSelected: boolean): ItemProps;
   onOpen(index: number): void;
   onToggle(index: number): void;
-  onDragStart(index: number, event: DragEvent): void;
+}
+
+interface ItemProps {
+  id: string;
+  'aria-selected': boolean;
+  draggable: boolean;
+  onClick(event: MouseEvent): void;
+  onDoubleClick(): void;
+  onDragStart(event: DragEvent): void;
 }
 
 export function FileItems(props: FileItemsProps) {
@@ -176,18 +184,24 @@ export function FileItems(props: FileItemsProps) {
     active,
     isSelected: id => selection.ids.has(id),
     openFile: search.file,
-    itemId: index => `file-item-${index}`,
-    onClick: click,
+    itemProps: (index, isSelected) => ({
+      id: itemId(index),
+      'aria-selected': isSelected,
+      draggable: 'file' in itemAt(index),
+      onClick: event => click(index, event),
+      onDoubleClick: () => open(index),
+      onDragStart: event => startDrag(index, event),
+    }),
     onOpen: open,
     onToggle: toggle,
-    onDragStart: startDrag,
   };
   const isDrawn = active >= first && active < end;
   const gridProps = {
+    role: 'grid' as const,
     tabIndex: 0,
     onKeyDown: press,
     'aria-label': listing.directory === '' ? texts.foldersOfPanel : texts.filesOf(listing.directory),
-    'aria-activedescendant': isDrawn ? items.itemId(active) : undefined,
+    'aria-activedescendant': isDrawn ? itemId(active) : undefined,
     'aria-multiselectable': true,
   };
   return (
@@ -213,4 +227,8 @@ export function FileItems(props: FileItemsProps) {
       </p>
     </>
   );
+}
+
+function itemId(index: number): string {
+  return `file-item-${index}`;
 }

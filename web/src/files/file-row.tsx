@@ -13,18 +13,13 @@ export function FileRow({ index, items }: { index: number; items: ItemsView }) {
   const isSelected = 'file' in item && items.isSelected(item.file.id);
   return (
     <tr
-      id={items.itemId(index)}
+      {...items.itemProps(index, isSelected)}
       aria-rowindex={index + 2}
-      aria-selected={isSelected}
       className={classes.row}
       data-selected={isSelected || undefined}
       data-open={('file' in item && items.openFile === item.file.id) || undefined}
       data-active={items.active === index || undefined}
       style={{ transform: `translateY(${index * items.rowPixels}px)`, height: items.rowPixels }}
-      draggable={'file' in item}
-      onClick={event => items.onClick(index, event)}
-      onDoubleClick={() => items.onOpen(index)}
-      onDragStart={event => items.onDragStart(index, event)}
     >
       <td className={classes.select}>
         {'file' in item && (

