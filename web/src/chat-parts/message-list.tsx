@@ -34,7 +34,7 @@ export function MessageList({ chat, answerer, empty, renderTool, onAskAgain }: M
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be reachable by keyboard
     <section className={classes.scroller} ref={scroller} aria-label={texts.messages} tabIndex={0}>
-      {isReading ? (
+      {isReading && !turn ? (
         <Loader size="sm" m="md" aria-label={texts.messages} />
       ) : isEmpty ? (
         empty

@@ -31,6 +31,7 @@ export function ConversationList({ text, openId, newId, onSearch }: Conversation
   const conversations = list.data?.pages.flatMap(({ items }) => items);
   return (
     <nav className={classes.pane} aria-label={texts.conversations}>
+      {openId === undefined && <h1 className="visually-hidden">{texts.title}</h1>}
       <div className={classes.head}>
         <SearchField
           text={text}
@@ -49,6 +50,11 @@ export function ConversationList({ text, openId, newId, onSearch }: Conversation
           {texts.newChat}
         </Button>
       </div>
+      <Link to="/assistants" className={classes.assistants}>
+        <Icon name="bot" />
+        {texts.manageAssistants}
+        <Icon name="chevron-right" className={classes.chevron} />
+      </Link>
       {list.error && !conversations && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Loader size="sm" m="md" aria-label={texts.conversations} />}
       {conversations?.length === 0 && <Nothing isSearch={text !== ''} onReset={() => onSearch('')} />}

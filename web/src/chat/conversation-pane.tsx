@@ -129,7 +129,7 @@ function PaneHeader({ conversation }: { conversation: ConsoleConversation | unde
         <Icon name="arrow-left" />
       </ActionIcon>
       <h1 className="truncate">{conversation?.title || texts.newChat}</h1>
-      {credits > 0 && <span className="dim">{texts.creditsOfAll(formatCredits(credits))}</span>}
+      {credits > 0 && <span className={classes.credits}>{texts.creditsOfAll(formatCredits(credits))}</span>}
       {run && (
         <Link to="/runs/$runId" params={{ runId: run.id }}>
           {texts.openRun}
@@ -141,9 +141,6 @@ function PaneHeader({ conversation }: { conversation: ConsoleConversation | unde
         </Link>
       )}
       <span className={classes.space} />
-      <Button component={Link} to="/assistants" variant="subtle" color="gray" leftSection={<Icon name="bot" />}>
-        {texts.manageAssistants}
-      </Button>
       {conversation && <ConversationMenu conversation={conversation} />}
     </header>
   );
