@@ -1,7 +1,9 @@
-/** What waits for the user: approvals and notifications. The live stream tells when it changes. */
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+/**
+ * What waits for the user: approvals and notifications. Only the live stream tells it, whenever it connects and whenever
+ * something changes. A request for the counts could be answered after a change was told, and be older than that.
+ */
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import type { LiveEvent } from '../../../src/live/schemas.ts';
-import { post } from './client.ts';
 
 interface Counts {
   /** Approvals that wait for the user's decision. */
@@ -10,25 +12,26 @@ interface Counts {
   notifications: number;
 }
 
-export const countsQuery = queryOptions({
+export const countsQuery = queryOptions<Counts>({
   queryKey: ['counts'],
-  queryFn: async ({ signal }): Promise<Counts> => {
-    const [{ pending }, notifications] = await Promise.all([
-      post<{ pending: number }>('v3/workflow/approval/count', {}, { signal }),
-      post<number>('v1/notification/count', { filters: [['read', '==', false]] }, { signal }),
-    ]);
-    return { approvals: pending, notifications };
-  },
+  queryFn: skipToken,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
 /** Takes the counts that an event tells. */
 export function noteCounts(queryClient: QueryClient, event: LiveEvent): void {
-  const change: Partial<Counts> =
-    event.type === 'approvals'
-      ? { approvals: event.waiting }
-      : event.type === 'notifications'
-        ? { notifications: event.unread }
-        : {};
-  queryClient.setQueryData(countsQuery.queryKey, counts => counts && { ...counts, ...change });
+  const change = readCounts(event);
+  if (!change) return;
+  queryClient.setQueryData<Counts>(countsQuery.queryKey, counts => ({
+    approvals: 0,
+    notifications: 0,
+    ...counts,
+    ...change,
+  }));
+}
+
+function readCounts(event: LiveEvent): Partial<Counts> | undefined {
+  if (event.type === 'approvals') return { approvals: event.waiting };
+  if (event.type === 'notifications') return { notifications: event.unread };
+  return undefined;
 }

@@ -31,7 +31,9 @@ export function GoTo({ isAdmin, onClose, onHelp }: GoToProps) {
   const current = Math.min(chosen, places.length - 1);
   const shown = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is at the ref when the number changes.
-  useEffect(() => shown.current?.scrollIntoView({ block: 'nearest' }), [current]);
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
 
   function go(place: Place | undefined) {
     if (!place) return;
