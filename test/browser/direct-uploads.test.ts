@@ -27,7 +27,7 @@ async function testUploads(bucket: S3Bucket): Promise<void> {
         if (request.method() === 'POST' && request.url().startsWith(bucket.endpoint)) posted.push(request.url());
       });
       const large = Buffer.alloc(9_000_000, 'large');
-      await page.getByRole('button', { name: 'Upload', exact: true }).click();
+      await page.getByRole('button', { name: 'Upload', exact: true }).first().click();
       const opened = page.waitForEvent('filechooser');
       await page.getByRole('menuitem', { name: 'Files', exact: true }).click();
       await (await opened).setFiles([

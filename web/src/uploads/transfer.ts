@@ -80,25 +80,22 @@ export async function transfer(request: Request, attempt: Attempt): Promise<Outc
 }
 
 async function findPlace(request: Request, attempt: Attempt): Promise<Outcome> {
-  const { upload, memory, panel } = attempt;
-  if (upload.choice !== 'rename') {
-    const looksFirst = memory.isUncertain || (isLarge(upload) && !panel.isDirect && upload.choice === undefined);
-    return storeAt(request, attempt, upload.path, looksFirst);
-  }
+  const { upload, memory } = attempt;
+  if (upload.choice !== 'rename') return storeAt(request, attempt, upload.path);
   for (; ; memory.copy++) {
-    const outcome = await storeAt(request, attempt, numberedPath(upload.path, memory.copy), true);
+    const outcome = await storeAt(request, attempt, numberedPath(upload.path, memory.copy));
     if (outcome.kind !== 'conflict' || outcome.problem !== undefined) return outcome;
   }
 }
 
-async function storeAt(request: Request, attempt: Attempt, path: string, looksFirst: boolean): Promise<Outcome> {
-  const { upload, memory } = attempt;
-  if (looksFirst) {
+async function storeAt(request: Request, attempt: Attempt, path: string): Promise<Outcome> {
+  const { upload, memory, panel } = attempt;
+  if (memory.isUncertain || (isLarge(upload) && !panel.isDirect && upload.choice !== 'overwrite')) {
     const found = await look(request, attempt, path);
     const isInTheWay = typeof found === 'object' && (found.kind !== 'conflict' || upload.choice !== 'overwrite');
     if (isInTheWay) return found;
   }
-  const isDirect = isLarge(upload) && attempt.panel.isDirect;
+  const isDirect = isLarge(upload) && panel.isDirect;
   const answer = isDirect ? await sendDirectly(request, attempt, path) : await sendForm(request, attempt, path);
   if (answer === 'posting failed') return { kind: 'lost' };
   const outcome = toOutcome(answer);

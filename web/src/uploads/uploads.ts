@@ -68,8 +68,8 @@ async function probe(): Promise<Reachability> {
     await post('v1/session/get');
     return 'up';
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.status === 401) return 'signed-out';
-    return error.isTemporary ? 'down' : 'up';
+    // Anything else is an answer that broke off.
+    if (!(error instanceof ApiError) || error.isTemporary) return 'down';
+    return error.status === 401 ? 'signed-out' : 'up';
   }
 }
