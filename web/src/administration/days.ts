@@ -1,4 +1,4 @@
-/** Days of the browser's time zone, as fields for dates write them. PURE. */
+/** Days and times of the browser's time zone, as fields for dates write them and as people read them. PURE. */
 
 /** Reads `2026-11-16` as the beginning of that day. */
 export function fromDay(text: string): number | undefined {
@@ -21,4 +21,9 @@ export function toDay(time: number | undefined): string {
   const date = new Date(time);
   const pad = (number: number, digits: number) => String(number).padStart(digits, '0');
   return `${pad(date.getFullYear(), 4)}-${pad(date.getMonth() + 1, 2)}-${pad(date.getDate(), 2)}`;
+}
+
+/** A time to plan with: nobody needs its seconds. */
+export function formatMoment(time: number): string {
+  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }

@@ -50,7 +50,7 @@ export function OrganizationPanel({ listed, onClose }: { listed: ListedOrganizat
           onSave={limits => change(() => updateOrganization({ id, ...limits }))}
         />
       </PanelSection>
-      <PanelSection title={texts.name}>
+      <PanelSection title={texts.rename}>
         <NameForm name={name} onSave={next => change(() => updateOrganization({ id, name: next }))} />
       </PanelSection>
       <PanelSection title={texts.remove}>

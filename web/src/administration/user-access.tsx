@@ -3,12 +3,12 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Invitation, type ListedUser, revokeLink, sendLink } from '../api/administration.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { formatExact } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { useNow } from '../look/time.tsx';
 import { userPanel as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
+import { formatMoment } from './days.ts';
 import { LinkDialog, type ShownLink } from './invite-dialog.tsx';
 import { Problem } from './split.tsx';
 import { useAction } from './use-action.ts';
@@ -115,7 +115,7 @@ function InvitationState({ invitation }: { invitation: Invitation }) {
   const now = useNow();
   const { purpose, delivery, expires_at, mailed_at } = invitation;
   const way = delivery === 'link' ? texts.byLink : mailed_at === null ? texts.mailWaits : texts.mailed;
-  const time = formatExact(expires_at);
+  const time = formatMoment(expires_at);
   return (
     <p className={classes.text}>
       {`${texts.invitation[purpose]} (${way}). `}

@@ -4,11 +4,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ListedUser, USERS, updateUser, userQuery } from '../api/administration.ts';
 import { sessionQuery, useSession } from '../api/session.ts';
-import { formatExact } from '../look/duration.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Time } from '../look/time.tsx';
 import { userPanel as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
+import { formatMoment } from './days.ts';
 import { LimitFields } from './limit-fields.tsx';
 import { Placeholder } from './list-frame.tsx';
 import { PanelHead, PanelSection } from './split.tsx';
@@ -106,7 +106,7 @@ function Facts({ listed: { user, created, last_seen_at } }: { listed: ListedUser
     <>
       <dl className={classes.facts}>
         <dt>{texts.created}</dt>
-        <dd>{formatExact(created)}</dd>
+        <dd>{formatMoment(created)}</dd>
         <dt>{texts.lastSeen}</dt>
         <dd>{last_seen_at === null ? texts.never : <Time at={last_seen_at} />}</dd>
       </dl>

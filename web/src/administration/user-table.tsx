@@ -62,7 +62,9 @@ function UserRow({ listed, isChosen, search }: { listed: ListedUser; isChosen: b
       <td>
         <UserStateMark listed={listed} />
       </td>
-      <td>{listed.last_seen_at === null ? texts.never : <Time at={listed.last_seen_at} />}</td>
+      <td data-label={texts.columns.seen}>
+        {listed.last_seen_at === null ? texts.never : <Time at={listed.last_seen_at} />}
+      </td>
       <td>
         <StorageBar name={name} used={listed.storage_used} quota={storage_quota} />
       </td>

@@ -5,6 +5,7 @@ import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import classes from './settings.module.css';
+import { UsageSection } from './usage-section.tsx';
 
 export function ProfilePage() {
   return (
@@ -15,6 +16,7 @@ export function ProfilePage() {
         <PasswordSection />
         <KeysSection />
         <SessionsSection />
+        <UsageSection />
       </div>
     </>
   );
