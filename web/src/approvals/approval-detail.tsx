@@ -134,7 +134,7 @@ function Facts({ approval, context }: { approval: Approval; context: ApprovalCon
           </dd>
         </>
       )}
-      <dt>{texts.whoDecides}</dt>
+      <dt>{approval.status === 'pending' ? texts.whoDecides : texts.whoCould}</dt>
       <dd>
         <ul className={classes.people}>
           {named.map(({ id, name, email }) => (

@@ -5,29 +5,33 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { foundQuery } from '../api/finding.ts';
+import type { Session } from '../api/session.ts';
 import { Icon } from '../look/icons.tsx';
 import { listPageActions } from '../look/page-actions.ts';
 import { frame } from '../texts/frame.ts';
+import { findBarrier } from './barriers.ts';
 import classes from './go-to.module.css';
 import { findPlaces, type Place } from './places.ts';
 
-const { palette: texts, help } = frame;
+const { palette: texts } = frame;
 const DELAY_MS = 120;
 
 interface GoToProps {
-  isAdmin: boolean;
+  user: Session['user'];
   onClose(): void;
   onHelp(): void;
 }
 
-export function GoTo({ isAdmin, onClose, onHelp }: GoToProps) {
+export function GoTo({ user, onClose, onHelp }: GoToProps) {
   const router = useRouter();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const [searched] = useDebouncedValue(text.trim(), DELAY_MS);
   const { data: found = [], isFetching } = useQuery(foundQuery(searched));
-  const [actions] = useState(() => [...listPageActions(), { label: help.showKeys, keys: '?', run: onHelp }]);
-  const places = findPlaces(text, { found, actions, isAdmin });
+  const [actions] = useState(() => [...listPageActions(), { label: texts.showKeys, keys: '?', run: onHelp }]);
+  const places = findPlaces(text, { found, actions, isAdmin: user.admin }).filter(
+    ({ target }) => !('path' in target) || findBarrier(target.path, user) === undefined,
+  );
   const current = Math.min(chosen, places.length - 1);
   const shown = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another place is at the ref when the number changes.

@@ -13,6 +13,8 @@ import { lazily } from '../look/lazily.tsx';
 import { frame as texts } from '../texts/frame.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ADMINISTRATION, AREAS, type Area, NOTIFICATIONS, ON_PHONES } from './areas.ts';
+import { findBarrier } from './barriers.ts';
+import { NoAccessPage } from './no-access-page.tsx';
 import classes from './shell.module.css';
 import { useHelpKey } from './use-help-key.ts';
 
@@ -25,6 +27,7 @@ const PHONE = '(max-width: 700px)';
 
 export function Shell() {
   const { user } = useSession();
+  const barrier = useRouterState({ select: ({ location }) => findBarrier(location.pathname, user) });
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => onSessionEnd(() => setEnded(true)), []);
   const [inFront, setInFront] = useState<'go-to' | 'help'>();
@@ -36,14 +39,14 @@ export function Shell() {
   return (
     <div className={classes.shell}>
       {hasEnded && <SessionEnded user={user} onSignedIn={() => setEnded(false)} />}
-      {inFront === 'go-to' && <GoTo isAdmin={user.admin} onClose={close} onHelp={help} />}
+      {inFront === 'go-to' && <GoTo user={user} onClose={close} onHelp={help} />}
       {inFront === 'help' && <KeyHelp onClose={close} />}
       <a className={classes.skip} href="#content">
         {texts.skip}
       </a>
       <Rail onGoTo={goTo} onHelp={help} />
       <main className={classes.content} id="content" tabIndex={-1}>
-        <Outlet />
+        {barrier ? <NoAccessPage barrier={barrier} /> : <Outlet />}
       </main>
       <UploadTray />
     </div>
@@ -58,15 +61,16 @@ function Rail({ onGoTo, onHelp }: { onGoTo(): void; onHelp(): void }) {
   useLive(event => noteCounts(queryClient, event));
   const countOf = ({ counted }: Area) => (counted === undefined ? 0 : (counts?.[counted] ?? 0));
   // A phone has room for five: the others are in the menu at the end.
-  const areas = isPhone ? ON_PHONES : AREAS;
+  const isOpen = ({ to }: Area) => findBarrier(to, user) === undefined;
+  const areas = (isPhone ? ON_PHONES : AREAS).filter(isOpen);
   const others = [
     ...(isPhone ? AREAS.filter(area => !ON_PHONES.includes(area)) : []),
-    ...(user.admin ? [ADMINISTRATION] : []),
+    ADMINISTRATION,
     NOTIFICATIONS,
-  ];
+  ].filter(isOpen);
   return (
     <nav className={classes.rail} aria-label={texts.areas}>
-      <Link to="/workflows" className={classes.logo} aria-label={texts.home}>
+      <Link to="/" className={classes.logo} aria-label={texts.home}>
         <img src="/favicon.svg" alt="" width={28} height={28} />
       </Link>
       {areas.map(area => (

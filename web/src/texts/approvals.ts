@@ -43,6 +43,7 @@ export const approvals = {
   since: 'Since',
   until: 'To be decided until',
   whoDecides: 'Who may decide',
+  whoCould: 'Who could decide',
   you: 'you',
   others: (count: number) => `${count} ${count === 1 ? 'other' : 'others'}`,
   deadlineContinues: 'If nobody decides in time, the workflow goes on without a decision.',

@@ -32,6 +32,7 @@ export const frame = {
     placeholder: 'Go to a page, workflow, file or run id, or do something here',
     places: 'Places',
     nothing: 'Nothing is called like this.',
+    showKeys: 'Show the keys',
     kinds: {
       action: 'Do it',
       page: 'Page',
@@ -79,4 +80,16 @@ export const frame = {
   notFound: 'There is no such page',
   notFoundText: 'The address may be mistyped, or what it showed was deleted.',
   toWorkflows: 'Go to the workflows',
+
+  barriers: {
+    workflows: {
+      title: 'Workflows are not open to you',
+      text: 'Your account may not read workflows and runs. An administrator can change that. What others ask you to approve, panels and chats are open.',
+    },
+    administration: {
+      title: 'Only administrators can open this page',
+      text: 'Users, limits and the settings of the installation are for administrators. Ask one of them if you need something changed.',
+    },
+  },
+  toStart: 'Go to the start',
 };
