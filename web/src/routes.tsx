@@ -69,8 +69,10 @@ const shellRoute = createRoute({
 const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/workflows', replace: true });
+  beforeLoad: ({ context }) => {
+    const session = context.queryClient.getQueryData(sessionQuery.queryKey);
+    const mayRead = session?.user.permissions.workflow !== 'none';
+    throw redirect({ to: mayRead ? '/workflows' : '/approvals', replace: true });
   },
 });
 
