@@ -186,7 +186,8 @@ suite('assistants', { skip: app.skip }, () => {
     await page.getByRole('checkbox', { name: 'Read CSV' }).check();
     await page.getByRole('combobox', { name: 'Add a person' }).fill(bob.email);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText(bob.email, { exact: true }).waitFor();
+    await page.getByRole('combobox', { name: `Access of ${bob.email}` }).waitFor();
+    await page.getByRole('option', { name: bob.email }).waitFor({ state: 'hidden' });
     await checkAccessibility(page);
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByRole('heading', { name: 'Weaver' }).waitFor();
