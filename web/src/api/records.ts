@@ -124,8 +124,16 @@ export function recordFilesQuery(panelId: string, key: string) {
 
 /** For whoever changed records of a panel. */
 export async function refreshRecords(queryClient: QueryClient, panelId: string): Promise<void> {
+  await Promise.all([
+    refreshRecordLists(queryClient, panelId),
+    queryClient.invalidateQueries({ queryKey: ['record', panelId] }),
+  ]);
+}
+
+/** For whoever deleted some: a record that is still open for a moment can not be read again. */
+export async function refreshRecordLists(queryClient: QueryClient, panelId: string): Promise<void> {
   await Promise.all(
-    ['record-collections', 'records', 'record-count', 'record'].map(name =>
+    ['record-collections', 'records', 'record-count'].map(name =>
       queryClient.invalidateQueries({ queryKey: [name, panelId] }),
     ),
   );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteRecords, refreshRecords } from '../api/records.ts';
+import { deleteRecords, refreshRecordLists } from '../api/records.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
@@ -12,12 +12,14 @@ interface BulkBarProps {
   panelId: string;
   keys: ReadonlySet<string>;
   onClear(): void;
+  /** Some may not have been deleted. */
+  onDeleted(): void;
 }
 
 /** Each record is deleted by itself, so requests stay short. */
 const AT_ONCE = 100;
 
-export function BulkBar({ panelId, keys, onClear }: BulkBarProps) {
+export function BulkBar({ panelId, keys, onClear, onDeleted }: BulkBarProps) {
   const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
 
@@ -32,7 +34,8 @@ export function BulkBar({ panelId, keys, onClear }: BulkBarProps) {
         messages.push(...reply.refused.map(({ message }) => message));
       }
     } finally {
-      await refreshRecords(queryClient, panelId);
+      onDeleted();
+      await refreshRecordLists(queryClient, panelId);
     }
     const [message] = messages;
     if (message === undefined) showNotice({ message: texts.deleted(deleted) });

@@ -106,7 +106,18 @@ export function CollectionView({ panelId, collection, search, onSearch, mayChang
           />
         }
       />
-      {selected.size > 0 && <BulkBar panelId={panelId} keys={selected} onClear={() => setSelected(new Set())} />}
+      {selected.size > 0 && (
+        <BulkBar
+          panelId={panelId}
+          keys={selected}
+          onClear={() => setSelected(new Set())}
+          onDeleted={() => {
+            if (search.record !== undefined && selected.has(search.record)) {
+              onSearch(changeSearch(search, { record: undefined }));
+            }
+          }}
+        />
+      )}
       {isExporting && (
         <ExportDialog
           panelId={panelId}

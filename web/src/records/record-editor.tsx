@@ -8,6 +8,7 @@ import {
   deleteRecords,
   readRecord,
   recordQuery,
+  refreshRecordLists,
   refreshRecords,
   saveRecord,
 } from '../api/records.ts';
@@ -83,7 +84,7 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
     change(undefined);
     showNotice({ message: bulk.deleted(1) });
     onDeleted();
-    await refreshRecords(queryClient, panelId);
+    await refreshRecordLists(queryClient, panelId);
   }
 
   return (
