@@ -167,6 +167,14 @@ suite('a builder that only proposes', () => {
     assert.match(instructions, /^The user wants proposals only\./);
   });
 
+  test('is told so by the console alone, and not by a field of the public API', async () => {
+    const id = await create();
+    const builder = await service.ask<Assistant>('/api/v3/workflow/assistant', { workflow_id: id }, ann.key);
+    script(server, { calls: [setValue('a', 'two')] }, { text: 'Done.' });
+    await service.ask('/api/v3/chat', { message: 'Please', assistant_id: builder.id, propose: true }, ann.key);
+    assert.equal(readValue(await readDraft(id)), 'two');
+  });
+
   test('makes one proposal of all edits of an answer', async () => {
     const id = await create();
     const add = {

@@ -58,6 +58,7 @@ export function EditorView({ unusable }: { unusable: number }) {
 
   usePageActions([
     { label: texts.publish, run: () => setArea('publish') },
+    { label: texts.builder, run: () => setBuilding(true) },
     ...(isReadOnly ? [] : [{ label: texts.tidyUp, keys: 'Shift L', run: commands.tidyUp }]),
   ]);
   return (
@@ -90,7 +91,7 @@ export function EditorView({ unusable }: { unusable: number }) {
             onHelp={() => setHelpOpen(true)}
           />
         )}
-        {isBuilding && (hasRoom || !isStepOpen) && (
+        {isBuilding && (isNarrow ? compared === undefined : hasRoom || !isStepOpen) && (
           <BuilderPanel isNarrow={isNarrow} onClose={() => setBuilding(false)} onShow={setCompared} />
         )}
         {area === 'publish' ? (

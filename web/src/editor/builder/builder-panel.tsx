@@ -30,11 +30,17 @@ interface BuilderPanelProps {
 export function BuilderPanel({ isNarrow, onClose, onShow }: BuilderPanelProps) {
   const workflowId = useEditor(state => state.workflowId);
   const { data, error, refetch } = useQuery(builderQuery(workflowId));
+  const [fresh] = useState(newUuid);
+  // It is kept here, because a panel that becomes narrow is drawn anew.
+  const [chosen, choose] = useState<Conversation>();
+  const latest = data?.conversationId;
   const content = data ? (
     <Talk
       workflowId={workflowId}
       assistantId={data.assistantId}
-      latest={data.conversationId}
+      conversation={chosen ?? { id: latest ?? fresh, isNew: latest === undefined }}
+      onConversation={choose}
+      showsAtOnce={!isNarrow}
       onClose={onClose}
       onShow={onShow}
     />
@@ -78,24 +84,33 @@ function Head({ onNew, onClose }: { onNew?: () => void; onClose(): void }) {
   );
 }
 
+interface Conversation {
+  id: string;
+  /** Whether the service does not know it yet. */
+  isNew: boolean;
+}
+
 interface TalkProps {
   workflowId: string;
   assistantId: string;
-  /** The conversation in which the user left off. */
-  latest: string | undefined;
+  conversation: Conversation;
+  onConversation(conversation: Conversation): void;
+  /** Whether a change appears on the canvas without being asked for. */
+  showsAtOnce: boolean;
   onClose(): void;
   onShow(changeId: string | undefined): void;
 }
 
-function Talk({ workflowId, assistantId, latest, onClose, onShow }: TalkProps) {
+function Talk(props: TalkProps) {
+  const { workflowId, assistantId, conversation, onConversation, showsAtOnce, onClose, onShow } = props;
   const { store, saving } = useEditorParts();
   const queryClient = useQueryClient();
-  const [conversation, setConversation] = useState(() => ({ id: latest ?? newUuid(), isNew: latest === undefined }));
   const [proposes, setProposes] = useStored(`heddle.builder-proposes ${workflowId}`, false);
   const panel = useRef<HTMLDivElement>(null);
 
   const onEvent = useCallback(
-    ({ type, tool }: ConsoleChatEvent) => {
+    ({ type, tool, conversation_id }: ConsoleChatEvent) => {
+      if (type === 'chat_start') onConversation({ id: conversation_id, isNew: false });
       const id = type === 'tool_end' && tool ? findChangeId(tool) : undefined;
       if (type === 'chat_end' || id !== undefined) {
         void queryClient.invalidateQueries({ queryKey: openChangesQuery(workflowId).queryKey });
@@ -105,9 +120,9 @@ function Talk({ workflowId, assistantId, latest, onClose, onShow }: TalkProps) {
       // Somebody who went back to the steps meanwhile is not taken away from them.
       const { activeElement } = document;
       const isWatching = activeElement === document.body || panel.current?.contains(activeElement) === true;
-      if (isWatching && store.getState().open === null) onShow(id);
+      if (showsAtOnce && isWatching && store.getState().open === null) onShow(id);
     },
-    [queryClient, workflowId, store, onShow],
+    [queryClient, workflowId, store, showsAtOnce, onShow, onConversation],
   );
   const chat = useChatStream({
     conversationId: conversation.id,
@@ -130,7 +145,7 @@ function Talk({ workflowId, assistantId, latest, onClose, onShow }: TalkProps) {
     <div className={classes.panel} ref={panel}>
       <Head
         onNew={() => {
-          setConversation({ id: newUuid(), isNew: true });
+          onConversation({ id: newUuid(), isNew: true });
           onShow(undefined);
         }}
         onClose={onClose}
