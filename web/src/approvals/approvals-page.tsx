@@ -7,6 +7,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { inboxQuery, refreshApprovals } from '../api/approvals.ts';
 import { countsQuery } from '../api/counts.ts';
 import { useLive } from '../api/live.ts';
+import { outsideDialogs } from '../look/dialogs.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { usePageActions } from '../look/page-actions.ts';
 import { PageHeader } from '../look/page-header.tsx';
@@ -48,8 +49,8 @@ export function ApprovalsPage() {
     if (next) open(next.id);
   };
   useHotkeys([
-    ['J', () => move(1)],
-    ['K', () => move(-1)],
+    ['J', outsideDialogs(() => move(1))],
+    ['K', outsideDialogs(() => move(-1))],
   ]);
   usePageActions([
     { label: texts.actions.next, keys: 'J', run: () => move(1) },

@@ -7,6 +7,7 @@ import { type Approval, approvalQuery, decide, refreshApprovals } from '../api/a
 import { ApiError } from '../api/client.ts';
 import type { FormIssue } from '../forms/schema-form.tsx';
 import { SchemaForm } from '../forms/schema-form.tsx';
+import { outsideDialogs } from '../look/dialogs.ts';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { usePageActions } from '../look/page-actions.ts';
@@ -39,9 +40,9 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
   // The keys lead to the buttons and do not press them, so that a slip decides nothing.
   const focus = (choice: Choice) => buttons[choice].current?.focus();
   useHotkeys([
-    ['A', () => focus('approve')],
-    ['R', () => focus('reject')],
-    ['C', () => comment.current?.focus()],
+    ['A', outsideDialogs(() => focus('approve'))],
+    ['R', outsideDialogs(() => focus('reject'))],
+    ['C', outsideDialogs(() => comment.current?.focus())],
   ]);
   usePageActions(
     mayDecide

@@ -7,7 +7,6 @@ export const notifications = {
   markAll: 'Mark all as read',
   markOne: (title: string) => `Mark as read: ${title}`,
   isUnread: 'Unread',
-  open: 'Open',
   list: 'List of notifications',
   more: 'Show more',
   nothing: 'Nothing to tell you',
