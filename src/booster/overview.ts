@@ -16,6 +16,7 @@ import { mayUse, toPanel, type VisiblePanel, visiblePanels } from './panels.ts';
 const PAGE = 50;
 const MOST_COUNTED_RECORDS = 10_001;
 const MOST_OWNERS = 1000;
+const MOST_FOLDERS = 1000;
 
 const access = { scope: '*', tier: 'default' } as const;
 
@@ -48,8 +49,9 @@ export function overviewEndpoints({
       handle: async ({ caller, body }) => {
         const groups = await findGroupIds(db, caller);
         const summary = await requireSummary(db, caller, groups, body.panel_id);
+        const folders = await findFolders(db, summary.panel.id);
         const workflows = await findWatchingWorkflows(db, caller, groups, summary.panel.id);
-        return { ...summary, direct_upload: directUpload, link_minutes: linkMinutes, workflows };
+        return { ...summary, direct_upload: directUpload, link_minutes: linkMinutes, folders, workflows };
       },
     }),
     endpoint({
@@ -163,6 +165,18 @@ function toSummary(row: VisiblePanel & SummaryColumns): PanelSummary {
     created: row.created_at.getTime(),
     updated: row.updated_at.getTime(),
   };
+}
+
+async function findFolders(db: Query, panelId: string): Promise<OpenedPanel['folders']> {
+  const rows = await db
+    .selectFrom('booster_directories')
+    .select(['name', 'files_below', 'bytes_below'])
+    .where('panel_id', '=', panelId)
+    .where('parent', '=', '')
+    .orderBy('name')
+    .limit(MOST_FOLDERS)
+    .execute();
+  return rows.map(row => ({ name: row.name, files: Number(row.files_below), size: Number(row.bytes_below) }));
 }
 
 const EVENTS = {

@@ -153,6 +153,9 @@ export const WatchingWorkflow = Type.Object({
 export const OpenedPanel = Type.Object({
   ...PanelSummary.properties,
   direct_upload: Type.Boolean(),
+  folders: Type.Array(Type.Object({ name: Type.String(), files: Count, size: Count }), {
+    description: 'the folders that have files, with their bytes; at most 1,000',
+  }),
   link_minutes: Type.Integer({ description: 'the longest lifetime that a link to a file can have' }),
   workflows: Type.Array(WatchingWorkflow, { description: 'those that the caller may see and that its events start' }),
 });

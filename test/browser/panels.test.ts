@@ -56,7 +56,7 @@ suite('panels', { skip: app.skip }, () => {
       'Only application/pdf files are accepted.',
       'A file has at most 20 MB.',
       'Files are deleted 30 days after they come to the folder.',
-      'Links to files expire after an hour at most.',
+      'Links to files expire after some time.',
       'Every file must belong to a record.',
       'A file is deleted together with its record.',
     ]);

@@ -129,6 +129,17 @@ suite('an opened panel', () => {
     assert.deepEqual((await open(reader, panel_id)).workflows, []);
   });
 
+  test('has its folders with what they contain', async () => {
+    const owner = await service.person();
+    const { id } = await create(owner);
+    assert.deepEqual((await open(owner, id)).folders, []);
+    await addContents(owner, id);
+    assert.deepEqual((await open(owner, id)).folders, [
+      { name: 'docs', files: 1, size: 5 },
+      { name: 'other', files: 1, size: 3 },
+    ]);
+  });
+
   test('can be given to the organizations and groups of the caller', async () => {
     const person = await service.person();
     const group = await service.group([person]);

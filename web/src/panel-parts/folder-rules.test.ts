@@ -8,7 +8,7 @@ test('a folder without rules is open to users, without limits of its own', () =>
     'Files of every type are accepted.',
     'Only the limit of the panel applies to their size and number.',
     'Files are kept until somebody deletes them.',
-    'Links to files expire after an hour at most.',
+    'Links to files expire after some time.',
     'A file is deleted together with its record.',
   ]);
 });

@@ -67,11 +67,11 @@ interface PanelGateProps {
 /** Shows a page of a panel once it is read. Who has no access sees the same as for a panel that does not exist. */
 export function PanelGate({ panelId, children }: PanelGateProps) {
   const { data, error, refetch } = useQuery(panelQuery(panelId));
-  if (data) return children(data);
+  // An address that is no id is refused as such. What was shown goes away when the panel is deleted or no longer shared.
+  const isUnknown = error instanceof ApiError && (error.status === 404 || error.status === 422);
+  if (data && !isUnknown) return children(data);
   if (!error) return <Skeleton height={200} m={20} width="auto" />;
-  if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 422)) {
-    return <ErrorState error={error} onRetry={() => void refetch()} />;
-  }
+  if (!isUnknown) return <ErrorState error={error} onRetry={() => void refetch()} />;
   return (
     <EmptyState
       icon="database"

@@ -1,18 +1,21 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
+import type { OpenedPanel } from '../api/panels.ts';
 import { formatBytes } from '../forms/bytes.ts';
 import { Icon } from '../look/icons.tsx';
 import { describeRules, OTHER_FOLDERS } from '../panel-parts/folder-rules.ts';
 import { StorageUsage } from '../panel-parts/storage-usage.tsx';
+import { UsageBar } from '../panel-parts/usage-bar.tsx';
 import { panelSettings as texts } from '../texts/panels.ts';
 import { FolderRulesForm } from './folder-rules-form.tsx';
 import { Section, type SettingsSectionProps } from './section.tsx';
 import classes from './settings.module.css';
 import { folderNameProblem, type RulesDraft, validRules } from './settings-draft.ts';
 
-export function FolderRulesSection({ form, usage, readOnly }: SettingsSectionProps) {
+export function FolderRulesSection({ form, opened, readOnly }: SettingsSectionProps) {
   const { file_storage } = form.draft;
   const { folders } = file_storage;
+  const contents = new Map(opened.folders.map(folder => [folder.name, folder]));
   const change = (next: Record<string, RulesDraft>) =>
     form.change({ file_storage: { ...file_storage, folders: next } });
   const names = [
@@ -33,14 +36,14 @@ export function FolderRulesSection({ form, usage, readOnly }: SettingsSectionPro
           key={name}
           name={name}
           rules={folders[name] ?? {}}
-          used={usage?.folders[name]}
+          contents={contents.get(name)}
           readOnly={readOnly}
           onChange={rules => change({ ...folders, [name]: rules })}
           onRemove={() => remove(name)}
         />
       ))}
       <Followers
-        used={usage?.folders ?? {}}
+        contents={opened.folders}
         folders={folders}
         readOnly={readOnly}
         onAdd={name => change({ ...folders, [name]: folders[OTHER_FOLDERS] ?? {} })}
@@ -56,18 +59,20 @@ export function FolderRulesSection({ form, usage, readOnly }: SettingsSectionPro
   );
 }
 
+type FolderContents = OpenedPanel['folders'][number];
+
 interface FolderCardProps {
   name: string;
   rules: RulesDraft;
-  /** Bytes; undefined when it is not known, or when there are no files. */
-  used: number | undefined;
+  /** Undefined when the folder has no files. */
+  contents: FolderContents | undefined;
   readOnly: boolean;
   onChange(rules: RulesDraft): void;
   onRemove(): void;
 }
 
 /** The rules of a folder as a form, and beside it what they mean. */
-function FolderCard({ name, rules, used, readOnly, onChange, onRemove }: FolderCardProps) {
+function FolderCard({ name, rules, contents, readOnly, onChange, onRemove }: FolderCardProps) {
   const id = useId();
   const isOthers = name === OTHER_FOLDERS;
   const label = isOthers ? texts.otherFolders : name;
@@ -78,7 +83,18 @@ function FolderCard({ name, rules, used, readOnly, onChange, onRemove }: FolderC
         <h3 id={id}>
           <Icon name={isOthers ? 'files' : 'folder'} /> {label}
         </h3>
-        {!isOthers && used !== undefined && <StorageUsage used={used} megabytes={known.max_total_mb ?? 0} />}
+        {contents && (
+          <>
+            {(known.max_files ?? 0) > 0 && (
+              <UsageBar
+                used={contents.files}
+                limit={known.max_files ?? 0}
+                text={texts.filesOf(contents.files, known.max_files ?? 0)}
+              />
+            )}
+            <StorageUsage used={contents.size} megabytes={known.max_total_mb ?? 0} />
+          </>
+        )}
         {!readOnly && (
           <ActionIcon size="md" aria-label={texts.removeRulesOf(label)} onClick={onRemove}>
             <Icon name="x" />
@@ -101,28 +117,27 @@ function FolderCard({ name, rules, used, readOnly, onChange, onRemove }: FolderC
 }
 
 interface FollowersProps {
-  /** Bytes of each folder that has files. */
-  used: Record<string, number>;
+  contents: readonly FolderContents[];
   folders: Record<string, RulesDraft>;
   readOnly: boolean;
   onAdd(name: string): void;
 }
 
 /** Folders that have files, but no rules of their own. */
-function Followers({ used, folders, readOnly, onAdd }: FollowersProps) {
-  const names = Object.keys(used).filter(name => !Object.hasOwn(folders, name));
-  if (names.length === 0) return null;
+function Followers({ contents, folders, readOnly, onAdd }: FollowersProps) {
+  const followers = contents.filter(({ name }) => !Object.hasOwn(folders, name));
+  if (followers.length === 0) return null;
   const meaning = Object.hasOwn(folders, OTHER_FOLDERS) ? texts.followsOthers : texts.followsNobody;
   return (
     <>
       <h3 className={classes.heading}>{texts.followers}</h3>
       <ul className={classes.list}>
-        {names.sort().map(name => (
+        {followers.map(({ name, size }) => (
           <li key={name}>
             <Icon name="folder" />
             <strong>{name}</strong>
             <span className="dim">
-              {meaning} · {texts.used(formatBytes(used[name] ?? 0))}
+              {meaning} · {texts.used(formatBytes(size))}
             </span>
             {!readOnly && (
               <Button size="xs" variant="default" aria-label={texts.ownRulesOf(name)} onClick={() => onAdd(name)}>

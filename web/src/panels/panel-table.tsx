@@ -51,7 +51,7 @@ export function PanelTable({ panels }: { panels: readonly PanelSummary[] | undef
 }
 
 function PanelRow({ summary }: { summary: PanelSummary }) {
-  const { panel, owner, owned, files, size, records, updated } = summary;
+  const { panel, owner, owned, may_use, files, size, records, updated } = summary;
   const { user } = useSession();
   return (
     <tr className={classes.row}>
@@ -60,7 +60,7 @@ function PanelRow({ summary }: { summary: PanelSummary }) {
           {panel.name}
         </Link>
         {!panel.enabled && <span className={classes.tag}>{texts.off}</span>}
-        {!owned && <span className={classes.tag}>{texts.sharedWith}</span>}
+        {!owned && may_use && <span className={classes.tag}>{texts.sharedWith}</span>}
       </th>
       <td className={classes.owner}>
         <span className="truncate" title={owner.email}>

@@ -8,6 +8,7 @@ import { useSession } from '../api/session.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { usePageActions } from '../look/page-actions.ts';
 import { PageHeader } from '../look/page-header.tsx';
 import { SearchField } from '../look/search-field.tsx';
 import { panels as texts } from '../texts/panels.ts';
@@ -23,6 +24,7 @@ export function PanelsPage() {
   const navigate = useNavigate({ from: '/panels' });
   const { data, error, isPlaceholderData, refetch } = useQuery(panelsQuery(toPanelListQuery(search)));
   const [isCreating, setCreating] = useState(false);
+  usePageActions([{ label: texts.emptyAction, run: () => setCreating(true) }]);
   const setSearch = useCallback((next: PanelsSearch) => void navigate({ search: next, replace: true }), [navigate]);
   const { text = '', ownership } = search;
   const setText = useCallback(

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { PanelUsage } from '../api/panels.ts';
+import type { OpenedPanel } from '../api/panels.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { usePageActions } from '../look/page-actions.ts';
 import { panelSettings as texts } from '../texts/panels.ts';
 import { findHazards } from './hazards.ts';
 import classes from './settings.module.css';
@@ -9,17 +10,25 @@ import { type Draft, validRules } from './settings-draft.ts';
 import type { PanelForm } from './use-panel-form.ts';
 
 /** Appears as soon as something is not saved. What exposes or deletes files is asked once more. */
-export function SaveBar({ form, usage }: { form: PanelForm; usage: PanelUsage | undefined }) {
+export function SaveBar({ form, folders }: { form: PanelForm; folders: OpenedPanel['folders'] }) {
   const { base, draft, isDirty, isValid, isBusy, problem, conflicts } = form;
   const [hazards, setHazards] = useState<readonly string[]>([]);
   const [isAsking, setAsking] = useState(false);
 
   function save() {
-    const found = findHazards(toRules(base), toRules(draft), Object.keys(usage?.folders ?? {}));
+    const found = findHazards(
+      toRules(base),
+      toRules(draft),
+      folders.map(({ name }) => name),
+    );
     if (found.length === 0) return void form.save();
     setHazards(found);
     setAsking(true);
   }
+
+  usePageActions(
+    isDirty && isValid && !isBusy && conflicts.length === 0 ? [{ label: texts.saveAction, run: save }] : [],
+  );
 
   return (
     <>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import type { OpenedPanel, PanelUsage } from '../api/panels.ts';
+import type { OpenedPanel } from '../api/panels.ts';
 import classes from './settings.module.css';
 import type { PanelForm } from './use-panel-form.ts';
 
@@ -8,8 +8,6 @@ import type { PanelForm } from './use-panel-form.ts';
 export interface SettingsSectionProps {
   form: PanelForm;
   opened: OpenedPanel;
-  /** Undefined where nothing is known about it. */
-  usage: PanelUsage | undefined;
   readOnly: boolean;
 }
 

@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { type OpenedPanel, panelUsageQuery } from '../api/panels.ts';
+import type { OpenedPanel } from '../api/panels.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
 import { panelSettings as texts } from '../texts/panels.ts';
@@ -16,11 +15,9 @@ import { WebhooksSection } from './webhooks-section.tsx';
 
 /** Who may not change the panel sees the same, without anything to change. */
 export function SettingsForm({ opened }: { opened: OpenedPanel }) {
-  const { panel, may_use, may_write } = opened;
+  const { may_write } = opened;
   const form = usePanelForm(opened);
-  // The service tells the usage only to those who may use the panel, and only while it is on.
-  const { data: usage } = useQuery({ ...panelUsageQuery(panel.id), enabled: may_use && panel.enabled });
-  const section = { form, opened, usage, readOnly: !may_write };
+  const section = { form, opened, readOnly: !may_write };
   return (
     <div className={classes.page}>
       {!may_write && (
@@ -38,7 +35,7 @@ export function SettingsForm({ opened }: { opened: OpenedPanel }) {
       <WebhooksSection {...section} />
       <WatchingSection opened={opened} />
       {may_write && <DeleteSection opened={opened} />}
-      {may_write && <SaveBar form={form} usage={usage} />}
+      {may_write && <SaveBar form={form} folders={opened.folders} />}
       <LeaveDialog isDirty={form.isDirty} />
     </div>
   );
