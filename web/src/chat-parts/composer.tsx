@@ -32,19 +32,16 @@ const MOST_CHARACTERS = 100_000;
 export function Composer(props: ComposerProps) {
   const { draft, onChange, onSend, onStop, isBusy, refusal, takesFiles = true, children } = props;
   const { label = texts.message, placeholder = texts.placeholder } = props;
-  // While a draft is being answered, the list of messages shows it.
-  const shown: Question = draft.sent ? NOTHING : draft;
   const latest = useRef(draft);
   latest.current = draft;
-  const attachments = useAttachments(shown.files, change =>
+  const attachments = useAttachments(draft.files, change =>
     onChange({ ...latest.current, files: change(latest.current.files) }),
   );
   const [isOver, setOver] = useState(false);
-  const canAttach = takesFiles && !draft.sent;
-  const canSend = !isBusy && !draft.sent && !isEmpty(shown) && attachments.uploading.length === 0;
+  const canSend = !isBusy && !isEmpty(draft) && attachments.uploading.length === 0;
 
   function send() {
-    if (canSend) onSend({ text: shown.text, files: shown.files });
+    if (canSend) onSend({ text: draft.text, files: draft.files });
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -55,12 +52,12 @@ export function Composer(props: ComposerProps) {
   }
 
   function takeFiles(event: { preventDefault(): void }, files: FileList | undefined) {
-    if (!canAttach || !files || files.length === 0) return;
+    if (!takesFiles || !files || files.length === 0) return;
     event.preventDefault();
     attachments.add([...files]);
   }
 
-  const drop = canAttach && {
+  const drop = takesFiles && {
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes('Files')) return;
       event.preventDefault();
@@ -74,7 +71,7 @@ export function Composer(props: ComposerProps) {
   };
   return (
     <div className={classes.composer} data-over={isOver || undefined} {...drop}>
-      <AttachmentList attachments={attachments} question={shown} />
+      <AttachmentList attachments={attachments} question={draft} />
       {[refusal, attachments.problem].map(
         problem =>
           problem !== undefined && (
@@ -91,8 +88,7 @@ export function Composer(props: ComposerProps) {
         minRows={2}
         maxRows={12}
         maxLength={MOST_CHARACTERS}
-        value={shown.text}
-        readOnly={draft.sent !== null}
+        value={draft.text}
         onChange={event => onChange({ ...draft, text: event.currentTarget.value })}
         onKeyDown={onKeyDown}
         onPaste={(event: ClipboardEvent) => takeFiles(event, event.clipboardData.files)}
@@ -100,10 +96,10 @@ export function Composer(props: ComposerProps) {
       />
       <div className={classes.bar}>
         {takesFiles && (
-          <FileButton multiple onChange={files => attachments.add(files)} disabled={!canAttach}>
+          <FileButton multiple onChange={files => attachments.add(files)}>
             {button => (
               <Tooltip label={texts.attach}>
-                <ActionIcon {...button} aria-label={texts.attach} disabled={!canAttach}>
+                <ActionIcon {...button} aria-label={texts.attach}>
                   <Icon name="paperclip" size={18} />
                 </ActionIcon>
               </Tooltip>
@@ -122,8 +118,6 @@ export function Composer(props: ComposerProps) {
     </div>
   );
 }
-
-const NOTHING: Question = { text: '', files: [] };
 
 function AttachmentList({ attachments, question }: { attachments: Attachments; question: Question }) {
   if (question.files.length === 0 && attachments.uploading.length === 0) return null;

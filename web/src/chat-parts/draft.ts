@@ -3,19 +3,21 @@
  * fails loses it. PURE.
  *
  *   typed ── send ──▶ sent ── answered ──▶ gone
- *     ▲                 └─ not answered ──▶ typed again
- *     └────────────────────────────────────────┘
+ *     ▲                 └─ not answered ──▶ typed again, before what was typed meanwhile
+ *     └───────────────────────────────────────┘
  */
 import type { ConsoleConversation, MessageFile } from '../api/chat.ts';
 
 export interface Draft {
   readonly text: string;
   readonly files: readonly MessageFile[];
-  /** Set while the draft is being answered. */
+  /** What was sent and is not answered yet. */
   readonly sent: Sent | null;
 }
 
 interface Sent {
+  readonly text: string;
+  readonly files: readonly MessageFile[];
   /** The position of the message before it. */
   readonly after: number;
   readonly at: number;
@@ -30,15 +32,35 @@ export function isEmpty({ text, files }: Pick<Draft, 'text' | 'files'>): boolean
   return text.trim() === '' && files.length === 0;
 }
 
+export function sendDraft(message: Pick<Draft, 'text' | 'files'>, after: number, at: number): Draft {
+  const { text, files } = message;
+  return { ...EMPTY_DRAFT, sent: { text, files, after, at } };
+}
+
+/** What was sent has an answer. */
+export function settleDraft(draft: Draft): Draft {
+  return { ...draft, sent: null };
+}
+
+/** What was sent has no answer, and is typed again. */
+export function takeBackDraft({ text, files, sent }: Draft): Draft {
+  if (!sent) return { text, files, sent };
+  const texts = [sent.text, text].filter(each => each.trim() !== '');
+  return { text: texts.join('\n\n'), files: [...sent.files, ...files], sent: null };
+}
+
 /** Reads what the browser has kept, which may be of an older version of the console. */
 export function readDraft(stored: unknown): Draft {
   if (typeof stored !== 'object' || stored === null) return EMPTY_DRAFT;
   const { text, files, sent } = stored as Partial<Record<keyof Draft, unknown>>;
   return {
-    text: typeof text === 'string' ? text : '',
-    files: Array.isArray(files) ? files.filter(isFile) : [],
-    sent: isSent(sent) ? { after: sent.after, at: sent.at } : null,
+    ...readMessage({ text, files }),
+    sent: isSent(sent) ? { ...readMessage(sent), after: sent.after, at: sent.at } : null,
   };
+}
+
+function readMessage({ text, files }: { text?: unknown; files?: unknown }): Pick<Draft, 'text' | 'files'> {
+  return { text: typeof text === 'string' ? text : '', files: Array.isArray(files) ? files.filter(isFile) : [] };
 }
 
 function isFile(value: unknown): value is MessageFile {
@@ -60,14 +82,14 @@ function isSent(value: unknown): value is Sent {
  * once its first question has failed.
  */
 export function judgeSent(
-  { text, sent }: Draft,
+  { sent }: Pick<Draft, 'sent'>,
   conversation: Pick<ConsoleConversation, 'messages' | 'answering'> | undefined,
   now: number,
 ): 'typed' | 'pending' | 'answered' | 'unanswered' {
   if (!sent) return 'typed';
   if (!conversation) return now - sent.at < STORED_WITHIN_MS ? 'pending' : 'unanswered';
   const later = conversation.messages.filter(({ position }) => position > sent.after);
-  const question = later.findIndex(({ role, content }) => role === 'user' && content === text);
+  const question = later.findIndex(({ role, content }) => role === 'user' && content === sent.text);
   if (question >= 0 && later[question + 1]?.role === 'assistant') return 'answered';
   if (conversation.answering !== null) return 'pending';
   return question < 0 && now - sent.at < STORED_WITHIN_MS ? 'pending' : 'unanswered';

@@ -24,7 +24,7 @@ import {
 } from '../api/chat.ts';
 import { ApiError } from '../api/client.ts';
 import { chat as texts } from '../texts/chat.ts';
-import { type Draft, EMPTY_DRAFT, judgeSent } from './draft.ts';
+import { type Draft, isEmpty, judgeSent, sendDraft, settleDraft, takeBackDraft } from './draft.ts';
 import { createEventBatches } from './event-batches.ts';
 import { failTurn, foldChatEvents, isOpen, type Question, startTurn, type Turn } from './turn.ts';
 import { useDraft } from './use-draft.ts';
@@ -55,7 +55,9 @@ export interface ChatStream {
   /** Whether an answer is made that this page did not ask for, and what it took so far. */
   elsewhere: { by: 'chat' | 'run'; tools: readonly ToolUse[] } | undefined;
   isReading: boolean;
-  /** Why the conversation can not be read. One that does not exist is no error. */
+  /** Whether there is no such conversation, and nothing was typed for it either. */
+  isMissing: boolean;
+  /** Why the conversation can not be read. */
   error: Error | undefined;
   /** Why the last message was not accepted, such as that another tab was faster. */
   refusal: string | undefined;
@@ -107,10 +109,9 @@ export function useChatStream({ conversationId, draftKey, isNew, onEvent }: Chat
         if (!controller.signal.aborted) setTurn(next);
       };
       const batches = createEventBatches<ConsoleChatEvent>(events => show(foldChatEvents(current, events)));
-      const typed = { text: question.text, files: question.files };
       setRefusal(undefined);
       show(current);
-      changeDraft({ ...typed, sent: { after: last, at: Date.now() } });
+      changeDraft(sendDraft(question, last, Date.now()));
       const request = {
         ...to,
         message: question.text,
@@ -125,7 +126,7 @@ export function useChatStream({ conversationId, draftKey, isNew, onEvent }: Chat
         .then(() => {
           batches.flush();
           if (current.phase !== 'answered') return show({ ...current, phase: 'lost' });
-          changeDraft(EMPTY_DRAFT);
+          changeDraft(settleDraft);
           setStored(conversationId);
         })
         .catch(error => {
@@ -133,7 +134,7 @@ export function useChatStream({ conversationId, draftKey, isNew, onEvent }: Chat
           if (controller.signal.aborted) return;
           const { status, message } = error instanceof ApiError ? error : new ApiError(500, String(error));
           if (status === 0) return show({ ...current, phase: 'lost' });
-          changeDraft({ ...typed, sent: null });
+          changeDraft(takeBackDraft);
           if (status !== BUSY) return show(failTurn(current, message));
           // Somebody else's question is being answered: it is shown, and the message stays where it was typed.
           show(undefined);
@@ -155,6 +156,7 @@ export function useChatStream({ conversationId, draftKey, isNew, onEvent }: Chat
     elsewhere: byOthers && { by: byOthers, tools: progress.data?.unfinished ?? conversation?.unfinished ?? [] },
     isReading: stored.isFetching && !stored.data,
     error: stored.error && !isMissing(stored.error) && !stored.data ? stored.error : undefined,
+    isMissing: isMissing(stored.error) && !turn && !draft.sent && isEmpty(draft),
     refusal,
     earlier: stored.hasNextPage
       ? { isReading: stored.isFetchingNextPage, read: () => void stored.fetchNextPage() }
@@ -195,8 +197,8 @@ function useTurn(conversationId: string, draft: Draft): [Turn | undefined, (turn
   return [held.conversationId === conversationId ? held.turn : undefined, set];
 }
 
-function lostTurn({ text, files, sent }: Draft): Turn | undefined {
-  return sent ? { ...startTurn({ text, files }, sent.after), phase: 'lost' } : undefined;
+function lostTurn({ sent }: Draft): Turn | undefined {
+  return sent ? { ...startTurn(sent, sent.after), phase: 'lost' } : undefined;
 }
 
 interface Watching {
@@ -210,7 +212,7 @@ interface Watching {
   turn: Turn | undefined;
   setTurn(turn: Turn | undefined): void;
   draft: Draft;
-  changeDraft(draft: Draft): void;
+  changeDraft(change: (draft: Draft) => Draft): void;
   onStored(): Promise<void>;
   refreshList(): void;
 }
@@ -242,11 +244,11 @@ function useWatching(watching: Watching): void {
     if (verdict === 'pending' || verdict === 'typed') return;
     refreshList();
     if (verdict === 'answered') {
-      changeDraft(EMPTY_DRAFT);
+      changeDraft(settleDraft);
       void onStored().then(() => setTurn(undefined));
       return;
     }
-    changeDraft({ ...draft, sent: null });
+    changeDraft(takeBackDraft);
     setTurn(failTurn(turn, texts.noAnswer));
   }, [isWatching, progress.dataUpdatedAt, progress.errorUpdatedAt]);
 }

@@ -1,18 +1,25 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { type Draft, EMPTY_DRAFT, isEmpty, readDraft } from './draft.ts';
 
 /** The draft under a key, which this browser keeps. Where nothing can be stored, it lives as long as the page. */
-export function useDraft(key: string): [Draft, (draft: Draft) => void] {
+export function useDraft(key: string): [Draft, (change: Draft | ((draft: Draft) => Draft)) => void] {
   const [held, setHeld] = useState(() => ({ key, draft: load(key) }));
   if (held.key !== key) setHeld({ key, draft: load(key) });
+  const draft = held.key === key ? held.draft : load(key);
+  // A stream that ends must not undo what was typed while it ran.
+  const latest = useRef({ key, draft });
+  latest.current = { key, draft };
   const change = useCallback(
-    (draft: Draft) => {
-      setHeld(before => (before.key === key ? { key, draft } : before));
-      save(key, draft);
+    (next: Draft | ((draft: Draft) => Draft)) => {
+      const before = latest.current.key === key ? latest.current.draft : load(key);
+      const changed = typeof next === 'function' ? next(before) : next;
+      if (latest.current.key === key) latest.current = { key, draft: changed };
+      setHeld(shown => (shown.key === key ? { key, draft: changed } : shown));
+      save(key, changed);
     },
     [key],
   );
-  return [held.key === key ? held.draft : load(key), change];
+  return [draft, change];
 }
 
 function load(key: string): Draft {
@@ -25,7 +32,7 @@ function load(key: string): Draft {
 
 function save(key: string, draft: Draft): void {
   try {
-    if (isEmpty(draft)) localStorage.removeItem(key);
+    if (isEmpty(draft) && !draft.sent) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(draft));
   } catch {
     // The storage is full or forbidden.

@@ -34,7 +34,13 @@ export function ChatPage() {
   return (
     <div className={classes.page} data-open={conversationId !== undefined || undefined}>
       {(isWide || conversationId === undefined) && (
-        <ConversationList text={search.text ?? ''} openId={conversationId} newId={newId} onSearch={onSearch} />
+        <ConversationList
+          text={search.text ?? ''}
+          openId={conversationId}
+          newId={newId}
+          userId={user.id}
+          onSearch={onSearch}
+        />
       )}
       {conversationId !== undefined && (
         <ConversationPane

@@ -10,25 +10,33 @@ import { StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
 import { chat as texts } from '../texts/chat.ts';
 import classes from './conversation-list.module.css';
+import { draftKey, readStorage } from './new-chat.ts';
+import { findUnsent } from './unsent.ts';
 
 interface ConversationListProps {
   text: string;
   /** The one that is open. */
   openId: string | undefined;
   newId: string;
+  userId: string;
   onSearch(text: string): void;
 }
 
 /** While one of them is being answered, the list is read again after this time. */
 const ANSWERING_MS = 5_000;
 
-export function ConversationList({ text, openId, newId, onSearch }: ConversationListProps) {
+export function ConversationList({ text, openId, newId, userId, onSearch }: ConversationListProps) {
   const list = useInfiniteQuery({
     ...conversationListQuery(text === '' ? {} : { text }),
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some(({ answering }) => answering !== null)) ? ANSWERING_MS : false,
   });
   const conversations = list.data?.pages.flatMap(({ items }) => items);
+  const shown = new Set([newId, openId, ...(conversations ?? []).map(({ id }) => id)]);
+  const unsent =
+    conversations && text === ''
+      ? findUnsent(readStorage(), { prefix: draftKey(userId, ''), isShown: id => shown.has(id) })
+      : [];
   return (
     <nav className={classes.pane} aria-label={texts.conversations}>
       {openId === undefined && <h1 className="visually-hidden">{texts.title}</h1>}
@@ -57,9 +65,21 @@ export function ConversationList({ text, openId, newId, onSearch }: Conversation
       </Link>
       {list.error && !conversations && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && <Loader size="sm" m="md" aria-label={texts.conversations} />}
-      {conversations?.length === 0 && <Nothing isSearch={text !== ''} onReset={() => onSearch('')} />}
-      {conversations && conversations.length > 0 && (
+      {conversations?.length === 0 && unsent.length === 0 && (
+        <Nothing isSearch={text !== ''} onReset={() => onSearch('')} />
+      )}
+      {conversations && conversations.length + unsent.length > 0 && (
         <ul className={classes.list}>
+          {unsent.map(({ conversationId, text: typed }) => (
+            <li key={conversationId} className={classes.row}>
+              <Link to="/chat/$conversationId" params={{ conversationId }} search={{}} className={classes.link}>
+                <span className={classes.title}>
+                  <span className="truncate">{typed}</span>
+                </span>
+              </Link>
+              <span className={classes.about}>{texts.notAnswered}</span>
+            </li>
+          ))}
           {conversations.map(conversation => (
             <Row key={conversation.id} conversation={conversation} isOpen={conversation.id === openId} text={text} />
           ))}

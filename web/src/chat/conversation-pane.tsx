@@ -47,6 +47,8 @@ export function ConversationPane(props: ConversationPaneProps) {
   if (chat.error) return <ErrorState error={chat.error} onRetry={chat.retry} />;
   if (modelsError && !models) return <ErrorState error={modelsError} onRetry={() => void readModels()} />;
 
+  if (chat.isMissing) return <Missing />;
+
   function ask(question: Question) {
     if (addressee) chat.send(question, toRequest(addressee));
   }
@@ -168,6 +170,21 @@ function Start({ addressee, models, assistants }: StartProps) {
         </>
       }
       curl={CURL}
+    />
+  );
+}
+
+function Missing() {
+  return (
+    <EmptyState
+      icon="message-square"
+      title={texts.missingTitle}
+      text={texts.missingText}
+      action={
+        <Button renderRoot={props => <Link {...props} to="/chat" search={{}} />} variant="default">
+          {texts.newChat}
+        </Button>
+      }
     />
   );
 }

@@ -16,6 +16,15 @@ export function draftKey(userId: string, conversationId: string): string {
   return `heddle.chat.${userId}.${conversationId}`;
 }
 
+/** Everything that this browser keeps. */
+export function readStorage(): [string, string][] {
+  try {
+    return Object.entries(localStorage);
+  } catch {
+    return [];
+  }
+}
+
 function load(key: string): string | undefined {
   try {
     return localStorage.getItem(key) ?? undefined;

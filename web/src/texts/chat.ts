@@ -85,6 +85,9 @@ export const chat = {
   withTools: (count: number) => (count === 1 ? 'one tool' : `${count} tools`),
   model: (id: string) => `model ${id}`,
 
+  missingTitle: 'There is no such conversation',
+  missingText: 'It was deleted, or it belongs to somebody else.',
+
   startTitle: 'What would you like to know?',
   startModel: (model: string) => `You talk to the model ${model}.`,
   startAssistant: (name: string) => `You talk to ${name}.`,
