@@ -14,7 +14,7 @@ import { frame as texts } from '../texts/frame.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ADMINISTRATION, AREAS, type Area, NOTIFICATIONS, ON_PHONES } from './areas.ts';
 import { findBarrier } from './barriers.ts';
-import { NoAccessPage } from './no-access-page.tsx';
+import { NoWorkflowsPage } from './no-workflows-page.tsx';
 import classes from './shell.module.css';
 import { useHelpKey } from './use-help-key.ts';
 
@@ -46,7 +46,7 @@ export function Shell() {
       </a>
       <Rail onGoTo={goTo} onHelp={help} />
       <main className={classes.content} id="content" tabIndex={-1}>
-        {barrier ? <NoAccessPage barrier={barrier} /> : <Outlet />}
+        {barrier === 'workflows' ? <NoWorkflowsPage /> : <Outlet />}
       </main>
       <UploadTray />
     </div>

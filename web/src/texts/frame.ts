@@ -81,15 +81,8 @@ export const frame = {
   notFoundText: 'The address may be mistyped, or what it showed was deleted.',
   toWorkflows: 'Go to the workflows',
 
-  barriers: {
-    workflows: {
-      title: 'Workflows are not open to you',
-      text: 'Your account may not read workflows and runs. An administrator can change that. What others ask you to approve, panels and chats are open.',
-    },
-    administration: {
-      title: 'Only administrators can open this page',
-      text: 'Users, limits and the settings of the installation are for administrators. Ask one of them if you need something changed.',
-    },
-  },
-  toStart: 'Go to the start',
+  noWorkflows: 'Workflows are not open to you',
+  noWorkflowsText:
+    'Your account may not read workflows and runs. An administrator can change that. What others ask you to approve, panels and chats are open.',
+  toApprovals: 'Go to the approvals',
 };
