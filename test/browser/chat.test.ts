@@ -156,15 +156,16 @@ suite('a chat', { skip: app.skip }, () => {
     assert.equal(await field(other).inputValue(), 'Me too');
   });
 
-  test('is stopped, and gives the message back', async t => {
+  test('is stopped, and gives the message back before what was typed meanwhile', async t => {
     const ann = await app.person();
     const { open } = holdAnswer('Once upon ', 'a time');
     const page = await app.page(t, { as: ann, path: '/chat' });
     await ask(page, 'Tell me a story');
     await messages(page).getByText('Once upon').waitFor();
+    await field(page).fill('Or a poem');
     await page.getByRole('button', { name: 'Stop' }).click();
     await messages(page).getByRole('alert').getByText('The answer was stopped').waitFor();
-    assert.equal(await field(page).inputValue(), 'Tell me a story');
+    assert.equal(await field(page).inputValue(), 'Tell me a story\n\nOr a poem');
     open();
     script(server, { text: 'Short' });
     await ask(page, 'Be brief');
