@@ -140,4 +140,28 @@ suite('the builder', { skip: app.skip }, async () => {
     await panel(page).getByRole('button', { name: 'Undo' }).click();
     await untilStored(service, ann, id, ['end', 'value', 'one']);
   });
+
+  test('explains to somebody who may only read, and can change nothing for them', async t => {
+    const ben = await app.person({ name: 'Ben' });
+    const id = await createOrders(service, ann);
+    const sharing = [{ user_email: ben.email, write: false }];
+    await service.ask('/api/v3/workflow/update', { id, sharing }, ann.key);
+    const page = await app.page(t, { as: ben, path: `/workflows/${id}` });
+    await openBuilder(page);
+    await panel(page)
+      .getByText(/^You may only read this workflow/)
+      .waitFor();
+    script(models, { calls: [setValue('by Ben')] }, { text: 'It can not be changed.' });
+    await send(page, 'Change the result');
+    await panel(page).getByText('It can not be changed.').waitFor();
+    await panel(page).getByText('This answer changed nothing.').waitFor();
+    assert.equal(await storedParam(service, ann, id, 'end', 'value'), 'one');
+    // On a phone the panel lies over the page, and the conversation is still there.
+    await page.setViewportSize({ width: 360, height: 740 });
+    const drawer = page.getByRole('dialog', { name: 'Builder' });
+    await drawer.getByText('It can not be changed.').waitFor();
+    await checkAccessibility(page);
+    await drawer.getByRole('button', { name: 'Close the builder' }).click();
+    await drawer.waitFor({ state: 'detached' });
+  });
 });

@@ -110,7 +110,8 @@ function Talk(props: TalkProps) {
 
   const onEvent = useCallback(
     ({ type, tool, conversation_id }: ConsoleChatEvent) => {
-      if (type === 'chat_start') onConversation({ id: conversation_id, isNew: false });
+      // A conversation exists from its first answer on: a question without an answer is deleted.
+      if (type === 'chat_end') onConversation({ id: conversation_id, isNew: false });
       const id = type === 'tool_end' && tool ? findChangeId(tool) : undefined;
       if (type === 'chat_end' || id !== undefined) {
         void queryClient.invalidateQueries({ queryKey: openChangesQuery(workflowId).queryKey });
