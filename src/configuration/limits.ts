@@ -202,6 +202,8 @@ export const fixedLimits = {
     foundRecords: { default: 100, most: 1000 },
     /** Collections of one list. */
     listedCollections: 1000,
+    /** Files of one record in a list. */
+    listedFiles: 1000,
     /** Rows of one import, records of one deletion, and of one page of an export. */
     importedRows: 500,
     deletedRecords: 500,

@@ -15,7 +15,7 @@ const { service } = app;
 
 const table = (page: Page) => page.getByRole('table', { name: /^Records of/ });
 const rows = (page: Page) => table(page).locator('tbody').getByRole('row');
-const openRecord = (page: Page) => page.getByRole('complementary', { name: 'Record' });
+const openRecord = (page: Page) => page.getByRole('complementary', { name: 'Record', exact: true });
 const find = (panel: PanelUser, params: object = {}) =>
   panel.ask<BoosterRecord[]>('find', { collection: 'orders', params: { limit_to: 1000, ...params } }, RECORDS);
 

@@ -23,6 +23,7 @@ const BODIES = {
   collections: {},
   import: { collection: 'things', rows: [{ data: {} }] },
   export: { collection: 'things' },
+  files: { key: randomUUID() },
   save: { key: randomUUID(), updated: 1 },
   delete: { keys: [randomUUID()] },
 };
@@ -137,6 +138,25 @@ suite('an export', () => {
       [...first.records, ...second.records].map(({ data }) => data.n),
       [0, 1, 2, 3, 4, 5, 6, 7],
     );
+  });
+});
+
+suite('the files of a record', () => {
+  test('are listed from all folders that may be listed', async () => {
+    const panel = await makePanel(service, owner, { hidden: { list: 'none' } });
+    const { key } = await panel.record('things');
+    const other = await panel.record('things');
+    const upload = (path: string, record_key: string) =>
+      panel.upload({ path, record_collection: 'things', record_key });
+    const two = await upload('photos/2.txt', key);
+    const one = await upload('docs/deep/1.txt', key);
+    await upload('hidden/3.txt', key);
+    await upload('docs/4.txt', other.key);
+    const expected = [one, two].map(({ id, path, size, content_type, updated }) => {
+      return { id, path, size, content_type, updated };
+    });
+    assert.deepEqual(await ask('files', panel, { key }), expected);
+    assert.deepEqual(await ask('files', panel, { key: randomUUID() }), []);
   });
 });
 

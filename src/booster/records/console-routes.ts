@@ -12,12 +12,15 @@ import {
   DeletionReply,
   ExportBody,
   ExportReply,
+  FileOfRecord,
   ImportBody,
   ImportReply,
+  RecordFilesBody,
   SaveBody,
 } from './console-schemas.ts';
 import { exportRecords, listCollections } from './exporting.ts';
 import { importRecords } from './importing.ts';
+import { listFilesOfRecord } from './record-files.ts';
 import { deleteRecords, saveRecord } from './saving.ts';
 import { BoosterRecord } from './schemas.ts';
 import type { RecordServices } from './store.ts';
@@ -50,6 +53,15 @@ export function recordConsoleEndpoints(services: RecordServices): Endpoint[] {
       body: ExportBody,
       reply: ExportReply,
       handle: async ({ caller, body }) => exportRecords(services, await requirePanel(caller, body.panel_id), body),
+    }),
+    endpoint({
+      path: '/api/v1/record/files',
+      summary: 'Lists the files that belong to a record, of all folders that may be listed',
+      ...access,
+      body: RecordFilesBody,
+      reply: Type.Array(FileOfRecord),
+      handle: async ({ caller, body }) =>
+        listFilesOfRecord(services, await requirePanel(caller, body.panel_id), body.key),
     }),
     endpoint({
       path: '/api/v1/record/save',

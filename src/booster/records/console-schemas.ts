@@ -8,6 +8,7 @@ import { BoosterRecord, Collection, Data, Milliseconds } from './schemas.ts';
 const { importedRows, deletedRecords, exportedRecords } = fixedLimits.record;
 
 export const CollectionsBody = Type.Object({ panel_id: Uuid });
+export const RecordFilesBody = Type.Object({ panel_id: Uuid, key: Uuid });
 export const CollectionSummary = Type.Object({
   collection: Collection,
   records: Type.Integer(),
@@ -57,6 +58,14 @@ export const ExportReply = Type.Object({
   next: { ...Nullable(Cursor), description: 'where the next page begins; null after the last page' },
 });
 
+export const FileOfRecord = Type.Object({
+  id: Uuid,
+  path: Type.String(),
+  size: Type.Integer({ description: 'bytes' }),
+  content_type: Type.String(),
+  updated: Milliseconds,
+});
+
 export const SaveBody = Type.Object({
   panel_id: Uuid,
   key: Uuid,
@@ -79,5 +88,6 @@ export type ImportBody = Static<typeof ImportBody>;
 export type ImportReply = Static<typeof ImportReply>;
 export type ExportBody = Static<typeof ExportBody>;
 export type ExportReply = Static<typeof ExportReply>;
+export type FileOfRecord = Static<typeof FileOfRecord>;
 export type SaveBody = Static<typeof SaveBody>;
 export type DeletionReply = Static<typeof DeletionReply>;

@@ -5,12 +5,12 @@ import type {
   DeletionReply,
   ExportBody,
   ExportReply,
+  FileOfRecord,
   ImportBody,
   ImportReply,
   SaveBody,
 } from '../../../src/booster/records/console-schemas.ts';
 import type { BoosterRecord } from '../../../src/booster/records/schemas.ts';
-import type { StoredFile } from '../../../src/booster/storage/stored-file.ts';
 import type { QueryBody } from '../../../src/query/query-body.ts';
 import { post, send } from './client.ts';
 
@@ -113,12 +113,7 @@ export function exportRecords(body: ExportBody, signal?: AbortSignal): Promise<E
 export function recordFilesQuery(panelId: string, key: string) {
   return queryOptions({
     queryKey: ['record-files', panelId, key],
-    queryFn: async ({ signal }) => {
-      const params = { filters: [['record.key', '==', key]], limit_from: 0, limit_to: 1000 };
-      const body = { recursive: true, params };
-      const { files } = await postToPanel<{ files: StoredFile[] }>(panelId, 'storage/private/list', body, { signal });
-      return files;
-    },
+    queryFn: ({ signal }) => post<FileOfRecord[]>('v1/record/files', { panel_id: panelId, key }, { signal }),
   });
 }
 
