@@ -93,6 +93,9 @@ async function takePictures({ url, link }: Welcome): Promise<void> {
     await page.getByRole('button', { name: /^Publish/ }).click();
     await page.getByText('curl').first().waitFor();
   });
+  await take('approvals', '/approvals', false, page =>
+    page.getByRole('button', { name: 'Approve', exact: true }).waitFor(),
+  );
   await take('runs', '/runs', false, page =>
     page
       .getByText(/Order to invoice/)

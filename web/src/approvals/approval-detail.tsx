@@ -74,6 +74,7 @@ function Shown({ approval, context, ahead, next, search }: ShownProps) {
   const isOver = useNow() + ahead >= approval.expires_at;
   const question = (
     <>
+      <title>{texts.windowTitle(approval.title)}</title>
       <Head approval={approval} ahead={ahead} />
       {approval.message.trim() !== '' && <Markdown text={approval.message} />}
     </>

@@ -1,6 +1,7 @@
 /** The words of the pages of approvals. */
 export const approvals = {
   title: 'Approvals',
+  windowTitle: (title: string) => `${title} · Heddle`,
   waiting: (count: number | undefined) => (count === undefined || count === 0 ? 'Waiting' : `Waiting ${count}`),
   decided: 'Decided',
   which: 'Which approvals',
