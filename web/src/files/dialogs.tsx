@@ -16,25 +16,18 @@ interface FileDialogsProps {
   panelId: string;
   onClose(): void;
   onFolder(directory: string): void;
-  /** Files that are not where they were any more. */
-  onRemoved(ids: readonly string[], areDeleted: boolean): void;
+  onMoved(): void;
+  onDeleted(ids: readonly string[]): void;
   move(ids: readonly string[], directory: string): Promise<FileOutcome>;
 }
 
-export function FileDialogs({ dialog, panelId, onClose, onFolder, onRemoved, move }: FileDialogsProps) {
+export function FileDialogs({ dialog, panelId, onClose, onFolder, onMoved, onDeleted, move }: FileDialogsProps) {
   switch (dialog?.kind) {
     case 'rename':
       return <RenameDialog panelId={panelId} file={dialog.file} onClose={onClose} />;
     case 'move':
       return (
-        <MoveDialog
-          panelId={panelId}
-          ids={dialog.ids}
-          to={dialog.to}
-          move={move}
-          onClose={onClose}
-          onMoved={() => onRemoved(dialog.ids, false)}
-        />
+        <MoveDialog panelId={panelId} ids={dialog.ids} to={dialog.to} move={move} onClose={onClose} onMoved={onMoved} />
       );
     case 'delete':
       return (
@@ -43,7 +36,7 @@ export function FileDialogs({ dialog, panelId, onClose, onFolder, onRemoved, mov
           ids={dialog.ids}
           file={dialog.file}
           onClose={onClose}
-          onDeleted={() => onRemoved(dialog.ids, true)}
+          onDeleted={() => onDeleted(dialog.ids)}
         />
       );
     case 'folder':

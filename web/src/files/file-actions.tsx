@@ -1,5 +1,5 @@
 /** What can be done with a directory, and how its list is shown. */
-import { Button, Menu, SegmentedControl } from '@mantine/core';
+import { Button, Menu, NativeSelect, SegmentedControl } from '@mantine/core';
 import { useRef } from 'react';
 import { Icon } from '../look/icons.tsx';
 import { SearchField } from '../look/search-field.tsx';
@@ -7,7 +7,7 @@ import { files as texts } from '../texts/files.ts';
 import { readChosen } from '../uploads/dropped.ts';
 import type { FileAtPath } from '../uploads/uploads.ts';
 import classes from './files-page.module.css';
-import type { View } from './search.ts';
+import { type FilesSearch, ORDERS, readFilesSearch, type View } from './search.ts';
 
 interface FileActionsProps {
   mayUpload: boolean;
@@ -83,13 +83,15 @@ function choose(input: HTMLInputElement, onChosen: (files: FileAtPath[]) => void
 }
 
 interface FileFiltersProps {
-  text: string;
+  search: FilesSearch;
   view: View;
   onText(text: string): void;
+  onSort(order: Pick<FilesSearch, 'sort' | 'order'>): void;
   onView(view: View): void;
 }
 
-export function FileFilters({ text, view, onText, onView }: FileFiltersProps) {
+export function FileFilters({ search, view, onText, onSort, onView }: FileFiltersProps) {
+  const { text = '', sort = 'name', order = 'ascending' } = search;
   return (
     <>
       <SearchField
@@ -110,6 +112,27 @@ export function FileFilters({ text, view, onText, onView }: FileFiltersProps) {
           { value: 'grid', label: texts.grid },
         ]}
       />
+      {/* Where the list has no heads to click on. */}
+      <NativeSelect
+        className={classes.sort}
+        data-view={view}
+        size="xs"
+        aria-label={texts.sort}
+        value={`${sort} ${order}`}
+        onChange={event => onSort(readFilesSearch(Object.fromEntries(readOrder(event.currentTarget.value))))}
+        data={ORDERS.flatMap(each => [
+          { value: `${each} ascending`, label: texts.orders[each].ascending },
+          { value: `${each} descending`, label: texts.orders[each].descending },
+        ])}
+      />
     </>
   );
+}
+
+function readOrder(value: string): [string, string][] {
+  const [sort = '', order = ''] = value.split(' ');
+  return [
+    ['sort', sort],
+    ['order', order],
+  ];
 }

@@ -93,8 +93,9 @@ export function FileBrowser({ opened }: { opened: OpenedPanel }) {
         }
       >
         <FileFilters
-          text={text}
+          search={search}
           view={view}
+          onSort={next => setSearch({ sort: undefined, order: undefined, ...next }, true)}
           onText={next => setSearch({ text: next }, true)}
           onView={next => {
             storeView(next);
@@ -157,7 +158,8 @@ export function FileBrowser({ opened }: { opened: OpenedPanel }) {
         panelId={panelId}
         onClose={() => setDialog(undefined)}
         onFolder={openDirectory}
-        onRemoved={ids => {
+        onMoved={selection.clear}
+        onDeleted={ids => {
           selection.clear();
           if (search.file !== undefined && ids.includes(search.file)) setSearch({ file: undefined }, true);
         }}

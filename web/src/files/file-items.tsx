@@ -94,10 +94,16 @@ export function FileItems(props: FileItemsProps) {
   function open(index: number): void {
     const item = itemAt(index);
     if ('folder' in item) onOpenDirectory(item.folder.path);
-    else if ('file' in item) onSearch({ file: item.file.id });
+    else if ('file' in item) show(item.file.id);
+  }
+
+  /** Going back leads to the list, not through all files that were looked at. */
+  function show(file: string): void {
+    if (file !== search.file) onSearch({ file }, search.file !== undefined);
   }
 
   function toggle(index: number): void {
+    setActive(index);
     const item = itemAt(index);
     if ('file' in item) selection.toggle(item.file.id, index);
   }
@@ -110,7 +116,7 @@ export function FileItems(props: FileItemsProps) {
     else if ('folder' in item) selection.setAnchor(index);
     else if ('file' in item) {
       selection.setAnchor(index);
-      onSearch({ file: item.file.id });
+      show(item.file.id);
     }
   }
 
@@ -140,7 +146,9 @@ export function FileItems(props: FileItemsProps) {
   }
 
   function press(event: KeyboardEvent): void {
-    if (event.target instanceof HTMLButtonElement && (event.key === 'Enter' || event.key === ' ')) return;
+    // Buttons and checkboxes in the table have these keys for themselves.
+    const isControl = event.target instanceof HTMLButtonElement || event.target instanceof HTMLInputElement;
+    if (isControl && (event.key === 'Enter' || event.key === ' ')) return;
     const screen = Math.max(1, Math.floor(height / rowPixels) - 1);
     const action = readKey(event, { active, count, columns, screen });
     if (!action) return;
