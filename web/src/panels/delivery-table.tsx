@@ -61,7 +61,7 @@ const SHAPES: Record<Delivery['state'], IconName> = {
 const SHORT_ID = 8;
 
 function DeliveryRow({ delivery }: { delivery: Delivery }) {
-  const { state, event, subject, url, updated } = delivery;
+  const { state, event, subject, url, created } = delivery;
   const about = subject.slice(-SHORT_ID);
   return (
     <tr className={classes.row}>
@@ -84,7 +84,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
         <Result delivery={delivery} />
       </td>
       <td className={classes.time}>
-        <Time at={updated} />
+        <Time at={created} />
       </td>
       <td className={classes.action}>
         {(state === 'failed' || state === 'cancelled') && <RetryButton delivery={delivery} />}

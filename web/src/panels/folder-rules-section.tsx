@@ -12,16 +12,27 @@ import { Section, type SettingsSectionProps } from './section.tsx';
 import classes from './settings.module.css';
 import { folderNameProblem, type RulesDraft, validRules } from './settings-draft.ts';
 
+/** With more folders than this, their rules are told, and become a form when somebody edits them. */
+const FEW_FOLDERS = 5;
+
 export function FolderRulesSection({ form, opened, readOnly }: SettingsSectionProps) {
   const { file_storage } = form.draft;
   const { folders } = file_storage;
   const contents = new Map(opened.folders.map(folder => [folder.name, folder]));
   const change = (next: Record<string, RulesDraft>) =>
     form.change({ file_storage: { ...file_storage, folders: next } });
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
+  const edit = (name: string) => setEdited(known => new Set(known).add(name));
   const names = [
     ...Object.keys(folders).filter(name => name !== OTHER_FOLDERS),
     ...(Object.hasOwn(folders, OTHER_FOLDERS) ? [OTHER_FOLDERS] : []),
   ];
+
+  /** A folder begins with the rules that it has followed so far. */
+  function add(name: string) {
+    edit(name);
+    change({ ...folders, [name]: folders[OTHER_FOLDERS] ?? {} });
+  }
 
   function remove(name: string) {
     const { [name]: _, ...others } = folders;
@@ -38,23 +49,14 @@ export function FolderRulesSection({ form, opened, readOnly }: SettingsSectionPr
           rules={folders[name] ?? {}}
           contents={contents.get(name)}
           readOnly={readOnly}
+          isOpen={!readOnly && (names.length <= FEW_FOLDERS || edited.has(name))}
+          onEdit={() => edit(name)}
           onChange={rules => change({ ...folders, [name]: rules })}
           onRemove={() => remove(name)}
         />
       ))}
-      <Followers
-        contents={opened.folders}
-        folders={folders}
-        readOnly={readOnly}
-        onAdd={name => change({ ...folders, [name]: folders[OTHER_FOLDERS] ?? {} })}
-      />
-      {!readOnly && (
-        <AddFolder
-          known={names}
-          // A folder starts with the rules that it has followed so far.
-          onAdd={name => change({ ...folders, [name]: folders[OTHER_FOLDERS] ?? {} })}
-        />
-      )}
+      <Followers contents={opened.folders} folders={folders} readOnly={readOnly} onAdd={add} />
+      {!readOnly && <AddFolder known={names} onAdd={add} />}
     </Section>
   );
 }
@@ -67,12 +69,16 @@ interface FolderCardProps {
   /** Undefined when the folder has no files. */
   contents: FolderContents | undefined;
   readOnly: boolean;
+  /** Whether the form is shown. */
+  isOpen: boolean;
+  onEdit(): void;
   onChange(rules: RulesDraft): void;
   onRemove(): void;
 }
 
 /** The rules of a folder as a form, and beside it what they mean. */
-function FolderCard({ name, rules, contents, readOnly, onChange, onRemove }: FolderCardProps) {
+function FolderCard(props: FolderCardProps) {
+  const { name, rules, contents, readOnly, isOpen, onEdit, onChange, onRemove } = props;
   const id = useId();
   const isOthers = name === OTHER_FOLDERS;
   const label = isOthers ? texts.otherFolders : name;
@@ -95,14 +101,19 @@ function FolderCard({ name, rules, contents, readOnly, onChange, onRemove }: Fol
             <StorageUsage used={contents.size} megabytes={known.max_total_mb ?? 0} />
           </>
         )}
+        {!readOnly && !isOpen && (
+          <Button size="xs" variant="default" aria-label={texts.editRulesOf(label)} onClick={onEdit}>
+            {texts.editRules}
+          </Button>
+        )}
         {!readOnly && (
           <ActionIcon size="md" aria-label={texts.removeRulesOf(label)} onClick={onRemove}>
             <Icon name="x" />
           </ActionIcon>
         )}
       </div>
-      <div className={readOnly ? undefined : classes.rules}>
-        {!readOnly && <FolderRulesForm rules={rules} onChange={onChange} />}
+      <div className={isOpen ? classes.rules : undefined}>
+        {isOpen && <FolderRulesForm rules={rules} onChange={onChange} />}
         <div className={classes.meaning}>
           <h4>{texts.meaning}</h4>
           <ul>

@@ -82,6 +82,7 @@ function OwnerSelect({ label, hint, none, known = [], value, onChange }: OwnerSe
       onChange={onChange}
       searchable
       clearable
+      clearButtonProps={{ 'aria-label': none }}
     />
   );
 }

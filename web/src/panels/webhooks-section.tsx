@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, TextInput, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
+import { useItemKeys } from '../forms/item-keys.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { panelSettings as texts } from '../texts/panels.ts';
@@ -14,6 +15,7 @@ const NEW_WEBHOOK: WebhookDraft = { url: '', events: ['file.stored', 'record.cre
 export function WebhooksSection({ form, opened, readOnly }: SettingsSectionProps) {
   const { webhooks } = form.draft;
   const change = (next: WebhookDraft[]) => form.change({ webhooks: next });
+  const keys = useItemKeys(webhooks.length);
   if (readOnly) {
     return (
       <Section title={texts.webhooks} text={texts.webhooksText}>
@@ -26,13 +28,14 @@ export function WebhooksSection({ form, opened, readOnly }: SettingsSectionProps
       {webhooks.length === 0 && <p className={`${classes.plain} dim`}>{texts.noWebhooks}</p>}
       {webhooks.map((webhook, index) => (
         <WebhookFields
-          // biome-ignore lint/suspicious/noArrayIndexKey: a webhook has nothing that stays but its place.
-          key={index}
+          key={keys.keys[index]}
           number={index + 1}
           webhook={webhook}
-          storedSecret={opened.panel.webhooks.find(({ url }) => url === webhook.url)?.secret}
           onChange={next => change(webhooks.with(index, next))}
-          onRemove={() => change(webhooks.toSpliced(index, 1))}
+          onRemove={() => {
+            keys.remove(index);
+            change(webhooks.toSpliced(index, 1));
+          }}
         />
       ))}
       <div className={classes.actions}>
@@ -52,13 +55,11 @@ export function WebhooksSection({ form, opened, readOnly }: SettingsSectionProps
 interface WebhookFieldsProps {
   number: number;
   webhook: WebhookDraft;
-  /** To go back to, when somebody changes their mind about a new one. */
-  storedSecret: string | undefined;
   onChange(webhook: WebhookDraft): void;
   onRemove(): void;
 }
 
-function WebhookFields({ number, webhook, storedSecret, onChange, onRemove }: WebhookFieldsProps) {
+function WebhookFields({ number, webhook, onChange, onRemove }: WebhookFieldsProps) {
   const { url, events } = webhook;
   const [isTouched, setTouched] = useState(false);
   const id = useId();
@@ -97,17 +98,15 @@ function WebhookFields({ number, webhook, storedSecret, onChange, onRemove }: We
           ))}
         </div>
       </Checkbox.Group>
-      <Secret webhook={webhook} storedSecret={storedSecret} onChange={onChange} />
+      <Secret webhook={webhook} onChange={onChange} />
     </section>
   );
 }
 
-function Secret({
-  webhook,
-  storedSecret,
-  onChange,
-}: Pick<WebhookFieldsProps, 'webhook' | 'storedSecret' | 'onChange'>) {
+function Secret({ webhook, onChange }: Pick<WebhookFieldsProps, 'webhook' | 'onChange'>) {
   const [isShown, setShown] = useState(false);
+  /** To go back to, when somebody changes their mind about a new one. */
+  const [before, setBefore] = useState<string>();
   const { secret, ...withoutSecret } = webhook;
   const showWords = isShown ? texts.hideSecret : texts.showSecret;
   return (
@@ -116,8 +115,8 @@ function Secret({
       {secret === undefined ? (
         <div className={classes.secret}>
           <span className="dim">{texts.newSecretText}</span>
-          {storedSecret !== undefined && (
-            <Button size="xs" variant="default" onClick={() => onChange({ ...webhook, secret: storedSecret })}>
+          {before !== undefined && (
+            <Button size="xs" variant="default" onClick={() => onChange({ ...webhook, secret: before })}>
               {texts.keepSecret}
             </Button>
           )}
@@ -131,7 +130,14 @@ function Secret({
             </ActionIcon>
           </Tooltip>
           <CopyButton text={secret} label={texts.copySecret} />
-          <Button size="xs" variant="default" onClick={() => onChange(withoutSecret)}>
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              setBefore(secret);
+              onChange(withoutSecret);
+            }}
+          >
             {texts.newSecret}
           </Button>
         </div>
