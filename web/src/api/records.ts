@@ -14,7 +14,7 @@ import type { BoosterRecord } from '../../../src/booster/records/schemas.ts';
 import type { QueryBody } from '../../../src/query/query-body.ts';
 import { post, send } from './client.ts';
 
-export type { BoosterRecord, CollectionSummary, ExportBody, ExportReply, ImportBody, ImportReply, StoredFile };
+export type { BoosterRecord, CollectionSummary, ExportBody, ExportReply, ImportBody, ImportReply };
 
 export const RECORDS_PATH = '/api/v3/booster/database/private';
 export const PAGE_RECORDS = 100;
