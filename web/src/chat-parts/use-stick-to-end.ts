@@ -12,8 +12,17 @@ export function useStickToEnd(ref: RefObject<HTMLElement | null>): void {
     const remember = () => {
       isAtEnd.current = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_PIXELS;
     };
+    const stick = () => {
+      if (isAtEnd.current) scroller.scrollTop = scroller.scrollHeight;
+    };
     scroller.addEventListener('scroll', remember, { passive: true });
-    return () => scroller.removeEventListener('scroll', remember);
+    // The field below grows while one types, and takes room from the messages.
+    const observer = new ResizeObserver(stick);
+    observer.observe(scroller);
+    return () => {
+      scroller.removeEventListener('scroll', remember);
+      observer.disconnect();
+    };
   }, [ref]);
   useLayoutEffect(() => {
     const scroller = ref.current;

@@ -49,7 +49,7 @@ suite('who answers', () => {
     assert.deepEqual(findAddressee({ model: 'gone', assistant: 'gone' }, known), { kind: 'model', id: 'small' });
     const conversation = { assistant: null, model: 'gone' };
     assert.deepEqual(findAddressee({}, { ...known, conversation }), { kind: 'model', id: 'small' });
-    assert.equal(findAddressee({}, { ...known, models: [] }), undefined);
+    assert.equal(findAddressee({ assistant: 'a' }, { ...known, models: [] }), undefined);
   });
 
   test('is named in the request', () => {

@@ -16,6 +16,7 @@ interface Known {
 /** The address decides, then who answered last, then the default model. Without any model there is nobody. */
 export function findAddressee({ assistant, model }: ChatSearch, known: Known): Addressee | undefined {
   const { models, assistants, conversation } = known;
+  if (models.length === 0) return undefined;
   const named = assistants.find(({ id }) => id === assistant);
   if (named) return { kind: 'assistant', id: named.id, name: named.name };
   const chosen = models.find(({ id }) => id === model);

@@ -70,6 +70,7 @@ export function ConversationPane(props: ConversationPaneProps) {
           onAskAgain={() => turn && ask(draft.text === '' && draft.files.length === 0 ? turn.question : draft)}
         />
       )}
+      {models?.length === 0 && conversation && <p className={classes.note}>{texts.noModelTitle}</p>}
       {addressee && (
         <div className={classes.foot}>
           <Composer
