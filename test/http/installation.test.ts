@@ -148,6 +148,18 @@ suite('the installation', () => {
       (await list()).map(({ is_this }) => is_this),
       [true],
     );
+    // One was killed just now, and one long ago.
+    for (const age of ['2 minutes', '2 hours']) {
+      await pool.query(
+        `INSERT INTO processes (id, kind, host, pid, version, works, seen_at)
+         VALUES ($1, 'worker', 'elsewhere', 7, '0.0.1', true, now() - $2::interval)`,
+        [randomUUID(), age],
+      );
+    }
+    assert.deepEqual(
+      (await list()).map(({ host, alive, version }) => (host === 'elsewhere' ? { alive, version } : host)).slice(1),
+      [{ alive: false, version: '0.0.1' }],
+    );
   });
 });
 

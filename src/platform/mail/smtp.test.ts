@@ -205,3 +205,29 @@ describe('sending fails with a mail server', () => {
     await hungUp.promise;
   });
 });
+
+describe('a check of the mail server', () => {
+  const check = (url: string) =>
+    createMailer({ smtpUrl: url, from, outboxFolder: 'unused' }).check(AbortSignal.timeout(10_000));
+  const code = (expected: string) => (error: unknown) =>
+    error instanceof Error && 'code' in error && error.code === expected;
+
+  test('greets it and signs in, and sends nothing', async t => {
+    const { port, deliveries } = await mailServer(t);
+    await check(`smtp://office:${encodeURIComponent(password)}@127.0.0.1:${port}`);
+    assert.deepEqual(deliveries, []);
+  });
+
+  test('fails with a wrong password', async t => {
+    const { port } = await mailServer(t);
+    await assert.rejects(check(`smtp://office:other@127.0.0.1:${port}`), code('EAUTH'));
+  });
+
+  test('fails when nobody listens', async t => {
+    const server = createServer();
+    const port = await listen(t, server);
+    server.close();
+    await once(server, 'close');
+    await assert.rejects(check(`smtp://127.0.0.1:${port}`), code('ESOCKET'));
+  });
+});
