@@ -12,6 +12,7 @@ import {
 } from '../api/approvals.ts';
 import { readNotificationsAbout } from '../api/notifications.ts';
 import { useSession } from '../api/session.ts';
+import { formatClock } from '../look/duration.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { Markdown } from '../look/markdown.tsx';
@@ -130,7 +131,7 @@ function Facts({ approval, context }: { approval: Approval; context: ApprovalCon
         <>
           <dt>{texts.until}</dt>
           <dd>
-            <Time at={approval.expires_at} />{' '}
+            {formatClock(approval.expires_at, Date.now())}{' '}
             <span className="dim">{approval.timeout_continues ? texts.deadlineContinues : texts.deadlineFails}</span>
           </dd>
         </>

@@ -47,6 +47,7 @@ export function ApprovalsPage() {
   const move = (step: 1 | -1) => {
     const next = items[place < 0 ? 0 : place + step];
     if (next) open(next.id);
+    else if (step === 1 && list.hasNextPage) void list.fetchNextPage();
   };
   useHotkeys([
     ['J', outsideDialogs(() => move(1))],
