@@ -84,7 +84,7 @@ export function readCsvRow(
   number: number,
   newKey: NewKey,
 ): PlannedRow | RefusedRow {
-  const data: Record<string, unknown> = {};
+  const data = new Map<string, unknown>();
   let key: string | undefined;
   for (const { index, use, field, type } of columns) {
     const cell = cells[index];
@@ -95,12 +95,12 @@ export function readCsvRow(
     }
     const converted = convertCell(type, cell);
     if ('problem' in converted) return { number, message: texts.cell(field, converted.problem), source: cells };
-    data[field] = converted.value;
+    data.set(field, converted.value);
   }
   if (cells.length > columns.length) {
     return { number, message: texts.tooManyCells(cells.length, columns.length), source: cells };
   }
-  return { number, key: key ?? newKey(), data, source: cells };
+  return { number, key: key ?? newKey(), data: Object.fromEntries(data), source: cells };
 }
 
 /** An item is a record as the API and an export have it, or the data of a new one. */

@@ -5,7 +5,7 @@ import { type BoosterRecord, createRecord, refreshRecords } from '../api/records
 import { showNotice } from '../look/notices.tsx';
 import { recordPanel as texts } from '../texts/records.ts';
 import { DraftFields } from './draft-fields.tsx';
-import { readDraft } from './record-draft.ts';
+import { readDraft, toFormDraft } from './record-draft.ts';
 import classes from './record-editor.module.css';
 import { NEW_RECORD } from './search.ts';
 import { useRecordDraft } from './use-record-draft.ts';
@@ -16,15 +16,15 @@ interface NewRecordProps {
   onCreated(record: BoosterRecord): void;
 }
 
-const NOTHING = { data: {}, updated: 0 };
+const NOTHING = { key: NEW_RECORD, data: {}, updated: 0 };
 
 export function NewRecord({ panelId, collection, onCreated }: NewRecordProps) {
-  const { current, change } = useRecordDraft(panelId, NEW_RECORD, NOTHING);
+  const { kept, change } = useRecordDraft(panelId, NOTHING);
   const [name, setName] = useState(collection);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const queryClient = useQueryClient();
-  const { draft } = current;
+  const draft = kept?.draft ?? toFormDraft(NOTHING.data);
   const read = readDraft(draft);
 
   async function create() {

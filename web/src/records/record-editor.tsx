@@ -29,9 +29,9 @@ interface RecordEditorProps {
 }
 
 export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) {
-  const { kept, current, change, mode, setMode } = useRecordDraft(panelId, record.key, record);
-  const { base } = current;
-  const draft = kept ? current.draft : mode === 'json' ? toJsonDraft(record.data) : toFormDraft(record.data);
+  const { kept, change, mode, setMode } = useRecordDraft(panelId, record);
+  const base = kept?.base ?? record;
+  const draft = kept ? kept.draft : mode === 'json' ? toJsonDraft(record.data) : toFormDraft(record.data);
   const read = readDraft(draft);
   const changes = 'data' in read ? findChanges(base.data, read.data) : undefined;
   const isChanged = kept !== undefined && (changes === undefined || hasChanges(changes));

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { noteSessionEnd } from '../api/client.ts';
 import type { ExportMessage, ExportRequest } from './export-worker.ts';
 
 export type ExportState =
@@ -21,7 +22,11 @@ export function useExport(onFile: (file: Blob, ending: string) => void) {
     worker.addEventListener('message', ({ data }: MessageEvent<ExportMessage>) => {
       if (data.type === 'progress') return setState({ status: 'running', records: data.records });
       worker.terminate();
-      if (data.type === 'failed') return setState({ status: 'failed', message: data.message });
+      if (data.type === 'failed') {
+        // The worker can not ask for the password, the page can.
+        if (data.isSessionEnd) noteSessionEnd();
+        return setState({ status: 'failed', message: data.message });
+      }
       onFile(data.file, request.options.format);
       setState({ status: 'done', records: data.records });
     });

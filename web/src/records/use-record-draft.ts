@@ -1,7 +1,7 @@
 /** What somebody typed into a record, kept in the tab until it is saved or discarded. */
 import { useState } from 'react';
 import type { BoosterRecord } from '../api/records.ts';
-import { type Draft, toFormDraft } from './record-draft.ts';
+import { type Draft, findChanges, hasChanges, readDraft } from './record-draft.ts';
 
 export interface KeptDraft {
   /** The record as it was when the editing began. */
@@ -9,13 +9,15 @@ export interface KeptDraft {
   draft: Draft;
 }
 
-export function useRecordDraft(panelId: string, id: string, base: KeptDraft['base']) {
-  const key = `heddle.record-draft.${panelId}.${id}`;
-  const [kept, setKept] = useState<KeptDraft | undefined>(() => readKept(key));
+/** A draft without any change does not hide what others did to the record. */
+export function useRecordDraft(panelId: string, record: Pick<BoosterRecord, 'key' | 'data' | 'updated'>) {
+  const key = `heddle.record-draft.${panelId}.${record.key}`;
+  const [stored, setStored] = useState<KeptDraft | undefined>(() => readKept(key));
   const [mode, setMode] = useState<Draft['mode']>('form');
+  const kept = stored && (stored.base.updated === record.updated || isChanged(stored)) ? stored : undefined;
 
   function change(next: KeptDraft | undefined) {
-    setKept(next);
+    setStored(next);
     try {
       if (next) sessionStorage.setItem(key, JSON.stringify(next));
       else sessionStorage.removeItem(key);
@@ -24,8 +26,12 @@ export function useRecordDraft(panelId: string, id: string, base: KeptDraft['bas
     }
   }
 
-  const untouched = { base, draft: toFormDraft(base.data) };
-  return { kept, current: kept ?? untouched, change, mode, setMode };
+  return { kept, change, mode, setMode };
+}
+
+function isChanged({ base, draft }: KeptDraft): boolean {
+  const read = readDraft(draft);
+  return 'problems' in read || hasChanges(findChanges(base.data, read.data));
 }
 
 function readKept(key: string): KeptDraft | undefined {
