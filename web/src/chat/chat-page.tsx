@@ -54,7 +54,6 @@ export function ChatPage() {
             void navigate({ to: '.', search: next, replace: true });
           }}
           onBegun={() => setNewId()}
-          onFailed={() => setNewId(conversationId)}
         />
       )}
     </div>

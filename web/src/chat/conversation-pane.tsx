@@ -28,9 +28,8 @@ interface ConversationPaneProps {
   isNew: boolean;
   search: ChatSearch;
   onAddressee(addressee: Addressee): void;
-  /** Called when the first message of a new chat is being answered, and when that has failed. */
+  /** Called when the first message of a new chat was sent. */
   onBegun(): void;
-  onFailed(): void;
 }
 
 const CURL = `curl -N "$HEDDLE_URL/api/v3/chat/stream" -H "uni-api-key: $KEY" -d '{"message": "What is a heddle?"}'`;
@@ -42,7 +41,7 @@ export function ConversationPane(props: ConversationPaneProps) {
   const chat = useChatStream({ conversationId, draftKey, isNew: useWasNew(conversationId, isNew) });
   const { conversation, turn, elsewhere, draft } = chat;
   const addressee = findAddressee(search, { models: models ?? [], assistants, conversation });
-  useBegun(props, turn?.phase, conversation !== undefined);
+  useBegun(props, turn !== undefined || conversation !== undefined);
 
   if (chat.error) return <ErrorState error={chat.error} onRetry={chat.retry} />;
   if (modelsError && !models) return <ErrorState error={modelsError} onRetry={() => void readModels()} />;
@@ -105,19 +104,13 @@ function useWasNew(conversationId: string, isNew: boolean): boolean {
   return held.conversationId === conversationId ? held.isNew : isNew;
 }
 
-/** Tells when a new chat is not new any more, and when it is again. */
-function useBegun(
-  { onBegun, onFailed, isNew }: ConversationPaneProps,
-  phase: string | undefined,
-  isKnown: boolean,
-): void {
-  const latest = useRef({ onBegun, onFailed });
-  latest.current = { onBegun, onFailed };
-  const hasBegun = phase !== undefined && phase !== 'failed';
+/** Tells when a new chat is not new any more. */
+function useBegun({ onBegun, isNew }: ConversationPaneProps, hasBegun: boolean): void {
+  const latest = useRef(onBegun);
+  latest.current = onBegun;
   useEffect(() => {
-    if (isNew && (hasBegun || isKnown)) latest.current.onBegun();
-    if (!isNew && phase === 'failed' && !isKnown) latest.current.onFailed();
-  }, [isNew, hasBegun, phase, isKnown]);
+    if (isNew && hasBegun) latest.current();
+  }, [isNew, hasBegun]);
 }
 
 function PaneHeader({ conversation }: { conversation: ConsoleConversation | undefined }) {

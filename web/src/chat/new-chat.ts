@@ -5,10 +5,10 @@ import { newUuid } from '../api/uuid.ts';
  * The id of the chat that "New chat" opens. It stays the same until something is sent, so that what was typed there is
  * found again.
  */
-export function useNewChatId(userId: string): [string, (id?: string) => void] {
+export function useNewChatId(userId: string): [string, () => void] {
   const key = `heddle.chat.${userId}.new`;
   const [id, setId] = useState(() => load(key) ?? save(key, newUuid()));
-  return [id, next => setId(save(key, next ?? newUuid()))];
+  return [id, () => setId(save(key, newUuid()))];
 }
 
 /** Where this browser keeps what a user has typed for a conversation. */
