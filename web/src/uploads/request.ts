@@ -6,6 +6,8 @@ export interface Answer {
   /** The JSON of the answer, if it is JSON. */
   readonly body: unknown;
   readonly retryAfterMs: number | undefined;
+  /** When the service answered, by its own clock and in whole seconds. */
+  readonly serverTime: number | undefined;
 }
 
 export interface RequestOptions {
@@ -34,13 +36,9 @@ export const sendRequest: Request = (url, body, { headers = {}, signal, onSent }
         if (lengthComputable && total > 0) onSent(loaded / total);
       });
     }
-    const lost = () => settle({ status: 0, body: undefined, retryAfterMs: undefined });
+    const lost = () => settle({ status: 0, body: undefined, retryAfterMs: undefined, serverTime: undefined });
     request.addEventListener('load', () =>
-      settle({
-        status: request.status,
-        body: parseJson(request.responseText),
-        retryAfterMs: readRetryAfter(request),
-      }),
+      settle({ status: request.status, body: parseJson(request.responseText), ...readTimes(request) }),
     );
     request.addEventListener('error', lost);
     request.addEventListener('timeout', lost);
@@ -50,11 +48,15 @@ export const sendRequest: Request = (url, body, { headers = {}, signal, onSent }
     request.send(body);
   });
 
-function readRetryAfter(request: XMLHttpRequest): number | undefined {
+function readTimes(request: XMLHttpRequest): Pick<Answer, 'retryAfterMs' | 'serverTime'> {
   // Other origins do not show their headers, and asking for them would be reported in the console of the browser.
-  if (new URL(request.responseURL || location.href).origin !== location.origin) return undefined;
-  const seconds = Number(request.getResponseHeader('retry-after') ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1_000 : undefined;
+  const isOurs = new URL(request.responseURL || location.href).origin === location.origin;
+  const seconds = Number((isOurs && request.getResponseHeader('retry-after')) || Number.NaN);
+  const serverTime = Date.parse((isOurs && request.getResponseHeader('date')) || '');
+  return {
+    retryAfterMs: seconds >= 0 ? seconds * 1_000 : undefined,
+    serverTime: Number.isNaN(serverTime) ? undefined : serverTime,
+  };
 }
 
 function parseJson(text: string): unknown {

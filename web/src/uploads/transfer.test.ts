@@ -6,7 +6,9 @@ import { LARGE_BYTES, newMemory, numberedPath, transfer } from './transfer.ts';
 import type { Upload } from './upload-queue.ts';
 
 const OWN = 'http://heddle.test/api/v3/booster/storage/upload/1';
-const LOST: Answer = { status: 0, body: undefined, retryAfterMs: undefined };
+const LOST: Answer = { status: 0, body: undefined, retryAfterMs: undefined, serverTime: undefined };
+/** Old enough not to be from this upload. */
+const LONG_AGO = Date.now() - 60_000;
 
 /**
  * The files of a panel, as far as uploads see them. `lose` names requests whose answer never arrives, although the
@@ -14,6 +16,8 @@ const LOST: Answer = { status: 0, body: undefined, retryAfterMs: undefined };
  */
 class Storage {
   readonly files = new Map<string, Uint8Array>();
+  /** When files were stored that are not old. */
+  readonly updated = new Map<string, number>();
   readonly announced = new Map<string, { path: string; posted?: Uint8Array; overwrite: boolean }>();
   readonly asked: string[] = [];
   lose: string[] = [];
@@ -56,17 +60,29 @@ class Storage {
   #store(path: string, content: Uint8Array, overwrite: boolean): Answer {
     if (this.files.has(path) && !overwrite) return exists(path);
     this.files.set(path, content);
+    this.updated.set(path, Date.now());
     return answerWith(200, { path });
   }
 
   #get(path: string): Answer {
     const content = this.files.get(path);
     if (!content) return answerWith(404, { detail: 'file not found' });
-    return answerWith(200, { path, size: content.length, record: null, sha256: hash('sha256', content) });
+    return answerWith(200, {
+      path,
+      size: content.length,
+      record: null,
+      sha256: hash('sha256', content),
+      updated: this.updated.get(path) ?? LONG_AGO,
+    });
   }
 }
 
-const answerWith = (status: number, body: object): Answer => ({ status, body, retryAfterMs: undefined });
+const answerWith = (status: number, body: object): Answer => ({
+  status,
+  body,
+  retryAfterMs: undefined,
+  serverTime: Math.floor(Date.now() / 1_000) * 1_000,
+});
 const exists = (path: string) => answerWith(409, { detail: `a file '${path}' already exists` });
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 
@@ -126,7 +142,7 @@ suite('a small file', () => {
 
   test('waits for the service or for a sign-in', async () => {
     const storage = new Storage();
-    const limited: Request = async () => ({ status: 429, body: {}, retryAfterMs: 7_000 });
+    const limited: Request = async () => ({ ...answerWith(429, {}), retryAfterMs: 7_000 });
     const signal = new AbortController().signal;
     const panel = { isDirect: false, mayOverwrite: () => true };
     const attempt = { upload: upload('x'), memory: newMemory(), panel, signal, onSent: () => {} };
@@ -156,6 +172,25 @@ suite('an answer that was lost', () => {
     assert.deepEqual(await attempt(), { kind: 'lost' });
     assert.deepEqual(await attempt(), { kind: 'stored', path: 'docs/a.txt' });
     assert.deepEqual(storage.asked, ['upload', 'get']);
+  });
+
+  test('is found out also when the browser repeats the request by itself', async () => {
+    const storage = new Storage();
+    const twice: Request = async (url, body, options) => {
+      if (url.endsWith('/upload')) await storage.request(url, body, options);
+      return storage.request(url, body, options);
+    };
+    const panel = { isDirect: false, mayOverwrite: () => true };
+    const signal = new AbortController().signal;
+    const attempt = { upload: upload('hello'), memory: newMemory(), panel, signal, onSent: () => {} };
+    assert.deepEqual(await transfer(twice, attempt), { kind: 'stored', path: 'docs/a.txt' });
+    assert.deepEqual(await transfer(twice, { ...attempt, upload: upload('new') }), { kind: 'conflict' });
+  });
+
+  test('is nothing to guess about when the same file was there before', async () => {
+    const storage = new Storage();
+    storage.files.set('docs/a.txt', bytes('hello'));
+    assert.deepEqual(await attempts(storage, upload('hello'))(), { kind: 'conflict' });
   });
 
   test('does not make the file of somebody else ours', async () => {
@@ -238,7 +273,7 @@ suite('a large file', () => {
     storage.files.set('docs/a.txt', bytes('other'));
     assert.deepEqual(await attempts(storage, large, true)(), { kind: 'conflict' });
     assert.deepEqual(await attempts(storage, large, false)(), { kind: 'conflict' });
-    assert.deepEqual(storage.asked, ['upload/init', 'get']);
+    assert.deepEqual(storage.asked, ['upload/init', 'get', 'get']);
   });
 
   test('is not posted again when only completing it was lost', async () => {

@@ -68,6 +68,7 @@ const OWN_POST_PATH = '/api/v3/booster/storage/upload/';
 export const LARGE_BYTES = 8_000_000;
 const MOST_POST_LOSSES = 2;
 const EXPIRY_MARGIN_MS = 60_000;
+const SECOND_MS = 1_000;
 const DEFAULT_WAIT_MS = 5_000;
 const UNKNOWN_TYPE = 'application/octet-stream';
 
@@ -95,34 +96,57 @@ async function storeAt(request: Request, attempt: Attempt, path: string): Promis
     const isInTheWay = typeof found === 'object' && (found.kind !== 'conflict' || upload.choice !== 'overwrite');
     if (isInTheWay) return found;
   }
+  const startedAt = Date.now();
   const isDirect = isLarge(upload) && panel.isDirect;
   const answer = isDirect ? await sendDirectly(request, attempt, path) : await sendForm(request, attempt, path);
-  if (answer === 'posting failed') return { kind: 'lost' };
+  if (answer === 'lost') return { kind: 'lost' };
   const outcome = toOutcome(answer);
-  // An attempt whose answer was lost may have ended just now.
-  if (outcome.kind !== 'conflict' || !memory.isUncertain) return outcome;
-  const found = await look(request, attempt, path);
+  if (outcome.kind !== 'conflict') return outcome;
+  // By the clock of the service, whose answers tell the second.
+  const since = answer.serverTime === undefined ? undefined : answer.serverTime - (Date.now() - startedAt) - SECOND_MS;
+  return explainConflict(request, attempt, path, since);
+}
+
+/**
+ * The file in the way may be ours: an attempt whose answer was lost may have ended just now, and browsers repeat a
+ * request by themselves when a connection that they used before breaks.
+ */
+async function explainConflict(
+  request: Request,
+  attempt: Attempt,
+  path: string,
+  since: number | undefined,
+): Promise<Outcome> {
+  const { memory } = attempt;
+  const found = await look(request, attempt, path, since);
   if (found === 'free') return { kind: 'lost' };
   if (found !== 'unknown') return found;
+  if (!memory.isUncertain) return { kind: 'conflict' };
   // Now that somebody is asked, their answer holds.
   memory.isUncertain = false;
   return { kind: 'conflict', problem: texts.maybeStored };
 }
 
 /**
- * Looks whether there is a file at the path, and whether it is the one that we are to store. Without the right to read,
- * only storing tells whether the path is taken.
+ * Looks whether there is a file at the path, and whether it is the one that we are to store. It can only be ours if an
+ * answer was lost, or if it was stored since a time. Without the right to read, only storing tells whether the path is
+ * taken.
  */
-async function look(request: Request, attempt: Attempt, path: string): Promise<Outcome | 'free' | 'unknown'> {
+async function look(
+  request: Request,
+  attempt: Attempt,
+  path: string,
+  since = Number.POSITIVE_INFINITY,
+): Promise<Outcome | 'free' | 'unknown'> {
   const { upload, memory } = attempt;
   const answer = await call(request, attempt, 'get', { path });
   if (answer.status === 404 && isDetail(answer, 'file not found')) return 'free';
   if (answer.status === 403) return 'unknown';
   const outcome = toOutcome(answer);
   if (outcome.kind !== 'stored') return outcome;
-  if (memory.isUncertain && (await isSameFile(upload, memory, answer.body as StoredFile))) {
-    return { kind: 'stored', path };
-  }
+  const stored = answer.body as StoredFile;
+  const mayBeOurs = memory.isUncertain || stored.updated >= since;
+  if (mayBeOurs && (await isSameFile(upload, memory, stored))) return { kind: 'stored', path };
   memory.isUncertain = false;
   return { kind: 'conflict' };
 }
@@ -147,7 +171,7 @@ function sendForm(request: Request, attempt: Attempt, path: string): Promise<Ans
   return uncertainly(memory, request(`${STORAGE}/upload`, form, { ...panelOptions(attempt), ...counting(attempt) }));
 }
 
-async function sendDirectly(request: Request, attempt: Attempt, path: string): Promise<Answer | 'posting failed'> {
+async function sendDirectly(request: Request, attempt: Attempt, path: string): Promise<Answer | 'lost'> {
   const { upload, memory, panel } = attempt;
   const known = memory.announced;
   if (known?.path !== path || known.expires_at < Date.now() + EXPIRY_MARGIN_MS) {
@@ -166,14 +190,17 @@ async function sendDirectly(request: Request, attempt: Attempt, path: string): P
     memory.announced = { ...(answer.body as Announced), path, isPosted: false };
   }
   const posted = await postDirectly(request, attempt);
-  if (posted !== true) return posted === 'lost' ? 'posting failed' : sendForm(request, attempt, path);
+  if (posted !== true) return posted === 'lost' ? 'lost' : sendForm(request, attempt, path);
   const answer = await uncertainly(
     memory,
     call(request, attempt, 'upload/complete', { upload_id: memory.announced?.upload_id }),
   );
   if (answer.status === 200 || isRefusal(answer)) delete memory.announced;
-  // It is gone when an earlier request to complete it succeeded, or when its time was over.
-  return answer.status === 404 && isDetail(answer, 'upload not found') ? sendForm(request, attempt, path) : answer;
+  if (answer.status !== 404 || !isDetail(answer, 'upload not found')) return answer;
+  // It is gone because an earlier request to complete it succeeded, which the next attempt finds out, or because its
+  // time was over.
+  memory.isUncertain = true;
+  return 'lost';
 }
 
 /** Posts the file past the API. What the storage refuses, or can not be reached for, goes through the API. */
