@@ -24,7 +24,9 @@ export function FolderRulesSection({ form, opened, readOnly }: SettingsSectionPr
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const edit = (name: string) => setEdited(known => new Set(known).add(name));
   const names = [
-    ...Object.keys(folders).filter(name => name !== OTHER_FOLDERS),
+    ...Object.keys(folders)
+      .filter(name => name !== OTHER_FOLDERS)
+      .sort((one, other) => one.localeCompare(other)),
     ...(Object.hasOwn(folders, OTHER_FOLDERS) ? [OTHER_FOLDERS] : []),
   ];
 
@@ -112,17 +114,21 @@ function FolderCard(props: FolderCardProps) {
           </ActionIcon>
         )}
       </div>
-      <div className={isOpen ? classes.rules : undefined}>
-        {isOpen && <FolderRulesForm rules={rules} onChange={onChange} />}
-        <div className={classes.meaning}>
-          <h4>{texts.meaning}</h4>
-          <ul>
-            {describeRules(known).map(sentence => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
+      {isOpen ? (
+        <div className={classes.rules}>
+          <FolderRulesForm rules={rules} onChange={onChange} />
+          <div className={classes.meaning}>
+            <h4>{texts.meaning}</h4>
+            <ul>
+              {describeRules(known).map(sentence => (
+                <li key={sentence}>{sentence}</li>
+              ))}
+            </ul>
+          </div>
         </div>
-      </div>
+      ) : (
+        <p className={classes.told}>{describeRules(known).join(' ')}</p>
+      )}
     </section>
   );
 }
