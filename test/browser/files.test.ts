@@ -41,7 +41,11 @@ suite('the files of a panel', { skip: app.skip }, () => {
     await row(page, 'photo.png').click();
     const image = details(page).getByRole('img', { name: 'photo.png' });
     await image.waitFor();
-    assert.equal(await image.evaluate('element => element.decode().then(() => element.naturalWidth)'), 640);
+    const shownPixels = await image.evaluate(async element => {
+      await element.decode();
+      return element.naturalWidth;
+    });
+    assert.equal(shownPixels, 640);
     await row(page, 'paper.pdf').click();
     await details(page).locator('iframe[src^="blob:"]').waitFor();
     await row(page, 'invoice.txt').click();
@@ -123,7 +127,6 @@ suite('the files of a panel', { skip: app.skip }, () => {
       }, part);
 
     await at(0).waitFor();
-    await page.getByText('100,000 files', { exact: true }).waitFor();
     await scrollTo(0.5);
     await at(50_000).waitFor();
     assert.ok((await page.getByRole('row').count()) < 100);

@@ -230,7 +230,7 @@ export function FileItems(props: FileItemsProps) {
         )}
       </div>
       <p className={classes.summary}>
-        {texts.summary(folders.length, total)}
+        <span>{texts.summary(folders.length, total)}</span>
         <span className={classes.keys}>{texts.keys}</span>
       </p>
     </>
