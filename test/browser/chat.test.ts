@@ -61,8 +61,10 @@ suite('a chat', { skip: app.skip }, () => {
     const chooser = page.waitForEvent('filechooser');
     await page.getByRole('button', { name: 'Attach files' }).click();
     const content = Buffer.from('Looms have heddles.');
-    await (await chooser).setFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: content });
-    await page.getByRole('button', { name: 'Remove note.txt' }).waitFor();
+    const names = ['note.txt', 'one.txt', 'two.txt', 'three.txt'];
+    await (await chooser).setFiles(names.map(name => ({ name, mimeType: 'text/plain', buffer: content })));
+    for (const name of names) await page.getByRole('button', { name: `Remove ${name}` }).waitFor();
+    for (const name of names.slice(1)) await page.getByRole('button', { name: `Remove ${name}` }).click();
     await field(page).fill('Hash this');
     // A draft survives with its files.
     await page.reload();

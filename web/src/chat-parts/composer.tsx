@@ -1,17 +1,17 @@
 /** The field for a message, with files that are chosen, dropped or pasted. */
 import { ActionIcon, Button, FileButton, Loader, Textarea, Tooltip } from '@mantine/core';
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { Icon } from '../look/icons.tsx';
 import { chat as texts } from '../texts/chat.ts';
 import classes from './composer.module.css';
-import { type Draft, isEmpty } from './draft.ts';
+import { type Draft, type DraftChange, isEmpty } from './draft.ts';
 import { FilePreview } from './message-files.tsx';
 import type { Question } from './turn.ts';
 import { type Attachments, useAttachments } from './use-attachments.ts';
 
 interface ComposerProps {
   draft: Draft;
-  onChange(draft: Draft): void;
+  onChange(change: DraftChange): void;
   onSend(question: Question): void;
   /** Stops the answer. Without it, the answer is made by somebody else. */
   onStop?: (() => Promise<unknown>) | undefined;
@@ -32,10 +32,8 @@ const MOST_CHARACTERS = 100_000;
 export function Composer(props: ComposerProps) {
   const { draft, onChange, onSend, onStop, isBusy, refusal, takesFiles = true, children } = props;
   const { label = texts.message, placeholder = texts.placeholder } = props;
-  const latest = useRef(draft);
-  latest.current = draft;
   const attachments = useAttachments(draft.files, change =>
-    onChange({ ...latest.current, files: change(latest.current.files) }),
+    onChange(before => ({ ...before, files: change(before.files) })),
   );
   const [isOver, setOver] = useState(false);
   const canSend = !isBusy && !isEmpty(draft) && attachments.uploading.length === 0;
@@ -89,7 +87,10 @@ export function Composer(props: ComposerProps) {
         maxRows={12}
         maxLength={MOST_CHARACTERS}
         value={draft.text}
-        onChange={event => onChange({ ...draft, text: event.currentTarget.value })}
+        onChange={event => {
+          const text = event.currentTarget.value;
+          onChange(before => ({ ...before, text }));
+        }}
         onKeyDown={onKeyDown}
         onPaste={(event: ClipboardEvent) => takeFiles(event, event.clipboardData.files)}
         classNames={{ input: classes.field }}

@@ -23,6 +23,9 @@ interface Sent {
   readonly at: number;
 }
 
+/** A new draft, or how to change the present one: several files may arrive at the same time. */
+export type DraftChange = Draft | ((draft: Draft) => Draft);
+
 export const EMPTY_DRAFT: Draft = { text: '', files: [], sent: null };
 
 /** A message that was just sent may not be stored yet. */

@@ -24,7 +24,7 @@ import {
 } from '../api/chat.ts';
 import { ApiError } from '../api/client.ts';
 import { chat as texts } from '../texts/chat.ts';
-import { type Draft, isEmpty, judgeSent, sendDraft, settleDraft, takeBackDraft } from './draft.ts';
+import { type Draft, type DraftChange, isEmpty, judgeSent, sendDraft, settleDraft, takeBackDraft } from './draft.ts';
 import { createEventBatches } from './event-batches.ts';
 import { failTurn, foldChatEvents, isOpen, type Question, startTurn, type Turn } from './turn.ts';
 import { useDraft } from './use-draft.ts';
@@ -63,7 +63,7 @@ export interface ChatStream {
   refusal: string | undefined;
   earlier: { isReading: boolean; read(): void } | undefined;
   draft: Draft;
-  changeDraft(draft: Draft): void;
+  changeDraft(change: DraftChange): void;
   send(question: Question, to: Addressee): void;
   stop(): Promise<void>;
   retry(): void;
@@ -212,7 +212,7 @@ interface Watching {
   turn: Turn | undefined;
   setTurn(turn: Turn | undefined): void;
   draft: Draft;
-  changeDraft(change: (draft: Draft) => Draft): void;
+  changeDraft(change: DraftChange): void;
   onStored(): Promise<void>;
   refreshList(): void;
 }

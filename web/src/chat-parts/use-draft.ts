@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react';
-import { type Draft, EMPTY_DRAFT, isEmpty, readDraft } from './draft.ts';
+import { type Draft, type DraftChange, EMPTY_DRAFT, isEmpty, readDraft } from './draft.ts';
 
 /** The draft under a key, which this browser keeps. Where nothing can be stored, it lives as long as the page. */
-export function useDraft(key: string): [Draft, (change: Draft | ((draft: Draft) => Draft)) => void] {
+export function useDraft(key: string): [Draft, (change: DraftChange) => void] {
   const [held, setHeld] = useState(() => ({ key, draft: load(key) }));
   if (held.key !== key) setHeld({ key, draft: load(key) });
   const draft = held.key === key ? held.draft : load(key);
@@ -10,7 +10,7 @@ export function useDraft(key: string): [Draft, (change: Draft | ((draft: Draft) 
   const latest = useRef({ key, draft });
   latest.current = { key, draft };
   const change = useCallback(
-    (next: Draft | ((draft: Draft) => Draft)) => {
+    (next: DraftChange) => {
       const before = latest.current.key === key ? latest.current.draft : load(key);
       const changed = typeof next === 'function' ? next(before) : next;
       if (latest.current.key === key) latest.current = { key, draft: changed };
