@@ -65,6 +65,15 @@ suite('an entry', () => {
     assert.deepEqual(told(entry), { action: 'user.update', subject, details: { changes } });
   });
 
+  test('of a command names neither a key nor an address', async () => {
+    const operator = { userId: administrator.user.id, name: 'Ada', email: 'ada@example.org', keyId: 'operator' };
+    const subject = { kind: 'user', id: administrator.user.id, name: 'ada@example.org' } as const;
+    const record = (transaction: typeof db) =>
+      recordAudit(transaction, { ...operator, address: '127.0.0.1' }, { action: 'user.reset', subject });
+    const entry = await entryOf(() => db.transaction().execute(record));
+    assert.deepEqual([entry.via, entry.key, entry.address], ['command', null, null]);
+  });
+
   test('is there exactly when its change is', async () => {
     const count = () => service.ask<number>('/api/v1/audit/count');
     const before = await count();

@@ -67,7 +67,7 @@ export function UserAccess({ listed, sendsMail, onChange, onReload }: UserAccess
             loading={isBusy}
             onClick={() => perform(() => send('mail'))}
           >
-            {isNew ? texts.inviteAgain : texts.resetByMail}
+            {isNew ? (invitation ? texts.inviteAgain : texts.inviteByMail) : texts.resetByMail}
           </Button>
         )}
         <Button

@@ -51,6 +51,7 @@ export function UserPanel({ userId, onClose }: UserPanelProps) {
       </PanelHead>
       <PanelSection title={texts.account}>
         <AccountForm user={user} onSave={change} />
+        <Facts listed={listed} />
       </PanelSection>
       <PanelSection title={texts.access}>
         <UserAccess listed={listed} sendsMail={sendsMail} onChange={change} onReload={reload} />
@@ -72,7 +73,6 @@ export function UserPanel({ userId, onClose }: UserPanelProps) {
       </PanelSection>
       <PanelSection title={texts.danger}>
         <UserDeletion user={user} onDeleted={onClose} onReload={reload} />
-        <Facts listed={listed} />
       </PanelSection>
     </>
   );

@@ -14,22 +14,26 @@ export function UsageSection() {
     <Section title={texts.title} text={texts.text}>
       {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
-        <dl className={classes.plain}>
-          <dt>{limits.storage}</dt>
-          <dd>
-            <UsageBar
-              label={limits.storage}
-              used={data.storage_used}
-              most={data.storage_quota}
-              text={
-                data.storage_quota === null
-                  ? limits.used(formatBytes(data.storage_used))
-                  : limits.usedOf(formatBytes(data.storage_used), formatBytes(data.storage_quota))
-              }
-            />
-          </dd>
-          <dt>{limits.credits}</dt>
-          <dd>{data.credits === null ? limits.unlimited : limits.creditsLeft(data.credits)}</dd>
+        <dl className={`${classes.plain} ${classes.fields}`}>
+          <div>
+            <dt>{limits.storage}</dt>
+            <dd>
+              <UsageBar
+                label={limits.storage}
+                used={data.storage_used}
+                most={data.storage_quota}
+                text={
+                  data.storage_quota === null
+                    ? limits.used(formatBytes(data.storage_used))
+                    : limits.usedOf(formatBytes(data.storage_used), formatBytes(data.storage_quota))
+                }
+              />
+            </dd>
+          </div>
+          <div>
+            <dt>{limits.credits}</dt>
+            <dd>{data.credits === null ? limits.unlimited : limits.creditsLeft(data.credits)}</dd>
+          </div>
         </dl>
       )}
     </Section>

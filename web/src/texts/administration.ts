@@ -38,7 +38,7 @@ const common = {
   nothingFits: 'Nothing fits',
   showAll: 'Show all',
   notFound: 'This is not here any more',
-  inAuditLog: 'What happened to it',
+  inAuditLog: 'Changes in the audit log',
   none: 'none',
 };
 
@@ -105,6 +105,7 @@ export const userPanel = {
   mailed: 'the mail was sent',
   worksUntil: (time: string) => `It works until ${time}.`,
   overSince: (time: string) => `It stopped working at ${time}.`,
+  inviteByMail: 'Invite by mail',
   inviteAgain: 'Invite again by mail',
   inviteByLink: 'Make an invitation link',
   resetByMail: 'Mail a link for a new password',
