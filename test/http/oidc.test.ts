@@ -88,6 +88,12 @@ suite('somebody whom the provider lets in', () => {
     const welcomed = new Visitor(creating);
     assert.equal(await signInAtProvider(creating, welcomed), '/');
     assert.partialDeepStrictEqual(await whoIs(welcomed), { email, name: 'Ada', admin: false, has_password: false });
+    const filters = [['actor.email', '==', email]];
+    const entries = await creating.ask<{ action: string; details: object }[]>('/api/v1/audit/find', { filters });
+    assert.deepEqual(
+      entries.map(({ action, details }) => ({ action, details })),
+      [{ action: 'session.create', details: { method: 'oidc', created: true } }],
+    );
   });
 
   test('becomes one user when they come twice at once', async () => {
