@@ -150,15 +150,20 @@ suite('the records of a panel', { skip: app.skip }, () => {
       (await find(panel)).map(({ data }) => data),
       [{ number: 4711 }],
     );
-    await panel.record('orders', { number: 4712 });
+    await openRecord(page).getByRole('button', { name: 'Close the record' }).click();
+    await page.getByRole('button', { name: 'New record' }).click();
+    await panelOfNew.getByRole('textbox', { name: 'number' }).fill('4712');
+    await panelOfNew.getByRole('button', { name: 'Create' }).click();
+    await openRecord(page).getByRole('textbox', { name: 'number' }).waitFor();
+    await panel.record('orders', { number: 4713 });
     await page.getByRole('button', { name: 'Read again' }).click();
-    await count(page, '2 records');
+    await count(page, '3 records');
     await page.getByRole('checkbox', { name: 'Select all loaded records' }).click();
     const bar = page.getByRole('toolbar', { name: 'Selected records' });
-    await bar.getByText('2 selected').waitFor();
+    await bar.getByText('3 selected').waitFor();
     await bar.getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('dialog', { name: 'Delete 2 records?' }).getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('2 records were deleted.').waitFor();
+    await page.getByRole('dialog', { name: 'Delete 3 records?' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('3 records were deleted.').waitFor();
     assert.deepEqual(await find(panel), []);
   });
 

@@ -40,7 +40,9 @@ export function convertCell(type: CellType, cell: string): Converted {
 
 function isNumber(cell: string): boolean {
   const digits = cell.replace(/[eE].*$/, '').replace(/\D/g, '');
-  return NUMBER.test(cell) && digits.length <= MOST_DIGITS && Number.isFinite(Number(cell));
+  // An export writes as many digits as a number needs to be read back.
+  const isExact = digits.length <= MOST_DIGITS || String(Number(cell)) === cell;
+  return NUMBER.test(cell) && isExact && Number.isFinite(Number(cell));
 }
 
 function readBoolean(cell: string): boolean | undefined {

@@ -86,6 +86,7 @@ suite('CSV', () => {
 suite('the type of a column', () => {
   test('is the narrowest that fits all of its cells', () => {
     assert.equal(guessType(['1', '-2.5', undefined, '1e3', '0']), 'number');
+    assert.equal(guessType([String(1 / 7), '0.1']), 'number');
     assert.equal(guessType(['1', 'x']), 'text');
     assert.equal(guessType(['007']), 'text');
     assert.equal(guessType(['12345678901234567890']), 'text');

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { type BoosterRecord, createRecord, refreshRecords } from '../api/records.ts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { type BoosterRecord, createRecord, recordsQuery, refreshRecords } from '../api/records.ts';
 import { showNotice } from '../look/notices.tsx';
 import { recordPanel as texts } from '../texts/records.ts';
+import { findColumns } from './columns.ts';
 import { DraftFields } from './draft-fields.tsx';
-import { readDraft, toFormDraft } from './record-draft.ts';
+import { readDraft, toOfferedDraft } from './record-draft.ts';
 import classes from './record-editor.module.css';
 import { NEW_RECORD } from './search.ts';
 import { useRecordDraft } from './use-record-draft.ts';
@@ -20,11 +21,13 @@ const NOTHING = { key: NEW_RECORD, data: {}, updated: 0 };
 
 export function NewRecord({ panelId, collection, onCreated }: NewRecordProps) {
   const { kept, change } = useRecordDraft(panelId, NOTHING);
+  const others = useInfiniteQuery({ ...recordsQuery(panelId, { collection, params: {} }), enabled: collection !== '' });
+  const columns = useMemo(() => findColumns(others.data?.pages[0] ?? []), [others.data]);
   const [name, setName] = useState(collection);
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const queryClient = useQueryClient();
-  const draft = kept?.draft ?? toFormDraft(NOTHING.data);
+  const draft = kept?.draft ?? toOfferedDraft(columns);
   const read = readDraft(draft);
 
   async function create() {
@@ -59,13 +62,15 @@ export function NewRecord({ panelId, collection, onCreated }: NewRecordProps) {
         maxLength={100}
         value={name}
         onChange={event => setName(event.currentTarget.value)}
-        className={classes.wide}
       />
       <DraftFields
         draft={draft}
         problems={'problems' in read ? read.problems : undefined}
         onChange={next => change({ base: NOTHING, draft: next })}
       />
+      {draft.mode === 'form' && draft.fields.some(({ isOffered }) => isOffered) && (
+        <p className={classes.hint}>{texts.offeredHint}</p>
+      )}
       {problem !== undefined && (
         <p className={classes.problem} role="alert">
           {problem}

@@ -1,6 +1,6 @@
 /** A record while it is edited, as a form or as JSON, and what a save sends of it. Pure. */
 import { recordDraft as texts } from '../texts/records.ts';
-import { kindOf, type ValueKind } from './columns.ts';
+import { type Column, kindOf, type ValueKind } from './columns.ts';
 
 export type Data = Readonly<Record<string, unknown>>;
 
@@ -11,12 +11,25 @@ export interface FieldDraft {
   kind: ValueKind;
   /** As it was typed; `true` or `false` for a boolean; JSON for lists and objects. */
   text: string;
+  /** Offered because other records have it: left out of the record while nothing is typed. */
+  isOffered?: boolean;
 }
 
 export type Draft = { mode: 'form'; fields: readonly FieldDraft[] } | { mode: 'json'; text: string };
 
 export function toFormDraft(data: Data): Draft {
   const fields = Object.entries(data).map(([name, value], id) => ({ id, name, ...toField(value) }));
+  return { mode: 'form', fields };
+}
+
+const OFFERED_FIELDS = 30;
+
+/** A new record has the fields of the others in its collection. */
+export function toOfferedDraft(columns: readonly Column[]): Draft {
+  const fields = columns
+    .filter(({ kind }) => kind !== 'null')
+    .slice(0, OFFERED_FIELDS)
+    .map(({ name, kind }, id) => ({ id, name, kind, text: '', isOffered: true }));
   return { mode: 'form', fields };
 }
 
@@ -98,6 +111,7 @@ function readFormDraft(fields: readonly FieldDraft[]): ReadDraft {
   const problems = new Map<number, string>();
   const values = new Map<string, unknown>();
   for (const field of fields) {
+    if (field.isOffered && field.text === '') continue;
     const read = readField(field);
     if (values.has(field.name)) problems.set(field.id, texts.twice);
     else if ('problem' in read) problems.set(field.id, read.problem);

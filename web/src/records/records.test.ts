@@ -14,6 +14,7 @@ import {
   readDraft,
   toFormDraft,
   toJsonDraft,
+  toOfferedDraft,
 } from './record-draft.ts';
 import {
   changeSearch,
@@ -227,6 +228,14 @@ suite('a record that is edited', () => {
     assert.equal(changeMode({ mode: 'form', fields }, 'json').mode, 'form');
     const list = readDraft({ mode: 'json', text: '[]' });
     assert.deepEqual(list, { problems: { fields: new Map(), json: 'The data of a record is a JSON object' } });
+  });
+
+  test('has the fields of the others when it is new, and only those that somebody fills in', () => {
+    const draft = toOfferedDraft(findColumns([{ data: { n: 1, list: [], paid: true, nothing: null } }]));
+    assert.ok(draft.mode === 'form');
+    assert.deepEqual(readDraft(draft), { data: {} });
+    const fields = draft.fields.map(field => (field.name === 'n' ? { ...field, text: '2' } : field));
+    assert.deepEqual(readDraft({ mode: 'form', fields }), { data: { n: 2 } });
   });
 
   test('keeps values when the type of a field changes', () => {

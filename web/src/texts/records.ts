@@ -160,6 +160,7 @@ export const recordPanel = {
   deleteTitle: 'Delete this record?',
   collection: 'Collection',
   collectionHint: 'A new name makes a new collection.',
+  offeredHint: 'Other records of the collection have these fields. Those that you do not fill in are left out.',
   conflict: 'Somebody else changed this record meanwhile',
   conflictText: 'Their change is saved already. Yours is still here, and is not saved.',
   theirs: 'Theirs',
