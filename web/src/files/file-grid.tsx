@@ -1,6 +1,6 @@
 /** The grid: pictures as small copies that the service makes, everything else by its icon. */
 import { Checkbox } from '@mantine/core';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { type StoredFile, toLocalUrl } from '../api/storage.ts';
 import { formatBytes } from '../forms/bytes.ts';
 import { Icon } from '../look/icons.tsx';
@@ -9,6 +9,7 @@ import { iconOf, isResizable, typeName } from './content-kinds.ts';
 import classes from './file-grid.module.css';
 import type { ItemsView } from './file-items.tsx';
 import type { GridProps } from './file-table.tsx';
+import { elementProps, type ItemProps, isSameItem } from './item-props.ts';
 
 /** Twice the size on the screen, for dense displays. */
 const THUMBNAIL_PIXELS = 280;
@@ -36,7 +37,7 @@ export function FileGrid({ items, gridProps }: { items: ItemsView; gridProps: Gr
             {Array.from({ length: items.columns }, (_, column) => row * items.columns + column)
               .filter(index => index < items.count)
               .map(index => (
-                <Cell key={index} index={index} items={items} />
+                <Cell key={index} {...items.propsOf(index)} />
               ))}
           </tr>
         ))}
@@ -45,23 +46,16 @@ export function FileGrid({ items, gridProps }: { items: ItemsView; gridProps: Gr
   );
 }
 
-function Cell({ index, items }: { index: number; items: ItemsView }) {
-  const item = items.itemAt(index);
-  const isSelected = 'file' in item && items.isSelected(item.file.id);
+const Cell = memo((props: ItemProps) => {
+  const { index, item, isSelected, events } = props;
   return (
-    <td
-      {...items.itemProps(index, isSelected)}
-      className={classes.cell}
-      data-selected={isSelected || undefined}
-      data-open={('file' in item && items.openFile === item.file.id) || undefined}
-      data-active={items.active === index || undefined}
-    >
+    <td {...elementProps(props)} className={classes.cell}>
       {'folder' in item && (
         <>
           <span className={classes.picture}>
             <Icon name="folder" size={40} className={classes.folder} />
           </span>
-          <button type="button" tabIndex={-1} className={classes.folderName} onClick={() => items.onOpen(index)}>
+          <button type="button" tabIndex={-1} className={classes.folderName} onClick={() => events.onOpen(index)}>
             {item.folder.name}
           </button>
           <span className={classes.about}>{texts.count(item.folder.files)}</span>
@@ -75,7 +69,7 @@ function Cell({ index, items }: { index: number; items: ItemsView }) {
               aria-label={texts.select(item.file.name)}
               checked={isSelected}
               onClick={event => event.stopPropagation()}
-              onChange={() => items.onToggle(index)}
+              onChange={() => events.onToggle(index)}
             />
           </span>
           <Picture key={item.file.id} file={item.file} />
@@ -90,7 +84,7 @@ function Cell({ index, items }: { index: number; items: ItemsView }) {
       {'pending' in item && <span className="visually-hidden">{texts.loading}</span>}
     </td>
   );
-}
+}, isSameItem);
 
 function Picture({ file: { url, content_type } }: { file: StoredFile }) {
   const [hasFailed, setFailed] = useState(false);

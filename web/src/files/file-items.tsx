@@ -1,6 +1,15 @@
 /** The items of a directory with their keys: the same for the list and the grid. Only what can be seen is drawn. */
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
-import { type DragEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { type Folder, readAllIds } from '../api/storage.ts';
 import { showNotice } from '../look/notices.tsx';
 import { useVisibleRows } from '../look/use-visible-rows.ts';
@@ -10,8 +19,9 @@ import { FileGrid } from './file-grid.tsx';
 import classes from './file-list.module.css';
 import type { FilePaneProps } from './file-pane.tsx';
 import { FileTable } from './file-table.tsx';
+import { type ItemEvents, type ItemProps, itemId } from './item-props.ts';
 import { readKey } from './keyboard.ts';
-import { type Item, useItems, useReadRange } from './use-file-list.ts';
+import { useItems, useReadRange } from './use-file-list.ts';
 
 const ROW_PIXELS = 36;
 const TOUCH_ROW_PIXELS = 56;
@@ -23,30 +33,14 @@ interface FileItemsProps extends FilePaneProps {
   total: number;
 }
 
-/** What a row or cell needs to know, and what can be done with it. */
+/** What the list and the grid draw. */
 export interface ItemsView {
-  itemAt(index: number): Item;
+  propsOf(index: number): ItemProps;
   indexes: readonly number[];
   totalPixels: number;
   rowPixels: number;
   columns: number;
   count: number;
-  active: number;
-  isSelected(id: string): boolean;
-  openFile: string | undefined;
-  /** For the element of an item. Its keys are those of the grid. */
-  itemProps(index: number, isSelected: boolean): ItemProps;
-  onOpen(index: number): void;
-  onToggle(index: number): void;
-}
-
-interface ItemProps {
-  id: string;
-  'aria-selected': boolean;
-  draggable: boolean;
-  onClick(event: MouseEvent): void;
-  onDoubleClick(): void;
-  onDragStart(event: DragEvent): void;
 }
 
 export function FileItems(props: FileItemsProps) {
@@ -182,26 +176,20 @@ export function FileItems(props: FileItemsProps) {
     event.dataTransfer.effectAllowed = 'move';
   }
 
+  const events = useStableEvents({ onClick: click, onOpen: open, onToggle: toggle, onDragStart: startDrag });
   const items: ItemsView = {
-    itemAt,
     indexes: rows.indexes,
     totalPixels: rows.totalPixels,
     rowPixels,
     columns,
     count,
-    active,
-    isSelected: id => selection.ids.has(id),
-    openFile: search.file,
-    itemProps: (index, isSelected) => ({
-      id: itemId(index),
-      'aria-selected': isSelected,
-      draggable: 'file' in itemAt(index),
-      onClick: event => click(index, event),
-      onDoubleClick: () => open(index),
-      onDragStart: event => startDrag(index, event),
-    }),
-    onOpen: open,
-    onToggle: toggle,
+    propsOf(index) {
+      const item = itemAt(index);
+      const id = 'file' in item ? item.file.id : undefined;
+      const isSelected = id !== undefined && selection.ids.has(id);
+      const isOpen = id !== undefined && id === search.file;
+      return { index, item, isSelected, isOpen, isActive: index === active, rowPixels, events };
+    },
   };
   const isDrawn = active >= first && active < end;
   const gridProps = {
@@ -237,6 +225,19 @@ export function FileItems(props: FileItemsProps) {
   );
 }
 
-function itemId(index: number): string {
-  return `file-item-${index}`;
+/** Functions that never change, and do what the latest ones do. */
+function useStableEvents(events: ItemEvents): ItemEvents {
+  const latest = useRef(events);
+  useLayoutEffect(() => {
+    latest.current = events;
+  });
+  return useMemo(
+    () => ({
+      onClick: (index, event) => latest.current.onClick(index, event),
+      onOpen: index => latest.current.onOpen(index),
+      onToggle: index => latest.current.onToggle(index),
+      onDragStart: (index, event) => latest.current.onDragStart(index, event),
+    }),
+    [],
+  );
 }

@@ -1,25 +1,22 @@
 import { Checkbox } from '@mantine/core';
+import { memo } from 'react';
 import { formatBytes } from '../forms/bytes.ts';
 import { Icon } from '../look/icons.tsx';
 import { Time } from '../look/time.tsx';
 import { files as texts } from '../texts/files.ts';
 import { iconOf, typeName } from './content-kinds.ts';
-import type { ItemsView } from './file-items.tsx';
 import classes from './file-list.module.css';
+import { elementProps, type ItemProps, isSameItem } from './item-props.ts';
 import type { Item } from './use-file-list.ts';
 
-export function FileRow({ index, items }: { index: number; items: ItemsView }) {
-  const item = items.itemAt(index);
-  const isSelected = 'file' in item && items.isSelected(item.file.id);
+export const FileRow = memo((props: ItemProps) => {
+  const { index, item, isSelected, rowPixels, events } = props;
   return (
     <tr
-      {...items.itemProps(index, isSelected)}
+      {...elementProps(props)}
       aria-rowindex={index + 2}
       className={classes.row}
-      data-selected={isSelected || undefined}
-      data-open={('file' in item && items.openFile === item.file.id) || undefined}
-      data-active={items.active === index || undefined}
-      style={{ transform: `translateY(${index * items.rowPixels}px)`, height: items.rowPixels }}
+      style={{ transform: `translateY(${index * rowPixels}px)`, height: rowPixels }}
     >
       <td className={classes.select}>
         {'file' in item && (
@@ -28,14 +25,14 @@ export function FileRow({ index, items }: { index: number; items: ItemsView }) {
             aria-label={texts.select(item.file.name)}
             checked={isSelected}
             onClick={event => event.stopPropagation()}
-            onChange={() => items.onToggle(index)}
+            onChange={() => events.onToggle(index)}
           />
         )}
       </td>
-      <Cells item={item} onOpen={() => items.onOpen(index)} />
+      <Cells item={item} onOpen={() => events.onOpen(index)} />
     </tr>
   );
-}
+}, isSameItem);
 
 function Cells({ item, onOpen }: { item: Item; onOpen(): void }) {
   if ('folder' in item) {

@@ -54,7 +54,7 @@ export function FileTable({ items, gridProps, search, total, selected, onSort, o
       </thead>
       <tbody className={classes.body} style={{ height: items.totalPixels }}>
         {items.indexes.map(index => (
-          <FileRow key={index} index={index} items={items} />
+          <FileRow key={index} {...items.propsOf(index)} />
         ))}
       </tbody>
     </table>
