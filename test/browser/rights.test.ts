@@ -81,8 +81,8 @@ const MISSING: readonly Visit[] = [
   { path: `/panels/${panel.id}/records`, sees: /^There is no such panel$/ },
   { path: `/panels/${panel.id}/settings`, sees: /^There is no such panel$/ },
   { path: `/panels/${panel.id}/deliveries`, sees: /^There is no such panel$/ },
-  { path: `/chat/${run.id}`, sees: /./ },
-  { path: `/assistants/${assistant}`, sees: /./ },
+  { path: `/chat/${run.id}`, sees: /^There is no such conversation$/ },
+  { path: `/assistants/${assistant}`, sees: /^There is no such assistant$/ },
 ];
 const CLOSED = ['/workflows', `/workflows/${workflow}`, '/runs', `/runs/${run.id}`].map(
   (path): Visit => ({ path, sees: /^Workflows are not open to you$/, lacks: /./ }),

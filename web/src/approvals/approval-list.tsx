@@ -3,6 +3,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { InboxItem, InboxPages } from '../api/approvals.ts';
+import { useSession } from '../api/session.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Time } from '../look/time.tsx';
@@ -89,6 +90,7 @@ function describePerson({ status, decided_by, asked_by }: InboxItem): string {
 
 function Nothing({ search, onReset }: { search: ApprovalsSearch; onReset(): void }) {
   const navigate = useNavigate();
+  const mayReadWorkflows = useSession().user.permissions.workflow !== 'none';
   if (search.text !== undefined) {
     return (
       <EmptyState
@@ -124,9 +126,11 @@ function Nothing({ search, onReset }: { search: ApprovalsSearch; onReset(): void
       title={texts.nothingWaits}
       text={texts.nothingWaitsText}
       action={
-        <Button variant="default" onClick={() => void navigate({ to: '/workflows', search: {} })}>
-          {texts.toWorkflows}
-        </Button>
+        mayReadWorkflows && (
+          <Button variant="default" onClick={() => void navigate({ to: '/workflows', search: {} })}>
+            {texts.toWorkflows}
+          </Button>
+        )
       }
       curl={texts.curl}
     />

@@ -11,7 +11,9 @@ import {
   deleteAssistant,
   updateAssistant,
 } from '../api/assistants.ts';
+import { ApiError } from '../api/client.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
@@ -46,8 +48,25 @@ function NewAssistant() {
   );
 }
 
+/** The same for an assistant that is not shared with the user as for one that never was. */
+function NoAssistant() {
+  return (
+    <EmptyState
+      icon="bot"
+      title={texts.notFound}
+      text={texts.notFoundText}
+      action={
+        <Button component={Link} to="/assistants" variant="default">
+          {texts.all}
+        </Button>
+      }
+    />
+  );
+}
+
 function KnownAssistant({ id }: { id: string }) {
   const { data: assistant, error, refetch } = useQuery(assistantQuery(id));
+  if (error instanceof ApiError && error.status === 404) return <NoAssistant />;
   if (error && !assistant) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!assistant) return <Loader size="sm" m="md" aria-label={texts.title} />;
   return <OneAssistant assistant={assistant} />;

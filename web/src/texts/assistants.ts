@@ -18,6 +18,8 @@ export const assistants = {
   chat: 'Chat with it',
   backToChat: 'Chat',
   all: 'All assistants',
+  notFound: 'There is no such assistant',
+  notFoundText: 'It may have been deleted, or it is not shared with you.',
 
   emptyTitle: 'No assistants yet',
   emptyText:
