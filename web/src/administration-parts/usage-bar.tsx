@@ -20,6 +20,7 @@ export function UsageBar({ label, used, most, text }: UsageBarProps) {
     <div className={classes.usage}>
       <span className={classes.amount}>{text}</span>
       {most !== null && (
+        // biome-ignore lint/a11y/useSemanticElements: browsers draw a meter in their own way
         <div
           className={classes.track}
           data-level={level}

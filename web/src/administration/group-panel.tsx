@@ -11,7 +11,7 @@ import {
   setGroupMember,
   USERS,
 } from '../api/administration.ts';
-import { usePeopleNames } from '../api/people.ts';
+import { useManyPeopleNames } from '../api/people.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
@@ -26,7 +26,7 @@ export function GroupPanel({ group, onClose }: { group: Group; onClose(): void }
   const { id, name, members } = group;
   const queryClient = useQueryClient();
   const ids = members.map(({ user_id }) => user_id);
-  const nameOf = usePeopleNames(ids);
+  const nameOf = useManyPeopleNames(ids);
   const { isBusy, problem, perform } = useAction();
   const [isAsking, setAsking] = useState(false);
 

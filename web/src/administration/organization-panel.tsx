@@ -11,7 +11,7 @@ import {
   USERS,
   updateOrganization,
 } from '../api/administration.ts';
-import { usePeopleNames } from '../api/people.ts';
+import { useManyPeopleNames } from '../api/people.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
@@ -90,7 +90,7 @@ interface MembersProps {
 
 function Members({ organization: { id, members }, onChange }: MembersProps) {
   const ids = members.map(({ user_id }) => user_id);
-  const nameOf = usePeopleNames(ids);
+  const nameOf = useManyPeopleNames(ids);
   const { isBusy, problem, perform } = useAction();
   return (
     <>

@@ -1,5 +1,5 @@
 /** Names of people, for lists that only have their ids. */
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import type { Person } from '../../../src/accounts/session-schemas.ts';
 import { post } from './client.ts';
 
@@ -14,6 +14,19 @@ export function peopleQuery(ids: readonly string[]) {
     enabled: wanted.length > 0,
     placeholderData: keepPreviousData,
   });
+}
+
+/** As many as one request may ask for. */
+const MOST_IDS = 500;
+
+/** The same for lists of any length. */
+export function useManyPeopleNames(ids: readonly string[]): (id: string) => string | undefined {
+  const chunks = Array.from({ length: Math.ceil(ids.length / MOST_IDS) }, (_, index) =>
+    ids.slice(index * MOST_IDS, (index + 1) * MOST_IDS),
+  );
+  const results = useQueries({ queries: chunks.map(chunk => peopleQuery(chunk)) });
+  const names = new Map(results.flatMap(({ data = [] }) => data).map(({ id, name, email }) => [id, name || email]));
+  return id => names.get(id);
 }
 
 /** Returns the name of a user. One who is not known, or not yet, has none. */
