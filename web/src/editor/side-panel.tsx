@@ -1,10 +1,11 @@
 /** The panel beside the canvas. It can be made wider; on narrow screens it lies over the page. */
-
-import { Drawer } from '@mantine/core';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { lazily } from '../look/lazily.tsx';
 import { useStored } from '../look/use-stored.ts';
 import * as texts from '../texts/editor.ts';
 import classes from './side-panel.module.css';
+
+const PanelDrawer = lazily(async () => (await import('./panel-drawer.tsx')).PanelDrawer);
 
 const SMALLEST = 320;
 const LARGEST = 900;
@@ -22,12 +23,9 @@ export function SidePanel({ label, isNarrow, onClose, children }: SidePanelProps
   const [width, setWidth] = useStored('heddle.panel-width', DEFAULT_WIDTH);
   if (isNarrow) {
     return (
-      <Drawer.Root opened onClose={onClose} position="right" size="min(100vw, 480px)">
-        <Drawer.Overlay />
-        <Drawer.Content aria-label={label} className={classes.drawer}>
-          {children}
-        </Drawer.Content>
-      </Drawer.Root>
+      <PanelDrawer label={label} onClose={onClose}>
+        {children}
+      </PanelDrawer>
     );
   }
   return (

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onSessionEnd } from '../api/client.ts';
 import { countsQuery, noteCounts } from '../api/counts.ts';
 import { useLive } from '../api/live.ts';
@@ -11,6 +11,7 @@ import { useSession } from '../api/session.ts';
 import { Icon } from '../look/icons.tsx';
 import { lazily } from '../look/lazily.tsx';
 import { frame as texts } from '../texts/frame.ts';
+import { begun } from '../uploads/begun.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ADMINISTRATION, AREAS, type Area, NOTIFICATIONS, ON_PHONES } from './areas.ts';
 import { findBarrier } from './barriers.ts';
@@ -30,6 +31,7 @@ export function Shell() {
   const barrier = useRouterState({ select: ({ location }) => findBarrier(location.pathname, user) });
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => onSessionEnd(() => setEnded(true)), []);
+  const hasUploads = useSyncExternalStore(begun.subscribe, begun.read);
   const [inFront, setInFront] = useState<'go-to' | 'help'>();
   const goTo = () => setInFront('go-to');
   const help = () => setInFront('help');
@@ -48,7 +50,7 @@ export function Shell() {
       <main className={classes.content} id="content" tabIndex={-1}>
         {barrier === 'workflows' ? <NoWorkflowsPage /> : <Outlet />}
       </main>
-      <UploadTray />
+      {hasUploads && <UploadTray />}
     </div>
   );
 }

@@ -21,7 +21,7 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { type CompletionOption, type CompletionScope, complete } from './completion.ts';
+import type { CompletionOption, CompletionScope } from './completion.ts';
 import { hasDraggedPath, readDraggedPath } from './insert-targets.ts';
 import { insertPath } from './insertion.ts';
 import { tokenizeJson } from './json-tokens.ts';
@@ -72,9 +72,11 @@ export function modeOf(language: CodeLanguage): 'template' | 'expression' {
 }
 
 export function completion(language: CodeLanguage, scope: () => CompletionScope | undefined): Extension {
-  const source = (context: CompletionContext): CompletionResult | null => {
+  const source = async (context: CompletionContext): Promise<CompletionResult | null> => {
     const known = scope();
     if (!known) return null;
+    // The help on all filters and functions is needed by those who write, not by those who only look.
+    const { complete } = await import('./completion.ts');
     const text = context.state.doc.toString();
     const list = complete(text, context.pos, modeOf(language), known);
     if (!list || list.options.length === 0) return null;

@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError, noteSessionEnd, post } from '../api/client.ts';
 import type { OpenedPanel } from '../api/panels.ts';
+import { begun } from './begun.ts';
 import { sendRequest } from './request.ts';
 import { type PanelFacts, transfer } from './transfer.ts';
 import type { RecordReference } from './upload-queue.ts';
@@ -37,6 +38,7 @@ export function useUploads(): Snapshot {
 
 export function addUploads({ panelId, directory, files, record }: AddedUploads): void {
   if (files.length === 0) return;
+  begun.note();
   const base = directory.replace(/^\/+|\/+$/g, '');
   uploads.add(
     files.map(({ file, path, problem }) => ({

@@ -1,9 +1,10 @@
-import { Badge, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { publicationQuery } from '../../api/publication.ts';
 import * as texts from '../../texts/publish.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
+import classes from './publish-button.module.css';
 import { compareWithPublished } from './publish-words.ts';
 
 /** Opens the publish panel, and says how many changes wait for it. */
@@ -23,14 +24,7 @@ export function PublishButton({ isOpen, onClick }: { isOpen: boolean; onClick():
       aria-expanded={isOpen}
       aria-label={changes === undefined ? texts.publish : `Publish, ${changes} ${changes === 1 ? 'change' : 'changes'}`}
       onClick={onClick}
-      rightSection={
-        changes !== undefined &&
-        changes > 0 && (
-          <Badge size="sm" variant="white" color="dark">
-            {changes}
-          </Badge>
-        )
-      }
+      rightSection={changes !== undefined && changes > 0 && <span className={classes.changes}>{changes}</span>}
     >
       {texts.publish}
     </Button>
