@@ -113,18 +113,18 @@ export function FileFilters({ search, view, onText, onSort, onView }: FileFilter
         ]}
       />
       {/* Where the list has no heads to click on. */}
-      <NativeSelect
-        className={classes.sort}
-        data-view={view}
-        size="xs"
-        aria-label={texts.sort}
-        value={`${sort} ${order}`}
-        onChange={event => onSort(readFilesSearch(Object.fromEntries(readOrder(event.currentTarget.value))))}
-        data={ORDERS.flatMap(each => [
-          { value: `${each} ascending`, label: texts.orders[each].ascending },
-          { value: `${each} descending`, label: texts.orders[each].descending },
-        ])}
-      />
+      <div className={classes.sort} data-view={view}>
+        <NativeSelect
+          size="xs"
+          aria-label={texts.sort}
+          value={`${sort} ${order}`}
+          onChange={event => onSort(readFilesSearch(Object.fromEntries(readOrder(event.currentTarget.value))))}
+          data={ORDERS.flatMap(each => [
+            { value: `${each} ascending`, label: texts.orders[each].ascending },
+            { value: `${each} descending`, label: texts.orders[each].descending },
+          ])}
+        />
+      </div>
     </>
   );
 }
