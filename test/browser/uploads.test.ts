@@ -18,6 +18,9 @@ const { service } = app;
 const BROKEN = /net::ERR_/;
 const refusedWith = (status: number) => new RegExp(`status of ${status}`);
 
+/** A file on its way, in the form of the API or past it. */
+const UPLOADING = /^POST \/api\/v3\/booster\/storage\/(private\/)?upload(\/[0-9a-f-]{36})? /;
+
 const tray = (page: Page) => page.getByRole('region', { name: 'Uploads', exact: true });
 
 async function openFiles(page: Page, url: string, panel: PanelUser, directory = ''): Promise<void> {
@@ -142,12 +145,12 @@ suite('uploads', { skip: app.skip }, () => {
     const ann = await app.person();
     const panel = await makePanel(service, ann);
     const files = new Map([['large.bin', Buffer.alloc(24_000_000, 'large')]]);
-    const folder = await createFiles(t, files);
+    const folder = await createFiles(t, new Map([...files, ['other.bin', Buffer.alloc(24_000_000, 'other')]]));
     const proxy = await openUnsteadyProxy(service.url);
     t.after(() => proxy.close());
     const page = await app.page(t, { as: ann, expected: [BROKEN, refusedWith(401)] });
     await openFiles(page, proxy.url, panel, 'docs');
-    proxy.hold(/^POST \/api\/v3\/booster\/storage\/(private\/)?upload(\/[0-9a-f-]{36})? /, 6_000_000);
+    proxy.hold(UPLOADING, 6_000_000);
     await choose(page, 'Files', path.join(folder, 'large.bin'));
     await tray(page).getByRole('button', { name: 'Show the files' }).click();
     const progress = tray(page).getByRole('progressbar', { name: 'docs/large.bin' });
@@ -164,6 +167,15 @@ suite('uploads', { skip: app.skip }, () => {
     await dialog.getByRole('textbox', { name: 'Password' }).fill(ann.password);
     await dialog.getByRole('button', { name: 'Sign in' }).click();
     await tray(page).getByText('1 of 1 file').waitFor();
+    assert.deepEqual(await readHashes(panel, 'docs'), hashAll(files, 'docs/'));
+
+    proxy.hold(UPLOADING, 6_000_000);
+    await choose(page, 'Files', [path.join(folder, 'other.bin')]);
+    await tray(page).getByText('0 of 1 file').waitFor();
+    await tray(page).getByRole('button', { name: 'Stop all' }).click();
+    await page.getByRole('dialog', { name: 'Stop uploading?' }).getByRole('button', { name: 'Stop' }).click();
+    await tray(page).waitFor({ state: 'detached' });
+    proxy.release();
     assert.deepEqual(await readHashes(panel, 'docs'), hashAll(files, 'docs/'));
   });
 });

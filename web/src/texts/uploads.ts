@@ -53,7 +53,11 @@ export const uploads = {
   pauseAll: 'Pause all',
   resumeAll: 'Resume all',
   retryAll: 'Try failed again',
-  cancelAll: 'Cancel all',
+  stopAll: 'Stop all',
+  stopTitle: 'Stop uploading?',
+  stopText: (count: number) =>
+    `${files(count)} will not be uploaded. What is stored already stays, and no upload can be resumed after this.`,
+  stop: 'Stop',
   clear: 'Clear finished',
   close: 'Close',
 

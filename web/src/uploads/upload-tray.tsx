@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sessionQuery } from '../api/session.ts';
 import { formatBytes } from '../forms/bytes.ts';
+import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { formatDuration } from '../look/duration.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
 import { useVisibleRows } from '../look/use-visible-rows.ts';
@@ -101,6 +102,7 @@ interface ActionsProps {
 
 function Actions({ snapshot, isOpen, onToggle }: ActionsProps) {
   const { failed, paused, unfinished, conflicts, stored, skipped } = snapshot.summary;
+  const [isStopping, setStopping] = useState(false);
   const canPause = unfinished > paused + conflicts;
   return (
     <div className={classes.actions}>
@@ -117,10 +119,20 @@ function Actions({ snapshot, isOpen, onToggle }: ActionsProps) {
         onClick={onToggle}
       />
       {unfinished > 0 ? (
-        <Action icon="x" label={texts.cancelAll} onClick={() => uploads.cancelUnfinished()} />
+        <Action icon="x" label={texts.stopAll} onClick={() => setStopping(true)} />
       ) : (
         <Action icon="x" label={texts.close} onClick={() => uploads.clearFinished()} />
       )}
+      <ConfirmDialog
+        opened={isStopping}
+        title={texts.stopTitle}
+        action={texts.stop}
+        danger
+        onConfirm={() => uploads.cancelUnfinished()}
+        onClose={() => setStopping(false)}
+      >
+        {texts.stopText(unfinished)}
+      </ConfirmDialog>
     </div>
   );
 }
