@@ -91,8 +91,8 @@ suite('the administration', { skip: app.skip }, () => {
   });
 
   test('changes rights and limits, and says when nobody could administer any more', async t => {
-    const cleo = await app.person({ name: 'Cleo Weaver', storage_quota: 2_000_000 });
-    await service.service.system.database.pool.query('UPDATE users SET storage_used = 1900000 WHERE id = $1', [
+    const cleo = await app.person({ name: 'Cleo Weaver', storage_quota: 2 * 2 ** 20 });
+    await service.service.system.database.pool.query('UPDATE users SET storage_used = 1992294 WHERE id = $1', [
       cleo.id,
     ]);
     const page = await app.page(t, { as: ada, path: USERS, expected: [/status of 422 /] });
@@ -111,7 +111,7 @@ suite('the administration', { skip: app.skip }, () => {
     await limits.getByRole('textbox', { name: 'Storage quota in MB' }).fill('4');
     await limits.getByRole('textbox', { name: 'Credits' }).fill('12.5');
     await limits.getByRole('button', { name: 'Save' }).click();
-    await limits.getByText('1.9 MB of 4.0 MB').waitFor();
+    await limits.getByText('1.9 MB of 4 MB').waitFor();
     await row(page, 'Cleo Weaver').getByText('12.5 left').waitFor();
     await panel.getByRole('switch', { name: 'Disable the key test' }).press('Space');
     await panel.getByRole('switch', { name: 'Enable the key test' }).waitFor();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ListedUser } from '../api/administration.ts';
+import { MEGABYTE } from '../forms/bytes.ts';
 import { markUser, readCredits, readMegabytes, toMegabytes } from './user-state.ts';
 
 const NOW = 1_700_000_000_000;
@@ -46,12 +47,12 @@ test('limits are numbers that are not below zero, or empty', () => {
   assert.deepEqual([undefined, 0, 1.5, -1, 'x', 1e20].map(readMegabytes), [
     null,
     0,
-    1_500_000,
+    1.5 * MEGABYTE,
     undefined,
     undefined,
     undefined,
   ]);
   assert.deepEqual([undefined, 0, 2.5, -1, 'x'].map(readCredits), [null, 0, 2.5, undefined, undefined]);
-  assert.equal(toMegabytes(1_500_000), 1.5);
+  assert.equal(toMegabytes(1.5 * MEGABYTE), 1.5);
   assert.equal(toMegabytes(null), undefined);
 });

@@ -1,5 +1,7 @@
 /** What a user is at the moment, in one word. PURE. */
+
 import type { ListedUser } from '../api/administration.ts';
+import { MEGABYTE } from '../forms/bytes.ts';
 
 export type UserMark = 'active' | 'invited' | 'expired' | 'disabled';
 
@@ -10,8 +12,6 @@ export function markUser({ user, invitation, has_password, last_seen_at }: Liste
   if (!isWaited) return 'active';
   return invitation.expires_at > now ? 'invited' : 'expired';
 }
-
-const MEGABYTE = 1_000_000;
 
 /** Quotas are typed in megabytes, and stored in bytes. An empty field is no limit; undefined is no number. */
 export function readMegabytes(typed: number | string | undefined): number | null | undefined {

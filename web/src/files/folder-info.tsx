@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OpenedPanel } from '../api/panels.ts';
 import { foldersQuery } from '../api/storage.ts';
-import { formatBytes } from '../forms/bytes.ts';
+import { formatBytes, MEGABYTE } from '../forms/bytes.ts';
 import { describeRules, effectiveRules, findRulesSource } from '../panel-parts/folder-rules.ts';
 import { files as texts } from '../texts/files.ts';
 import { ProgressBar } from '../uploads/progress-bar.tsx';
@@ -12,7 +12,6 @@ import classes from './details.module.css';
 import { folderOf } from './search.ts';
 
 /** The limits of folders are in mebibytes, as the service counts them. */
-const MEGABYTE = 2 ** 20;
 
 interface FolderInfoProps {
   opened: OpenedPanel;

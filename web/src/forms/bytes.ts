@@ -1,9 +1,15 @@
-const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+import { countBytes } from '../texts/counts.ts';
+
+/** As in the limits of the API, a megabyte is 1024 times 1024 bytes. */
+export const MEGABYTE = 2 ** 20;
+const KILOBYTE = 1024;
+const UNITS = ['kB', 'MB', 'GB', 'TB'];
 
 /** A number of bytes as people read it: 182 kB, 1.2 MB. */
 export function formatBytes(bytes: number): string {
-  const power = bytes < 1000 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
-  const amount = bytes / 1000 ** power;
-  const digits = power > 0 && amount < 10 ? 1 : 0;
-  return `${amount.toFixed(digits)} ${power === 0 && bytes === 1 ? 'byte' : UNITS[power]}`;
+  if (bytes < KILOBYTE) return countBytes(bytes);
+  const power = Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length);
+  const amount = bytes / KILOBYTE ** power;
+  const maximumFractionDigits = amount < 10 ? 1 : 0;
+  return `${amount.toLocaleString(undefined, { maximumFractionDigits })} ${UNITS[power - 1]}`;
 }

@@ -1,8 +1,6 @@
-import { formatBytes } from '../forms/bytes.ts';
+import { formatBytes, MEGABYTE } from '../forms/bytes.ts';
 import { storageUsage as texts } from '../texts/panels.ts';
 import { UsageBar } from './usage-bar.tsx';
-
-const MEGABYTE = 2 ** 20;
 
 /** How much of a limit files take. The limit is told as in the settings, and what is used in the same unit. */
 export function StorageUsage({ used, megabytes }: { used: number; megabytes: number }) {

@@ -23,9 +23,3 @@ export function shortId(id: string): string {
 export function sizeOf(characters: number): string {
   return texts.characters(characters.toLocaleString());
 }
-
-export function fileSize(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} B`;
-  if (bytes < 1_000_000) return texts.kB(Math.round(bytes / 1_000));
-  return texts.mb((bytes / 1_000_000).toFixed(1));
-}

@@ -1,9 +1,9 @@
 import { Loader } from '@mantine/core';
 import { useMemo } from 'react';
+import { formatBytes } from '../forms/bytes.ts';
 import { Icon } from '../look/icons.tsx';
 import { findFiles, localPath, parseInput } from '../run-parts/input.ts';
 import type { StepState } from '../run-parts/run-state.ts';
-import { fileSize } from '../run-parts/words.ts';
 import * as texts from '../texts/runs.ts';
 import { useOutput } from './step-output.tsx';
 import classes from './step-panel.module.css';
@@ -24,7 +24,7 @@ export function StepFiles({ runId, step }: { runId: string; step: StepState }) {
                 {file.filename}
               </a>
               <span className="dim">
-                {file.content_type} · {fileSize(file.size)}
+                {file.content_type} · {formatBytes(file.size)}
               </span>
             </>
           ) : (

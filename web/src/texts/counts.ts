@@ -12,3 +12,4 @@ export const countWarnings = counter('warning', 'warnings');
 export const countIssues = counter('issue', 'issues');
 export const countSaves = counter('save', 'saves');
 export const countCharacters = counter('character', 'characters');
+export const countBytes = counter('byte', 'bytes');

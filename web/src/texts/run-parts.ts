@@ -61,5 +61,3 @@ export const startedHand = 'started by hand';
 export const recordChanged = 'record changed';
 export const fileChanged = 'file changed';
 export const characters = (count: string | number) => `${count} characters`;
-export const kB = (value: string | number) => `${value} kB`;
-export const mb = (value: string | number) => `${value} MB`;
