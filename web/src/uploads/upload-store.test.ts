@@ -136,6 +136,20 @@ suite('the store of uploads', () => {
     assert.equal(pending.length, 1);
   });
 
+  test('lets the speed fall when nothing moves', async t => {
+    const { store, settle, next } = openStore(t);
+    store.add(files(1));
+    await settle();
+    const { attempt } = next();
+    attempt.onSent(1);
+    await settle(1_500);
+    attempt.onSent(3);
+    await settle(100);
+    assert.ok((store.read().bytesPerSecond ?? 0) > 0);
+    for (let second = 0; second < 12; second++) await settle(1_000);
+    assert.equal(store.read().bytesPerSecond, undefined);
+  });
+
   test('tells who listens which files were stored, once for many', async t => {
     const { store, settle, next } = openStore(t);
     const heard: (readonly string[])[] = [];

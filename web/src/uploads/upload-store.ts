@@ -47,6 +47,7 @@ export interface StoreServices {
 /** What is uploaded through the API, which refuses what is not allowed. */
 const UNKNOWN_PANEL: PanelFacts = { isDirect: false, mayOverwrite: () => true };
 const PUBLISH_MS = 100;
+const REFRESH_MS = 1_000;
 const ANNOUNCE_MS = 1_000;
 const LONGEST_PROBE_MS = 10_000;
 
@@ -63,6 +64,7 @@ export function createUploadStore(services: StoreServices): UploadStore {
   let lastBatch = 0;
   let userId: string | undefined;
   let publishing: ReturnType<typeof setTimeout> | undefined;
+  let refreshing: ReturnType<typeof setTimeout> | undefined;
   let waking: ReturnType<typeof setTimeout> | undefined;
   let isProbing = false;
 
@@ -73,9 +75,13 @@ export function createUploadStore(services: StoreServices): UploadStore {
   }
 
   function publish(): void {
+    clearTimeout(publishing);
     publishing = undefined;
     snapshot = take();
     for (const listener of listeners) listener();
+    // When nothing moves any more, the speed must fall too.
+    clearTimeout(refreshing);
+    if (running.size > 0) refreshing = setTimeout(publish, REFRESH_MS);
   }
 
   /** Progress comes too often to draw the tray each time. */
@@ -89,7 +95,6 @@ export function createUploadStore(services: StoreServices): UploadStore {
     queue = next;
     stopAbandoned();
     startMore();
-    clearTimeout(publishing);
     publish();
   }
 
