@@ -79,7 +79,7 @@ async function takePictures({ url, link }: Welcome): Promise<void> {
     await context.close();
   }
 
-  const { invoice = '', datesRun = '' } = workflows;
+  const { invoice = '', datesRun = '', panel = '' } = workflows;
   for (const dark of [false, true]) {
     const name = (base: string) => (dark ? `${base}-dark` : base);
     await take(name('workflows'), '/workflows', dark, page => page.getByText('Order to invoice').first().waitFor());
@@ -95,6 +95,9 @@ async function takePictures({ url, link }: Welcome): Promise<void> {
   });
   await take('approvals', '/approvals', false, page =>
     page.getByRole('button', { name: 'Approve', exact: true }).waitFor(),
+  );
+  await take('files', `/panels/${panel}/files?folder=invoices`, false, page =>
+    page.getByText('invoice-4711.txt').first().waitFor(),
   );
   await take('runs', '/runs', false, page =>
     page
@@ -117,6 +120,29 @@ async function fillService(url: string): Promise<Record<string, string>> {
     return answer as Answer;
   }
 
+  /** Creates a panel with a few files. */
+  async function fillPanel(): Promise<string> {
+    const { id } = await ask<{ id: string }>('v1/panel/create', {
+      name: 'Shop',
+      file_storage: {
+        limit_mb: 1024,
+        folders: {
+          invoices: { types: ['text/plain', 'application/pdf'], max_file_mb: 20, keep_days: 365 },
+          photos: {},
+        },
+      },
+    });
+    const files = [4711, 4712, 4713, 4714].map(number => `invoices/2026/invoice-${number}.txt`);
+    for (const file of ['invoices/invoice-4711.txt', 'invoices/terms.txt', ...files, 'photos/loom.txt']) {
+      const form = new FormData();
+      form.append('path', file);
+      form.append('file', new Blob([`${file}\n`.repeat(40)], { type: 'text/plain' }), path.basename(file));
+      const headers = { 'uni-api-key': KEY, 'panel-id': id };
+      await fetch(`${url}/api/v3/booster/storage/private/upload`, { method: 'POST', headers, body: form });
+    }
+    return id;
+  }
+
   const examples = await ask<{ id: string; document: ExportDocument }[]>('v1/workflow/examples', {});
   const ids: Record<string, string> = {};
   for (const { id, document } of examples) {
@@ -135,5 +161,5 @@ async function fillService(url: string): Promise<Record<string, string>> {
   for (const id of ['order-invoice', 'weekly-reminder', 'message-routing']) {
     await ask('v3/workflow/publish', { workflow_id: ids[id] });
   }
-  return { invoice: ids['order-invoice'] ?? '', datesRun };
+  return { invoice: ids['order-invoice'] ?? '', datesRun, panel: await fillPanel() };
 }
