@@ -11,8 +11,6 @@ import { ProgressBar } from '../uploads/progress-bar.tsx';
 import classes from './details.module.css';
 import { folderOf } from './search.ts';
 
-/** The limits of folders are in mebibytes, as the service counts them. */
-
 interface FolderInfoProps {
   opened: OpenedPanel;
   directory: string;
