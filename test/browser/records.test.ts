@@ -193,20 +193,15 @@ suite('the records of a panel', { skip: app.skip }, () => {
     assert.match(decodeURIComponent(page.url()), /folder=docs/);
   });
 
-  test('are only shown to somebody who may not change the panel, and to nobody else', async t => {
+  test('are for everybody with whom the panel is shared, and for nobody else', async t => {
     const [ann, ben, cleo] = [await app.person(), await app.person(), await app.person()];
     const panel = await makePanel(service, ann, {}, { sharing: [{ user_email: ben.email, write: false }] });
     const record = await panel.record('orders', { number: 4711 });
     const path = `/panels/${panel.id}/records?collection=orders&record=${record.key}`;
     const page = await app.page(t, { as: ben, path });
-    await openRecord(page).getByRole('tree', { name: 'Data' }).getByText('4711').waitFor();
-    await count(page, '1 record');
-    for (const name of ['New record', 'Import', 'Save', 'Delete', 'Upload files']) {
-      assert.equal(await page.getByRole('button', { name }).count(), 0, name);
-    }
-    assert.equal(await table(page).getByRole('checkbox').count(), 0);
-    await page.getByRole('button', { name: 'Export' }).waitFor();
-    await checkAccessibility(page);
+    await openRecord(page).getByRole('textbox', { name: 'number' }).fill('4712');
+    await openRecord(page).getByRole('button', { name: 'Save' }).click();
+    await table(page).getByText('4712').waitFor();
     const stranger = await app.page(t, { as: cleo, path, expected: [/status of 40[34]/] });
     await stranger.getByRole('heading', { name: 'There is no such panel' }).waitFor();
   });

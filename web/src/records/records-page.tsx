@@ -82,9 +82,9 @@ export function RecordsPage() {
   );
 }
 
-/** A share without the right to change the panel lets people look at its records. */
-function mayChangeRecords({ may_use, may_write, panel }: OpenedPanel): boolean {
-  return may_use && may_write && panel.enabled && panel.database;
+/** Whoever may use a panel may change its records, as over the API. */
+function mayChangeRecords({ may_use, panel }: OpenedPanel): boolean {
+  return may_use && panel.enabled && panel.database;
 }
 
 interface RecordsProps {
