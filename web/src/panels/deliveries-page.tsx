@@ -1,4 +1,5 @@
 /** What was sent to the webhooks of a panel, and what became of it. */
+
 import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -11,10 +12,10 @@ import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
+import { Pages } from '../look/pages.tsx';
 import { PanelGate, PanelHeader } from '../panel-parts/panel-header.tsx';
 import { deliveries as texts } from '../texts/panels.ts';
 import { DeliveryTable } from './delivery-table.tsx';
-import { Pages } from './pages.tsx';
 import { DELIVERY_STATES, type DeliveriesSearch, EVENTS, PAGE_SIZE, readDeliveriesSearch } from './search.ts';
 
 export function DeliveriesPage() {
@@ -75,7 +76,12 @@ function Deliveries({ opened }: { opened: OpenedPanel }) {
           <div aria-busy={isPlaceholderData}>
             <DeliveryTable deliveries={data?.items} />
           </div>
-          <Pages page={page} total={data?.total ?? 0} onChange={next => setSearch({ ...search, page: next })} />
+          <Pages
+            pageSize={PAGE_SIZE}
+            page={page}
+            total={data?.total ?? 0}
+            onChange={next => setSearch({ ...search, page: next })}
+          />
         </>
       )}
     </>

@@ -1,4 +1,5 @@
 /** The list of panels. */
+
 import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -10,13 +11,13 @@ import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { usePageActions } from '../look/page-actions.ts';
 import { PageHeader } from '../look/page-header.tsx';
+import { Pages } from '../look/pages.tsx';
 import { SearchField } from '../look/search-field.tsx';
 import { panels as texts } from '../texts/panels.ts';
 import { CreatePanelDialog } from './create-panel-dialog.tsx';
-import { Pages } from './pages.tsx';
 import { PanelTable } from './panel-table.tsx';
 import classes from './panels-page.module.css';
-import { type PanelsSearch, readPanelsSearch, toPanelListQuery } from './search.ts';
+import { PAGE_SIZE, type PanelsSearch, readPanelsSearch, toPanelListQuery } from './search.ts';
 
 export function PanelsPage() {
   // The router leaves in what its check has left out, so that is read once more.
@@ -76,7 +77,12 @@ export function PanelsPage() {
           <div aria-busy={isPlaceholderData}>
             <PanelTable panels={data?.items} />
           </div>
-          <Pages page={search.page ?? 1} total={data?.total ?? 0} onChange={page => setSearch({ ...search, page })} />
+          <Pages
+            pageSize={PAGE_SIZE}
+            page={search.page ?? 1}
+            total={data?.total ?? 0}
+            onChange={page => setSearch({ ...search, page })}
+          />
         </>
       )}
       <CreatePanelDialog opened={isCreating} onClose={() => setCreating(false)} />

@@ -37,3 +37,7 @@ export const failed = 'Failed';
 export const cancelled = 'Cancelled';
 export const skipped = 'Skipped';
 export const table = 'Table';
+export const pages = 'Pages';
+export const range = (from: number, to: number, total: number) => `${from}–${to} of ${total.toLocaleString()}`;
+export const previousPage = 'Previous page';
+export const nextPage = 'Next page';

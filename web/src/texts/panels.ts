@@ -115,10 +115,6 @@ export const panels = {
     'A panel holds the records and files of one application. Workflows can start when they change, and webhooks tell other programs.',
   emptyAction: 'New panel',
   curl: (url: string) => `curl -X POST "${url}/api/v1/panel/create" -H "uni-api-key: $KEY" -d '{"name": "Shop"}'`,
-  pages: 'Pages',
-  range: (from: number, to: number, total: number) => `${from}–${to} of ${new Intl.NumberFormat().format(total)}`,
-  previous: 'Previous page',
-  next: 'Next page',
 };
 
 export const createPanelDialog = {

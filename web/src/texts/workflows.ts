@@ -52,11 +52,6 @@ export const state = 'State';
 export const trigger = 'Trigger';
 export const anyTrigger = 'Any trigger';
 export const sort = 'Sort by';
-export const pages = 'Pages';
-export const ofIt2 = (value: string | number, value2: string | number, count: string | number) =>
-  `${value}–${value2} of ${count}`;
-export const previousPage = 'Previous page';
-export const nextPage = 'Next page';
 export const manual = 'Manual';
 export const webhook = 'Webhook';
 export const schedule = 'Schedule';

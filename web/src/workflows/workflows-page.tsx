@@ -17,15 +17,15 @@ import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { usePageActions } from '../look/page-actions.ts';
 import { PageHeader } from '../look/page-header.tsx';
+import { Pages } from '../look/pages.tsx';
 import * as texts from '../texts/workflows.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { toFile } from './documents.ts';
 import { DropZone } from './drop-zone.tsx';
 import { ExampleList } from './example-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { Pages } from './pages.tsx';
 import { saveFile } from './save-file.ts';
-import { isFiltered, readWorkflowsSearch, toListQuery, type WorkflowsSearch } from './search.ts';
+import { isFiltered, PAGE_SIZE, readWorkflowsSearch, toListQuery, type WorkflowsSearch } from './search.ts';
 import { notifyOfProblem, useBulkAction, useRefreshLists } from './use-changes.ts';
 import { useEver, useFocusReturn } from './use-dialogs.ts';
 import { useImport } from './use-import.ts';
@@ -111,6 +111,7 @@ export function WorkflowsPage() {
             />
           </div>
           <Pages
+            pageSize={PAGE_SIZE}
             page={search.page ?? 1}
             total={list.data?.total ?? 0}
             onChange={page => setSearch({ ...search, page })}

@@ -1,25 +1,23 @@
 import { ActionIcon } from '@mantine/core';
-import { Icon } from '../look/icons.tsx';
-import * as texts from '../texts/workflows.ts';
+import * as texts from '../texts/look.ts';
+import { Icon } from './icons.tsx';
 import classes from './pages.module.css';
-import { PAGE_SIZE } from './search.ts';
 
 interface PagesProps {
   page: number;
+  pageSize: number;
   total: number;
   onChange(page: number): void;
 }
 
 /** Says which part of a long list is shown, and turns its pages. */
-export function Pages({ page, total, onChange }: PagesProps) {
-  const last = Math.max(1, Math.ceil(total / PAGE_SIZE));
+export function Pages({ page, pageSize, total, onChange }: PagesProps) {
+  const last = Math.max(1, Math.ceil(total / pageSize));
   if (last === 1 && page === 1) return null;
-  const first = (page - 1) * PAGE_SIZE + 1;
+  const first = (page - 1) * pageSize + 1;
   return (
     <nav className={classes.pages} aria-label={texts.pages}>
-      <span className="dim">
-        {texts.ofIt2(Math.min(first, total), Math.min(page * PAGE_SIZE, total), total.toLocaleString())}
-      </span>
+      <span className="dim">{texts.range(Math.min(first, total), Math.min(page * pageSize, total), total)}</span>
       <ActionIcon
         size="md"
         aria-label={texts.previousPage}
