@@ -71,12 +71,16 @@ export async function chaos(hooks: Hooks, options: ChaosOptions): Promise<ChaosR
     () => isOver,
   );
 
-  // At first only the neighbour works. No process is killed, so no run may be taken over.
-  await loadWhile(clientOptions, CLIENTS, delay(seconds * 1000 * CALM), 'calm');
-  const takenOver = await interruptedRuns(pool);
-  await loadWhile(clientOptions, CLIENTS, processes.disturbFor(seconds * 1000 * (1 - CALM)));
-  isOver = true;
-  await misbehaving;
+  let takenOver: number;
+  try {
+    // At first only the neighbour works. No process is killed, so no run may be taken over.
+    await loadWhile(clientOptions, CLIENTS, delay(seconds * 1000 * CALM), 'calm');
+    takenOver = await interruptedRuns(pool);
+    await loadWhile(clientOptions, CLIENTS, processes.disturbFor(seconds * 1000 * (1 - CALM)));
+  } finally {
+    isOver = true;
+    await misbehaving;
+  }
   say(journal.summary());
   await settle(clientOptions);
   const differences = await findDifferences({ load, journal, pool, url: processes.urls()[0] ?? '' });

@@ -68,6 +68,28 @@ suite('embedded PostgreSQL, on one data folder', () => {
     assert.deepEqual(await folder.installation.serverPids(), []);
   });
 
+  test('restarts although a process of the killed server does not end by itself', async () => {
+    const server = await folder.open();
+    const client = new pg.Client(server.address);
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    process.kill(rows[0]?.pid ?? 0, 'SIGSTOP');
+    const killed = await folder.postmaster();
+    process.kill(killed, 'SIGKILL');
+    await until(
+      () =>
+        query(server.address, 'SELECT one FROM kept').then(
+          found => found.length === 1,
+          () => false,
+        ),
+      'the server is back',
+    );
+    await client.end().catch(() => {});
+    await server.release();
+    assert.deepEqual(await folder.installation.serverPids(), []);
+  });
+
   test('leaves no server behind when a process leaves right after the server was killed', async () => {
     const server = await folder.open();
     process.kill(await folder.postmaster(), 'SIGKILL');

@@ -17,6 +17,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { errorCode, errorMessage } from '../error-details.ts';
 import { exists, prepareServerFolder, rotateLog, type ServerFolder, SOCKET_PORT } from './embedded-folder.ts';
+import { endOrphans } from './embedded-orphans.ts';
 
 const run = promisify(execFile);
 
@@ -116,10 +117,11 @@ async function attach(
       // When two servers start at once, one of them ends by itself, and both processes attach to the other.
       if (started && hasEnded(started.child)) {
         const reason = await findStartError(server, started.logBytes);
-        // The processes of a killed server take a moment to end.
+        // The processes of a killed server are still there.
         if (!reason.includes('shared memory') || Date.now() > deadline) {
           throw new Error(`PostgreSQL does not start: ${reason}`);
         }
+        await endOrphans(server.cluster, pid => isServer(server, pid));
         started = undefined;
         await delay(RETRY_MS);
       }
