@@ -81,7 +81,7 @@ function FieldConflict({ conflict, choose }: { conflict: Conflict; choose: StepC
         <>
           <div className={classes.version}>
             <span>{texts.mine}</span>
-            <pre>{toComparableText(mine) || 'empty'}</pre>
+            <pre>{toComparableText(mine) || texts.emptyValue}</pre>
           </div>
           <div className={classes.version}>
             <span>{texts.theirsComparedMine}</span>
@@ -91,10 +91,10 @@ function FieldConflict({ conflict, choose }: { conflict: Conflict; choose: StepC
       )}
       <Group gap="xs">
         <Button size="xs" onClick={() => choose(key, 'mine')} leftSection={<Icon name="check" />}>
-          {isStep ? `${stepSide(mine)} (mine)` : texts.keepMine}
+          {isStep ? texts.chooseMine(stepSide(mine)) : texts.keepMine}
         </Button>
         <Button size="xs" variant="default" onClick={() => choose(key, 'theirs')}>
-          {isStep ? `${stepSide(theirs)} (theirs)` : texts.takeTheirs}
+          {isStep ? texts.chooseTheirs(stepSide(theirs)) : texts.takeTheirs}
         </Button>
       </Group>
     </fieldset>

@@ -34,7 +34,7 @@ export function DifferenceList({ difference, before, after, action, onShow }: Di
         <NoteEntry key={note.id} note={note} />
       ))}
       {moved.length > 0 && (
-        <li className={classes.moved}>{moved.length === 1 ? '1 step moved' : texts.stepsMoved(moved.length)}</li>
+        <li className={classes.moved}>{moved.length === 1 ? texts.stepMoved : texts.stepsMoved(moved.length)}</li>
       )}
     </ul>
   );

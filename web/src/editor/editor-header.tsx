@@ -105,9 +105,9 @@ function HistoryButtons() {
   const redone = useEditor(state => state.history.future[0]?.label);
   return (
     <>
-      <Tooltip label={undone === undefined ? texts.nothingUndo : `Undo: ${undone}`}>
+      <Tooltip label={undone === undefined ? texts.nothingUndo : texts.undoWhat(undone)}>
         <ActionIcon
-          aria-label={undone === undefined ? texts.undo : `Undo: ${undone}`}
+          aria-label={undone === undefined ? texts.undo : texts.undoWhat(undone)}
           className={classes.history}
           aria-disabled={undone === undefined}
           onClick={() => store.getState().undo()}
@@ -115,11 +115,11 @@ function HistoryButtons() {
           <Icon name="rotate-ccw" />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label={redone === undefined ? texts.nothingRedo : `Redo: ${redone}`}>
+      <Tooltip label={redone === undefined ? texts.nothingRedo : texts.redoWhat(redone)}>
         <ActionIcon
           className={classes.history}
           data-forward
-          aria-label={redone === undefined ? texts.redo : `Redo: ${redone}`}
+          aria-label={redone === undefined ? texts.redo : texts.redoWhat(redone)}
           aria-disabled={redone === undefined}
           onClick={() => store.getState().redo()}
         >

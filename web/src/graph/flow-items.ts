@@ -4,7 +4,9 @@
  */
 
 import type { Edge, Node } from '@xyflow/react';
+import { countErrors, countWarnings } from '../texts/counts.ts';
 import * as texts from '../texts/graph.ts';
+import { stepStates } from '../texts/states.ts';
 import {
   type Definition,
   displayName,
@@ -177,11 +179,11 @@ export function stepLabel(node: GraphNode, title: string, mark: StepMark | undef
     name,
     title,
     ...(name === node.id ? [] : [node.id]),
-    ...(mark?.state ? [STATE_WORDS[mark.state]] : []),
+    ...(mark?.state ? [stepStates[mark.state]] : []),
     ...(mark?.text ? [mark.text] : []),
     ...(mark?.items ? [texts.items(mark.items.done, mark.items.total)] : []),
-    ...(mark?.errors ? [count(mark.errors, 'error')] : []),
-    ...(mark?.warnings ? [count(mark.warnings, 'warning')] : []),
+    ...(mark?.errors ? [countErrors(mark.errors)] : []),
+    ...(mark?.warnings ? [countWarnings(mark.warnings)] : []),
     ...(mark?.pinned ? [texts.outputPinned] : []),
     ...(mark?.difference ? [mark.difference] : []),
   ].join(', ');
@@ -190,19 +192,6 @@ export function stepLabel(node: GraphNode, title: string, mark: StepMark | undef
 function edgeLabel(edge: GraphEdge): string {
   const handle = handleOf(edge);
   return texts.fromTo(edge.source, handle, edge.target);
-}
-
-const STATE_WORDS = {
-  queued: 'queued',
-  running: 'running',
-  waiting: 'waiting',
-  success: 'succeeded',
-  failed: 'failed',
-  skipped: 'skipped',
-} as const;
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`;
 }
 
 function toStepNode(

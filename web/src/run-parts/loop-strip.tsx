@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
 import { Icon } from '../look/icons.tsx';
 import * as texts from '../texts/run-parts.ts';
+import { stepStates } from '../texts/states.ts';
 import type { LoopItems } from './loop-items.ts';
 import classes from './loop-strip.module.css';
 
@@ -98,12 +99,8 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
 }
 
 const WORDS = {
+  ...stepStates,
   pending: texts.notBegun,
-  running: 'running',
-  waiting: 'waiting',
-  success: 'succeeded',
-  failed: 'failed',
-  skipped: 'skipped',
 } as const;
 
 function walk(event: KeyboardEvent, chosen: number, length: number, go: (index: number) => void) {

@@ -5,6 +5,7 @@ import { formatDuration } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
 import { type State, StateMark } from '../look/state-mark.tsx';
 import * as texts from '../texts/run-parts.ts';
+import { stepStates } from '../texts/states.ts';
 import { ItemsTable } from './items-table.tsx';
 import type { LoopItems } from './loop-items.ts';
 import { LoopStrip } from './loop-strip.tsx';
@@ -166,18 +167,18 @@ function TimelineRow({ row, state, scale, now, isSelected, onSelect }: TimelineR
       </span>
       <span className={classes.duration}>
         {step && step.tries.length > 1 && <span className={classes.tries}>{texts.tries(step.tries.length)}</span>}
-        {step?.status === 'skipped' ? 'skipped' : duration === undefined ? '' : formatDuration(duration)}
+        {step?.status === 'skipped' ? stepStates.skipped : duration === undefined ? '' : formatDuration(duration)}
       </span>
     </UnstyledButton>
   );
 }
 
 const KIND_WORDS: Record<Segment['kind'], string> = {
-  queued: 'queued',
+  queued: stepStates.queued,
   work: texts.work,
-  'failed try': 'failed try',
+  'failed try': texts.failedTry,
   pause: texts.pauseBeforeNextTry,
-  waiting: 'waiting',
+  waiting: stepStates.waiting,
 };
 
 function Bar({ step, segments }: { step: string; segments: readonly Segment[] }) {

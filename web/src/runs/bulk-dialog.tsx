@@ -166,7 +166,7 @@ function BatchProgress({ batch: started, onClose }: { batch: Batch; onClose(): v
         {texts.ofIt(batch.succeeded.toLocaleString(), batch.total.toLocaleString(), verb)}
         {refused > 0 && texts.refused(refused.toLocaleString())}
         {batch.status === 'cancelled' && texts.stoppedBeforeEnd}
-        {batch.status === 'done' && '. Done'}
+        {batch.status === 'done' && texts.batchDone}
       </p>
       {batch.refusals.length > 0 && (
         <ul className={classes.refusals} aria-label={texts.refused2}>

@@ -26,7 +26,7 @@ export function StepDetails({ run, step }: { run: RunDetail; step: StepState }) 
             <dt>{name}</dt>
             <dd>
               <span className="mono">{value}</span>
-              <CopyButton text={value} label={`Copy: ${name}`} />
+              <CopyButton text={value} label={texts.copyValue(name)} />
             </dd>
           </div>
         ))}
@@ -48,8 +48,8 @@ export function StepDetails({ run, step }: { run: RunDetail; step: StepState }) 
                 <tr key={started_at}>
                   <td>{index + 1}</td>
                   <td>{formatDuration(started_at - (step.startedAt ?? started_at))}</td>
-                  <td>{finished_at === null ? 'running' : formatDuration(finished_at - started_at)}</td>
-                  <td>{finished_at === null ? '' : error || 'success'}</td>
+                  <td>{finished_at === null ? texts.tryRunning : formatDuration(finished_at - started_at)}</td>
+                  <td>{finished_at === null ? '' : error || texts.trySuccess}</td>
                 </tr>
               ))}
             </tbody>

@@ -25,7 +25,7 @@ export function TimeFilter({ search, onChange }: TimeFilterProps) {
       <Popover.Target>
         <Button
           variant="default"
-          aria-label={`Time: ${timeWord(search, Date.now())}`}
+          aria-label={texts.timeIs(timeWord(search, Date.now()))}
           leftSection={<Icon name="clock" size={14} />}
           fw={isSet ? 600 : 400}
           onClick={() => setOpened(!opened)}

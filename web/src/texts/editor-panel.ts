@@ -29,3 +29,4 @@ export const show = 'show';
 export const nameStep = 'Name of the step';
 export const idChange = (id: string | number) => `Id ${id}: change`;
 export const idStep = 'Id of the step';
+export const showIssue = (message: string) => `Show: ${message}`;

@@ -52,3 +52,4 @@ export const editPinnedOutput = 'Edit the pinned output';
 export const writeOutputPin = 'Write an output to pin';
 export const nobodyCalledWebhookTen = 'Nobody has called the webhook for ten minutes.';
 export const unpin = (nodeId: string | number) => `Unpin ${nodeId}`;
+export const testMark = ' · test';

@@ -96,3 +96,6 @@ export const removeTemplateUsePlain = 'Remove the template to use a plain value'
 export const usePlainValue = 'Use a plain value';
 export const useTemplate = 'Use a template';
 export const template = (label: string | number) => `Template for ${label}`;
+export const moveUp = (name: string) => `Move ${name} up`;
+export const moveDown = (name: string) => `Move ${name} down`;
+export const requiredField = (name: string) => `Required: ${name}`;

@@ -43,3 +43,4 @@ export const getsURLWhenPublished = 'It gets its URL when it is published.';
 export const whoeverURLCanStart = 'Whoever has the URL can start runs.';
 export const copyUrl = 'Copy the URL';
 export const copyCommand = 'Copy the command';
+export const publishChanges = (changes: number) => `Publish, ${changes} ${changes === 1 ? 'change' : 'changes'}`;

@@ -61,3 +61,4 @@ export const startedHand = 'started by hand';
 export const recordChanged = 'record changed';
 export const fileChanged = 'file changed';
 export const characters = (count: string | number) => `${count} characters`;
+export const failedTry = 'failed try';

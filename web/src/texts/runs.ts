@@ -210,3 +210,8 @@ export const deleteView = (name: string | number) => `Delete the view ${name}`;
 export const creditsSpent = (amount: number) =>
   `${amount.toLocaleString(undefined, { maximumFractionDigits: 2 })} ${amount === 1 ? 'credit' : 'credits'}`;
 export const draftVersion = 'draft';
+export const batchDone = '. Done';
+export const copyValue = (name: string) => `Copy: ${name}`;
+export const tryRunning = 'running';
+export const trySuccess = 'success';
+export const timeIs = (time: string) => `Time: ${time}`;

@@ -23,7 +23,11 @@ export function StepIssues({ issues, onShow }: StepIssuesProps) {
             {message}
           </span>
           {param !== null && (
-            <UnstyledButton className={classes.show} aria-label={`Show: ${message}`} onClick={() => onShow(param)}>
+            <UnstyledButton
+              className={classes.show}
+              aria-label={texts.showIssue(message)}
+              onClick={() => onShow(param)}
+            >
               {texts.show}
             </UnstyledButton>
           )}

@@ -22,7 +22,7 @@ export function PublishButton({ isOpen, onClick }: { isOpen: boolean; onClick():
     <Button
       variant={changes === 0 ? 'default' : 'filled'}
       aria-expanded={isOpen}
-      aria-label={changes === undefined ? texts.publish : `Publish, ${changes} ${changes === 1 ? 'change' : 'changes'}`}
+      aria-label={changes === undefined ? texts.publish : texts.publishChanges(changes)}
       onClick={onClick}
       rightSection={changes !== undefined && changes > 0 && <span className={classes.changes}>{changes}</span>}
     >

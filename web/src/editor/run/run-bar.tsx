@@ -85,7 +85,7 @@ function ShownRun({ state }: { state: RunState }) {
         <span className={classes.dim}>
           {formatDuration(totalMs)}
           {trigger !== undefined && ` · ${triggerWord(trigger)}`}
-          {watched.run?.is_test && ' · test'}
+          {watched.run?.is_test && texts.testMark}
           {state.id !== '' && texts.run2(shortId(state.id))}
         </span>
         {watched.connection === 'lost' && (

@@ -121,12 +121,17 @@ function EntryTools({ name, index, count, onRemove, onMove }: EntryToolsProps) {
     <Group gap={0} wrap="nowrap">
       {count > 1 && (
         <>
-          <ActionIcon size="sm" aria-label={`Move ${name} up`} disabled={index === 0} onClick={() => onMove(index - 1)}>
+          <ActionIcon
+            size="sm"
+            aria-label={words.moveUp(name)}
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+          >
             <Icon name="arrow-up" size={14} />
           </ActionIcon>
           <ActionIcon
             size="sm"
-            aria-label={`Move ${name} down`}
+            aria-label={words.moveDown(name)}
             disabled={index === count - 1}
             onClick={() => onMove(index + 1)}
           >

@@ -154,7 +154,7 @@ function SchemaFieldRow({ field, number, kinds, problem, readOnly, onChange, onR
         <Checkbox
           mt={8}
           label={words.required}
-          aria-label={`Required: ${name}`}
+          aria-label={words.requiredField(name)}
           checked={field.isRequired}
           disabled={readOnly}
           onChange={event => onChange({ isRequired: event.currentTarget.checked })}
