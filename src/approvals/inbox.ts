@@ -4,11 +4,11 @@
  * A page begins behind an approval, and not after a number of them, so that new ones move nothing. A text has no index,
  * so one request looks through so many approvals and no more: its page may be short, and its `next` goes on from there.
  */
+
 import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../database.ts';
-import { validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { isUuid } from '../platform/ids.ts';
+import { type Position, readCursor, toCursor } from '../query/page-cursor.ts';
 import type { ApprovalStatus, InboxItem, InboxPage, InboxRequest } from './schemas.ts';
 import type { Decider } from './tables.ts';
 
@@ -20,12 +20,6 @@ const STATUSES: Record<InboxRequest['state'], readonly ApprovalStatus[]> = {
   waiting: ['pending'],
   decided: ['approved', 'rejected', 'expired', 'cancelled'],
 };
-
-/** An approval in the order of the list. */
-interface Position {
-  id: string;
-  created_at: Date;
-}
 
 export async function listApprovals(db: Query, caller: Caller, request: InboxRequest): Promise<InboxPage> {
   const { state, limit = DEFAULT_ITEMS, before } = request;
@@ -125,17 +119,4 @@ function toItem(row: ItemRow): InboxItem {
     decided_by: row.decided_by,
     ended_at: row.status === 'pending' ? null : (row.decided_at ?? row.updated_at).getTime(),
   };
-}
-
-function toCursor({ created_at, id }: Position): string {
-  return `${created_at.getTime()}_${id}`;
-}
-
-function readCursor(cursor: string): Position {
-  const [time = '', id = '', ...rest] = cursor.split('_');
-  const created_at = new Date(/^\d{1,15}$/.test(time) ? Number(time) : Number.NaN);
-  if (rest.length > 0 || !isUuid(id) || Number.isNaN(created_at.getTime())) {
-    throw validationError('before', 'must be the next of an earlier page');
-  }
-  return { created_at, id };
 }

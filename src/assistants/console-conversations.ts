@@ -6,7 +6,7 @@ import { entityNotFound, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { isUuid } from '../platform/ids.ts';
 import { toStorableText } from '../platform/postgres/storable-text.ts';
-import { withQuerySlot } from '../query/slow-queries.ts';
+import { SLOW_SEARCH, withQuerySlot } from '../query/slow-queries.ts';
 import { toMessage } from './chat.ts';
 import type {
   ConsoleConversation,
@@ -23,24 +23,14 @@ import { attachToolUses, type HiddenEntry } from './tool-uses.ts';
 const { toolCharacters, shownMessages } = fixedLimits.chat;
 const DEFAULT_CONVERSATIONS = 50;
 
-/** A search may have to look at every title, so searches share the slots of slow queries. */
-const SEARCH = {
-  conditions: [],
-  id: sql`conversations.id`,
-  order: [],
-  direction: 'desc',
-  offset: 0,
-  limit: 0,
-  patterns: [],
-  canBeSlow: true,
-} as const;
-
 export async function listConversations(
   db: Query,
   caller: Caller,
   request: ConversationListRequest,
 ): Promise<ConversationPage> {
-  return request.text ? withQuerySlot(db, SEARCH, db => readPage(db, caller, request)) : readPage(db, caller, request);
+  return request.text
+    ? withQuerySlot(db, SLOW_SEARCH, db => readPage(db, caller, request))
+    : readPage(db, caller, request);
 }
 
 async function readPage(

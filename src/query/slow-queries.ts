@@ -13,13 +13,18 @@ import { createSemaphore, type Release, type Semaphore } from '../platform/semap
 import type { Pattern, Selection } from './compile.ts';
 import { quote } from './fields.ts';
 
+type SlotSelection = Pick<Selection, 'conditions' | 'patterns' | 'canBeSlow'>;
+
+/** A search that must look at rows one by one, and so shares the slots of other slow queries. */
+export const SLOW_SEARCH: SlotSelection = { conditions: [], patterns: [], canBeSlow: true };
+
 /**
  * Runs the query of a selection; one that can be slow waits for a slot first. Do not call it in a transaction, because
  * others would wait for the locks of that transaction.
  */
 export async function withQuerySlot<Schema, Result>(
   db: Kysely<Schema>,
-  selection: Selection,
+  selection: SlotSelection,
   run: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
   if (!selection.canBeSlow) return run(db);
@@ -83,7 +88,7 @@ async function tryPatterns<Schema>(transaction: Kysely<Schema>, patterns: readon
   }
 }
 
-function refusal(error: unknown, { patterns, conditions }: Selection): ApiError | undefined {
+function refusal(error: unknown, { patterns, conditions }: SlotSelection): ApiError | undefined {
   if (patterns.length > 0) return patternRefusal(error, patterns);
   if (!isStatementTimeout(error)) return undefined;
   return validationError(conditions.length > 0 ? 'filters' : 'sort_key', 'the query takes too long');

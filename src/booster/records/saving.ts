@@ -1,41 +1,22 @@
 /** Changes records as the console does: not over somebody else's change, and many at once. */
 import { sql } from 'kysely';
-import { ApiError, recordChangedSince, recordNotFound } from '../../errors.ts';
-import { lockEnabledPanelForKeyShare } from '../access.ts';
+import { ApiError, recordChangedSince } from '../../errors.ts';
 import type { PanelRow } from '../tables.ts';
 import type { DeletionReply, SaveBody } from './console-schemas.ts';
-import { type BoosterRecord, toRecord } from './records.ts';
-import {
-  advancedTime,
-  deleteRecord,
-  type RecordServices,
-  requireDatabase,
-  selectRecord,
-  stringifyData,
-} from './store.ts';
+import type { BoosterRecord } from './records.ts';
+import { changeRecord, deleteRecord, type RecordServices, requireDatabase, stringifyData } from './store.ts';
 
 export async function saveRecord(
-  { database, announce }: RecordServices,
+  services: RecordServices,
   panel: PanelRow,
   { key, updated, set = {}, remove = [] }: Omit<SaveBody, 'panel_id'>,
 ): Promise<BoosterRecord> {
   const text = await stringifyData(set);
-  return database.query.transaction().execute(async transaction => {
-    const current = requireDatabase(await lockEnabledPanelForKeyShare(transaction, panel.id));
-    const previous = await selectRecord(transaction, panel, key).forNoKeyUpdate().executeTakeFirst();
-    if (!previous) throw recordNotFound();
-    if (previous.updated_at.getTime() !== updated) throw recordChangedSince();
-    const row = await transaction
-      .updateTable('booster_records')
-      .set({ data: sql`(data - ${remove}::text[]) || ${text}::jsonb`, updated_at: advancedTime })
-      .where('panel_id', '=', panel.id)
-      .where('key', '=', key)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await stringifyData(row.data);
-    const record = toRecord(row);
-    await announce(transaction, current, [{ type: 'record.changed', record, previous: toRecord(previous) }]);
-    return record;
+  return changeRecord(services, panel, key, {
+    data: sql<string>`(data - ${remove}::text[]) || ${text}::jsonb`,
+    check({ updated_at }) {
+      if (updated_at.getTime() !== updated) throw recordChangedSince();
+    },
   });
 }
 
@@ -47,11 +28,12 @@ export async function deleteRecords(
 ): Promise<DeletionReply> {
   requireDatabase(panel);
   const refused: DeletionReply['refused'] = [];
-  for (const key of new Set(keys.map(key => key.toLowerCase()))) {
+  const distinct = new Set(keys.map(key => key.toLowerCase()));
+  for (const key of distinct) {
     await deleteRecord(services, panel, key).catch(error => {
       if (!(error instanceof ApiError) || error.status !== 404) throw error;
       refused.push({ key, message: error.message });
     });
   }
-  return { deleted: new Set(keys.map(key => key.toLowerCase())).size - refused.length, refused };
+  return { deleted: distinct.size - refused.length, refused };
 }

@@ -5,7 +5,7 @@
  * event. The panel is always locked before the record. Most changes need only that the panel stays: `FOR KEY SHARE`
  * keeps it from being deleted and blocks nobody else.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import {
@@ -61,21 +61,36 @@ export async function createRecord(
 
 /** Replaces the fields that are sent; the others stay. */
 export async function updateRecord(
-  { database, announce }: RecordServices,
+  services: RecordServices,
   panel: PanelRow,
   { key, data }: RecordUpdate,
 ): Promise<BoosterRecord> {
   const text = await stringifyData(data);
+  return changeRecord(services, panel, key, { data: sql<string>`data || ${text}::jsonb` });
+}
+
+interface RecordChange {
+  /** The new data, in terms of the present row. */
+  data: RawBuilder<string>;
+  /** Throws when the present record must not be changed. */
+  check?(present: RecordRow): void;
+}
+
+/** Changes a record, and announces it. */
+export async function changeRecord(
+  { database, announce }: RecordServices,
+  panel: PanelRow,
+  key: string,
+  { data, check }: RecordChange,
+): Promise<BoosterRecord> {
   return database.query.transaction().execute(async transaction => {
     const current = requireDatabase(await lockEnabledPanelForKeyShare(transaction, panel.id));
     const previous = await selectRecord(transaction, panel, key).forNoKeyUpdate().executeTakeFirst();
     if (!previous) throw recordNotFound();
+    check?.(previous);
     const row = await transaction
       .updateTable('booster_records')
-      .set({
-        data: sql`data || ${text}::jsonb`,
-        updated_at: advancedTime,
-      })
+      .set({ data, updated_at: advancedTime })
       .where('panel_id', '=', panel.id)
       .where('key', '=', key)
       .returningAll()

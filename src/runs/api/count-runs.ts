@@ -5,8 +5,7 @@ import { type Query, readDatabaseTime } from '../../database.ts';
 import { runSearchTooSlow, validationError } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isStatementTimeout } from '../../platform/postgres/connection-error.ts';
-import { withQuerySlot } from '../../query/slow-queries.ts';
-import { RUN_SEARCH } from './list-runs.ts';
+import { SLOW_SEARCH, withQuerySlot } from '../../query/slow-queries.ts';
 import type { RunFilters, RunStats, RunStatsRequest } from './list-schemas.ts';
 import { otherConditions, type RunScope, readRunScope, selectIndexed } from './run-filters.ts';
 
@@ -85,7 +84,7 @@ export async function withinTime<Result>(db: Query, run: (db: Query) => Promise<
       await sql`select set_config('statement_timeout', ${`${list.countMs}ms`}, true)`.execute(transaction);
       return run(transaction);
     });
-  return withQuerySlot(db, RUN_SEARCH, db =>
+  return withQuerySlot(db, SLOW_SEARCH, db =>
     limited(db).catch(error => {
       throw isStatementTimeout(error) ? runSearchTooSlow() : error;
     }),

@@ -5,13 +5,13 @@
  * the runs are looked through in growing chunks. After a second and a half the page ends where the search has come to,
  * also when it is empty, and its `next` goes on from there: any search ends, and none keeps the database busy for long.
  */
+
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
-import { validationError } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
-import { isUuid } from '../../platform/ids.ts';
-import { withQuerySlot } from '../../query/slow-queries.ts';
+import { type Position, readCursor, toCursor } from '../../query/page-cursor.ts';
+import { SLOW_SEARCH, withQuerySlot } from '../../query/slow-queries.ts';
 import type { RunStatus } from '../store/tables.ts';
 import type { RunFilters, RunListRequest, RunPage, RunSummary } from './list-schemas.ts';
 import { indexedStatuses, otherConditions, type RunScope, readRunScope, selectIndexed } from './run-filters.ts';
@@ -22,32 +22,14 @@ const DEFAULT_ITEMS = 50;
 /** The first chunk may be enough, and a later one must not take much longer than the time of a search. */
 const CHUNK_ROWS = { first: 200, most: 4_000, mostWithText: 1_000 };
 
-/** A run in the order of the list. */
-interface Position {
-  created_at: Date;
-  id: string;
-}
-
 export async function listRuns(db: Query, caller: Caller, request: RunListRequest): Promise<RunPage> {
   const { limit = DEFAULT_ITEMS, before, ...filters } = request;
   const start = before === undefined ? undefined : readCursor(before);
   const list: List = { db, scope: await readRunScope(db, caller), filters, statuses: indexedStatuses(filters) };
   const conditions = otherConditions(filters, { selectsStatus: list.statuses[0] !== undefined });
   if (conditions.length === 0) return readPage(list, { limit, start });
-  return withQuerySlot(db, RUN_SEARCH, db => searchPage({ ...list, db }, conditions, { limit, start }));
+  return withQuerySlot(db, SLOW_SEARCH, db => searchPage({ ...list, db }, conditions, { limit, start }));
 }
-
-/** Searches share the slots of other slow queries. */
-export const RUN_SEARCH = {
-  conditions: [],
-  id: sql`runs.id`,
-  order: [],
-  direction: 'desc',
-  offset: 0,
-  limit: 0,
-  patterns: [],
-  canBeSlow: true,
-} as const;
 
 /** The runs that the indexes give. */
 interface List {
@@ -131,19 +113,6 @@ function compareNewestFirst(one: Position, other: Position): number {
   const byTime = other.created_at.getTime() - one.created_at.getTime();
   if (byTime !== 0) return byTime;
   return one.id < other.id ? 1 : -1;
-}
-
-function toCursor({ created_at, id }: Position): string {
-  return `${created_at.getTime()}_${id}`;
-}
-
-function readCursor(cursor: string): Position {
-  const [time = '', id = '', ...rest] = cursor.split('_');
-  const created_at = new Date(/^\d{1,15}$/.test(time) ? Number(time) : Number.NaN);
-  if (rest.length > 0 || !isUuid(id) || Number.isNaN(created_at.getTime())) {
-    throw validationError('before', 'must be the next of an earlier page');
-  }
-  return { created_at, id };
 }
 
 export const SUMMARY_COLUMNS = [
