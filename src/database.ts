@@ -5,6 +5,8 @@ import type { ApprovalTables } from './approvals/tables.ts';
 import type { AssistantTables } from './assistants/tables.ts';
 import type { AuditTables } from './audit/tables.ts';
 import type { BoosterTables } from './booster/tables.ts';
+import type { ConnectorTables } from './connectors/tables.ts';
+import type { CredentialTables } from './credentials/tables.ts';
 import { entityNotFound, stillInUse } from './errors.ts';
 import type { FileTables } from './files/tables.ts';
 import type { InstallationTables } from './installation/tables.ts';
@@ -13,6 +15,7 @@ import { errorCode } from './platform/error-details.ts';
 import type { Database, PostgresTarget } from './platform/postgres/database.ts';
 import { type MigrationResult, migrate } from './platform/postgres/migrate.ts';
 import type { RunTables } from './runs/store/tables.ts';
+import type { VariableTables } from './variables/tables.ts';
 import type { WorkflowTables } from './workflows/tables.ts';
 
 /** All tables. Each area declares its own. */
@@ -22,10 +25,13 @@ export interface Schema
     AssistantTables,
     AuditTables,
     BoosterTables,
+    ConnectorTables,
+    CredentialTables,
     FileTables,
     InstallationTables,
     LiveTables,
     RunTables,
+    VariableTables,
     WorkflowTables {}
 
 export type HeddleDatabase = Database<Schema>;

@@ -4,7 +4,7 @@
  */
 import { ApiError } from '../errors.ts';
 import type { Mailer } from '../platform/mail/mail.ts';
-import type { OutboundHttp } from '../platform/outbound/outbound.ts';
+import type { OutboundReply, OutboundRequest } from '../platform/outbound/outbound.ts';
 
 /** The result of a finished step for the steps after it, as plain JSON. */
 export interface StepOutcome {
@@ -150,6 +150,20 @@ export type Pay = <Result>(
   act: () => Promise<{ result: Result; credits: number }>,
 ) => Promise<Result>;
 
+/**
+ * A credential: its name, its id, or the one that the user of the run has connected for this connector or MCP server.
+ */
+export type CredentialReference = string | { readonly own: string };
+
+/** A request of a step. Credentials are added while it is sent, so that nobody else sees them. */
+export interface StepRequest extends Omit<OutboundRequest, 'authorize'> {
+  credentials?: readonly CredentialReference[];
+}
+
+export interface StepHttp {
+  request(request: StepRequest): Promise<OutboundReply>;
+}
+
 export interface StepContext {
   /** Aborts when the time of the step is over, or when another process continues the run. */
   readonly signal: AbortSignal;
@@ -162,7 +176,7 @@ export interface StepContext {
   /** The time at which the run started. */
   readonly startedAt: Date;
   readonly files: StepFiles;
-  readonly http: Pick<OutboundHttp, 'request'>;
+  readonly http: StepHttp;
   /** Returns the headers with which another service continues the trace of this run. Empty when runs are not traced. */
   traceHeaders(): Readonly<Record<string, string>>;
   readonly mailer: Pick<Mailer, 'send'>;

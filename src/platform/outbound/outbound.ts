@@ -36,6 +36,19 @@ export interface OutboundRequest {
   admit?: (bytes: number) => Promise<void>;
   /** Headers to drop on a redirect to another origin, besides Authorization, Cookie and Proxy-Authorization. */
   credentialHeaders?: string[];
+  /**
+   * Adds credentials to a hop, after its addresses were checked and immediately before it is sent. A redirect begins
+   * with the hop as it was before, so a credential that was added for one host never reaches another.
+   */
+  authorize?: (hop: Hop) => Promise<AuthorizedHop>;
+}
+
+/** One request to one host: the first, or one that follows a redirect. */
+export type Hop = Readonly<Target>;
+
+export interface AuthorizedHop extends Hop {
+  /** The certificate with which this client identifies itself, as PEM. */
+  clientCertificate?: { cert: string; key: string; passphrase?: string; ca?: string };
 }
 
 export interface OutboundReply {
@@ -82,7 +95,7 @@ export function createOutboundHttp(options: OutboundOptions): OutboundHttp {
     const reading = { limitBytes: request.limitBytes, admit };
     try {
       signal.throwIfAborted();
-      return await followRedirects(request, target => hop(target, reading, signal));
+      return await followRedirects(request, target => hop(target, request.authorize, reading, signal));
     } catch (error) {
       // Any error after the abort is a consequence of it.
       signal.throwIfAborted();
@@ -93,13 +106,22 @@ export function createOutboundHttp(options: OutboundOptions): OutboundHttp {
     }
   }
 
-  async function hop(target: Target, reading: ReadOptions, signal: AbortSignal): Promise<OutboundReply> {
-    try {
-      const addresses = await lookUpAllowedAddresses(target.url.hostname, lookup, allowed, signal);
-      return await send(target, addresses, reading, signal);
-    } catch (error) {
+  async function hop(
+    target: Target,
+    authorize: OutboundRequest['authorize'],
+    reading: ReadOptions,
+    signal: AbortSignal,
+  ): Promise<OutboundReply> {
+    const explained = (error: unknown) => {
       throw toOutboundError(error, target.url.host);
-    }
+    };
+    const { hostname } = target.url;
+    const addresses = await lookUpAllowedAddresses(hostname, lookup, allowed, signal).catch(explained);
+    // Why a credential is refused is not an error of the network, and stays as it is.
+    const authorized = authorize ? checkAuthorized(target, await unlessAborted(authorize(target), signal)) : target;
+    const reply = await send(authorized, addresses, reading, signal).catch(explained);
+    // The URL that was sent may contain a credential.
+    return { ...reply, url: target.url.href };
   }
 
   return {
@@ -141,6 +163,13 @@ async function followRedirects(
   }
 }
 
+/** A credential may be part of the URL, of a header or of the body, but it goes where the hop goes. */
+function checkAuthorized(hop: Hop, authorized: AuthorizedHop): AuthorizedHop {
+  if (authorized.url.origin !== hop.url.origin) throw new Error('a credential leads the request to another origin');
+  checkHeaders(Object.fromEntries(authorized.headers));
+  return authorized;
+}
+
 /** One forbidden address makes the whole name forbidden, because we can not know which one a connection would use. */
 async function lookUpAllowedAddresses(
   hostname: string,
@@ -159,17 +188,17 @@ async function lookUpAllowedAddresses(
 
 /** Sends one request over one connection. The body of a redirect is not read. */
 async function send(
-  target: Target,
+  target: AuthorizedHop,
   addresses: LookupAddress[],
   reading: ReadOptions,
   signal: AbortSignal,
 ): Promise<OutboundReply> {
   // The library is loaded with the first request, so that an idle process needs less memory.
   const { buildConnector, Client } = await import('undici');
-  const { url, method, body } = target;
+  const { url, method, body, clientCertificate } = target;
   // Only the signal limits the time; the timeouts of undici would end a long exchange early.
   const client = new Client(url.origin, {
-    connect: buildConnector(pinAddresses(addresses, signal)),
+    connect: buildConnector({ ...pinAddresses(addresses, signal), ...clientCertificate }),
     headersTimeout: 0,
     bodyTimeout: 0,
   });

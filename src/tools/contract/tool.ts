@@ -48,6 +48,21 @@ export interface ToolSource {
   find(name: string, signal: AbortSignal): Promise<Tool>;
 }
 
+/** Who calls tools, or looks for them. */
+export interface ToolUser {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** Tools that only some users have: those of connectors, and of the MCP servers of users and organizations. */
+export interface PersonalToolSource {
+  list(user: ToolUser): Promise<readonly Tool[]>;
+  /** Says which of these names are tools of the user. A name that is missing in the result is none. */
+  knows(user: ToolUser, names: readonly string[]): Promise<ReadonlyMap<string, Knowledge>>;
+  /** Returns undefined when the user has no such tool. Throws a StepError when its owner can not be reached. */
+  find(user: ToolUser, name: string, signal: AbortSignal): Promise<Tool | undefined>;
+}
+
 /** Whether a tool exists; `maybe` when its owner can not be reached at the moment. */
 export type Knowledge = 'yes' | 'no' | 'maybe';
 

@@ -1,0 +1,1 @@
+-- The keys with which the secrets of the installation are encrypted, and the encrypted secrets.

@@ -1,0 +1,1 @@
+-- Credentials: secrets that requests are sent with.

@@ -1,0 +1,1 @@
+-- Connectors: the operations of other services, read from their own descriptions.

@@ -1,0 +1,1 @@
+-- Variables of users, organizations and workflows.

@@ -1,0 +1,1 @@
+-- Connecting credentials in the browser.

@@ -1,0 +1,55 @@
+/** What other areas use of credentials. They never see a value: they name a credential, and a request is sent with it. */
+import type { Query } from '../database.ts';
+import type { StepRequest } from '../nodes/step.ts';
+import type { OutboundReply } from '../platform/outbound/outbound.ts';
+import type { CredentialKind } from './kinds.ts';
+
+/** Who uses credentials, and where. There is one of these for each attempt of a step, and for each call of a tool. */
+export interface UsePlace {
+  /** Whose rights count, at the moment of each use. */
+  readonly user: { readonly id: string; readonly email: string };
+  /** Null in a chat. */
+  readonly runId: string | null;
+  readonly workflowId: string | null;
+  readonly nodeId: string | null;
+  /** What `{{ secrets.name.field }}` rendered to in the params, and what it stands for. */
+  readonly markers: ReadonlyMap<string, SecretField>;
+  readonly signal: AbortSignal;
+}
+
+export interface SecretField {
+  /** The name or the id of a credential. */
+  readonly credential: string;
+  readonly field: string;
+}
+
+export interface CredentialUse {
+  /**
+   * Sends a request: attaches the credentials that it names, and puts values in the place of markers, both only for
+   * the hosts that each credential allows. Throws a StepError when the user may not use one of them.
+   */
+  request(request: StepRequest): Promise<OutboundReply>;
+  /** Replaces the values that were used so far by `[secret]`, in texts anywhere inside of the value. */
+  redact<Value>(value: Value): Value;
+  redactBytes(content: Uint8Array): Uint8Array;
+}
+
+/** What may be told about a credential to those who may use it. */
+export interface UsableCredential {
+  id: string;
+  name: string;
+  kind: CredentialKind;
+  hosts: string[];
+  /** The names of the fields that `{{ secrets.name.field }}` may name. */
+  fields: string[];
+}
+
+export interface CredentialUses {
+  open(place: UsePlace): CredentialUse;
+  /** Finds those of the names and ids that the user may use. Of several with one name, their own comes first. */
+  findUsable(
+    db: Query,
+    user: UsePlace['user'],
+    references: readonly string[],
+  ): Promise<ReadonlyMap<string, UsableCredential>>;
+}
