@@ -13,6 +13,13 @@ import { sessionQuery } from './api/session.ts';
 import { readApprovalsSearch } from './approvals/search.ts';
 import { readAssistantsSearch } from './assistants/search.ts';
 import { readChatSearch } from './chat/search.ts';
+import {
+  readConnectedSearch,
+  readConnectorSearch,
+  readConnectorsSearch,
+  readNewConnectorSearch,
+} from './connectors/search.ts';
+import { readCredentialSearch, readCredentialsSearch, readNewCredentialSearch } from './credentials/search.ts';
 import { readEditorSearch } from './editor/run/editor-search.ts';
 import { readFilesSearch } from './files/search.ts';
 import { NotFoundPage } from './frame/not-found-page.tsx';
@@ -184,6 +191,55 @@ const assistantRoute = createRoute({
   component: lazyRouteComponent(() => import('./assistants/assistant-page.tsx'), 'AssistantPage'),
 });
 
+const credentialsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/credentials',
+  validateSearch: readCredentialsSearch,
+  component: lazyRouteComponent(() => import('./credentials/credentials-page.tsx'), 'CredentialsPage'),
+});
+
+const newCredentialRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/credentials/new',
+  validateSearch: readNewCredentialSearch,
+  component: lazyRouteComponent(() => import('./credentials/new-credential-page.tsx'), 'NewCredentialPage'),
+});
+
+const credentialRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/credentials/$credentialId',
+  validateSearch: readCredentialSearch,
+  component: lazyRouteComponent(() => import('./credentials/credential-page.tsx'), 'CredentialPage'),
+});
+
+const connectorsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/connectors',
+  validateSearch: readConnectorsSearch,
+  component: lazyRouteComponent(() => import('./connectors/connectors-page.tsx'), 'ConnectorsPage'),
+});
+
+const newConnectorRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/connectors/new',
+  validateSearch: readNewConnectorSearch,
+  component: lazyRouteComponent(() => import('./connectors/new-connector-page.tsx'), 'NewConnectorPage'),
+});
+
+const connectorRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/connectors/$connectorId',
+  validateSearch: readConnectorSearch,
+  component: lazyRouteComponent(() => import('./connectors/connector-page.tsx'), 'ConnectorPage'),
+});
+
+const mcpServerRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/connectors/mcp/$serverId',
+  validateSearch: readConnectedSearch,
+  component: lazyRouteComponent(() => import('./connectors/mcp-server-page.tsx'), 'McpServerPage'),
+});
+
 const usersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/administration/users',
@@ -269,6 +325,13 @@ const routeTree = rootRoute.addChildren([
     chatRoute,
     assistantsRoute,
     assistantRoute,
+    credentialsRoute,
+    newCredentialRoute,
+    credentialRoute,
+    connectorsRoute,
+    newConnectorRoute,
+    connectorRoute,
+    mcpServerRoute,
     usersRoute,
     groupsRoute,
     organizationsRoute,

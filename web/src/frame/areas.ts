@@ -3,7 +3,15 @@ import type { IconName } from '../look/icons.tsx';
 import { frame as texts } from '../texts/frame.ts';
 
 export interface Area {
-  to: '/workflows' | '/runs' | '/approvals' | '/panels' | '/chat' | '/administration' | '/notifications';
+  to:
+    | '/workflows'
+    | '/runs'
+    | '/approvals'
+    | '/panels'
+    | '/chat'
+    | '/credentials'
+    | '/administration'
+    | '/notifications';
   /** Short enough for the rail. */
   label: string;
   /** For menus, where there is room. */
@@ -20,8 +28,15 @@ const RUNS: Area = { to: '/runs', label: texts.runs, icon: 'activity' };
 const APPROVALS: Area = { to: '/approvals', label: texts.approvals, icon: 'inbox', counted: 'approvals' };
 const PANELS: Area = { to: '/panels', label: texts.panels, icon: 'folder' };
 const CHAT: Area = { to: '/chat', label: texts.chat, icon: 'message-square', also: ['/assistants'] };
+const CONNECTIONS: Area = {
+  to: '/credentials',
+  label: texts.connections,
+  longLabel: texts.wholeConnections,
+  icon: 'plug',
+  also: ['/connectors', '/variables'],
+};
 
-export const AREAS: readonly Area[] = [WORKFLOWS, RUNS, APPROVALS, PANELS, CHAT];
+export const AREAS: readonly Area[] = [WORKFLOWS, RUNS, APPROVALS, PANELS, CHAT, CONNECTIONS];
 /** The areas that a phone shows beside its menu. */
 export const ON_PHONES: readonly Area[] = [WORKFLOWS, RUNS, APPROVALS, PANELS];
 

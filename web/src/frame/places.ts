@@ -35,6 +35,8 @@ const PAGES: readonly Page[] = [
   ['/panels', texts.pages.panels, 'folder'],
   ['/chat', texts.pages.chat, 'message-square'],
   ['/assistants', texts.pages.assistants, 'bot'],
+  ['/credentials', texts.pages.credentials, 'key'],
+  ['/connectors', texts.pages.connectors, 'plug'],
   ['/notifications', texts.pages.notifications, 'bell'],
   ['/settings/profile', texts.pages.profile, 'user'],
 ];

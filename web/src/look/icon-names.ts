@@ -101,6 +101,7 @@ export type IconName =
   | 'pin'
   | 'pin-off'
   | 'play'
+  | 'plug'
   | 'plus'
   | 'power'
   | 'puzzle'

@@ -1,0 +1,5 @@
+import { ConnectionsHeader } from '../connection-parts/connections-header.tsx';
+
+export function ConnectorsPage() {
+  return <ConnectionsHeader tab="connectors" />;
+}

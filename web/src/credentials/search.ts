@@ -1,0 +1,72 @@
+/** What the addresses of the pages of credentials say. */
+import type { CredentialKind } from '../../../src/credentials/kinds.ts';
+
+export const PAGE_SIZE = 50;
+
+const TEXT_CHARACTERS = 200;
+/** All kinds, so that the address can be checked before the service is asked. */
+const KINDS: Readonly<Record<CredentialKind, true>> = {
+  header: true,
+  query: true,
+  basic: true,
+  bearer: true,
+  oauth2_client: true,
+  oauth2_code: true,
+  hmac: true,
+  jwt: true,
+  tls: true,
+  generic: true,
+};
+
+export interface CredentialsSearch {
+  text?: string;
+  kind?: CredentialKind;
+  page?: number;
+}
+
+export function readCredentialsSearch(raw: Record<string, unknown>): CredentialsSearch {
+  const text = readText(raw.text);
+  const page = Number(raw.page);
+  return {
+    ...(text !== '' && { text }),
+    ...(isKind(raw.kind) && { kind: raw.kind }),
+    ...(Number.isInteger(page) && page > 1 && page <= 10_000 && { page }),
+  };
+}
+
+/** The kind that somebody chose, and hosts that another page already knows. */
+export interface NewCredentialSearch {
+  kind?: CredentialKind;
+  host?: string;
+  name?: string;
+}
+
+export function readNewCredentialSearch(raw: Record<string, unknown>): NewCredentialSearch {
+  const host = readText(raw.host);
+  const name = readText(raw.name);
+  return {
+    ...(isKind(raw.kind) && { kind: raw.kind }),
+    ...(host !== '' && { host }),
+    ...(name !== '' && { name }),
+  };
+}
+
+/** How the connection to a provider ended, when the browser comes back from it. */
+export interface CredentialSearch {
+  connected?: true;
+  problem?: string;
+}
+
+export function readCredentialSearch(raw: Record<string, unknown>): CredentialSearch {
+  const problem = readText(raw.problem);
+  if (problem !== '') return { problem };
+  return raw.connected === undefined || raw.connected === false ? {} : { connected: true };
+}
+
+function isKind(value: unknown): value is CredentialKind {
+  return typeof value === 'string' && Object.hasOwn(KINDS, value);
+}
+
+function readText(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, TEXT_CHARACTERS) : '';
+}

@@ -1,0 +1,23 @@
+/** The words that the pages of credentials, connectors and variables share. */
+export const connectionTabs = {
+  title: 'Connections',
+  label: 'Kinds of connections',
+  credentials: 'Credentials',
+  connectors: 'Connectors',
+};
+
+/** Whom something belongs to. */
+export const ownership = {
+  owner: 'Owner',
+  ownerHint: 'What belongs to a group or an organization is there for all of its members.',
+  me: 'Me',
+  you: 'You',
+  group: 'Group',
+  groupOf: (name: string) => `Group: ${name}`,
+  organization: 'Organization',
+  organizationOf: (name: string) => `Organization: ${name}`,
+  sharing: 'Sharing',
+  sharingHint: 'Those who may use it need not see its values. Those who may change it can also share and delete it.',
+  mayUse: 'may use it',
+  mayChange: 'may change it',
+};
