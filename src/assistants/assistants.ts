@@ -58,7 +58,7 @@ export async function createAssistant(
   parts: AssistantParts,
   input: AssistantCreation,
 ): Promise<AssistantRow> {
-  requireParts(parts, input);
+  await requireParts(parts, caller, input);
   const row = await db
     .insertInto('assistants')
     .values({
@@ -84,7 +84,7 @@ export async function updateAssistant(
   if (assistant.workflow_id !== null && (changes.tools || changes.sharing || changes.group_sharing)) {
     throw validationError('id', "a builder's tools and sharing can not be changed");
   }
-  requireParts(parts, changes);
+  await requireParts(parts, caller, changes);
   return db.transaction().execute(async transaction => {
     const before = await lockAssistantForNoKeyUpdate(transaction, id);
     const row = await transaction
@@ -189,11 +189,16 @@ async function requireWritable(db: Query, caller: Caller, id: string): Promise<A
   return assistant;
 }
 
-function requireParts({ models, tools }: AssistantParts, input: Pick<AssistantUpdate, 'model' | 'tools'>): void {
+async function requireParts(
+  { models, tools }: AssistantParts,
+  { userId, email }: User,
+  input: Pick<AssistantUpdate, 'model' | 'tools'>,
+): Promise<void> {
   if (input.model && !models.chat(input.model)) throw validationError('model', `there is no model '${input.model}'`);
+  const known = await tools.knows(input.tools ?? [], { id: userId, email });
   for (const [index, name] of (input.tools ?? []).entries()) {
     // A tool of a server that can not be reached at the moment may be back later.
-    if (tools.knows(name) === 'no') throw validationError(`tools.${index}`, `there is no tool '${name}'`);
+    if (known.get(name) === 'no') throw validationError(`tools.${index}`, `there is no tool '${name}'`);
   }
 }
 

@@ -127,6 +127,7 @@ async function addAndAnswer(
   onStored: () => void,
 ): Promise<Entry> {
   const { attachments: files, prepared } = sent;
+  const user = { id: caller.userId, email: caller.email };
   const isSent = (fileId: string) => files.some(({ file_id }) => file_id === fileId);
   const chatTools = createChatTools(services, { caller, entries: conversation.entries, isSent, signal });
   try {
@@ -141,7 +142,7 @@ async function addAndAnswer(
     const toolset = createToolset({
       ...services,
       userId: caller.userId,
-      tools: await findTools(responder.box, responder.toolNames, { waits: false, signal }),
+      tools: await findTools(responder.box, responder.toolNames, { user, waits: false, signal }),
       // Some models use the same call ids in every turn, even after a deleted one, so the id of the turn is part of the key.
       callTool: (name, params, callId) => responder.box.call(name, params, chatTools.context(`${turnId}-${callId}`)),
     });

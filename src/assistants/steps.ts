@@ -57,7 +57,7 @@ async function runAssistant(
     const toolset = createToolset({
       ...services,
       userId: user.userId,
-      tools: await findTools(services.tools, assistant.tools, { waits: true, signal }),
+      tools: await findTools(services.tools, assistant.tools, { user: run.user, waits: true, signal }),
       callTool: step.callTool,
     });
     const final = await answerQuestion(services, {

@@ -2,7 +2,7 @@ import { type FileServices, findUserFiles } from '../files/store.ts';
 import { type Attachment, StepError, type StepOutcome } from '../nodes/step.ts';
 import { isObject } from '../platform/is-object.ts';
 import type { ModelTool, ToolCall } from '../platform/models/model.ts';
-import type { Tool } from '../tools/contract/tool.ts';
+import type { Tool, ToolUser } from '../tools/contract/tool.ts';
 import type { ToolBox } from '../tools/registry.ts';
 
 /** The tools of an assistant in one conversation. */
@@ -25,19 +25,17 @@ interface ToolsetOptions {
 }
 
 /**
- * Returns those of an assistant's tools that exist. For a tool of a server that can not be reached at the moment, this
- * waits if `waits` is true, and otherwise leaves the tool out.
+ * Returns those of an assistant's tools that the user has. For a tool of a server that can not be reached at the moment,
+ * this waits if `waits` is true, and otherwise leaves the tool out.
  */
 export async function findTools(
   box: ToolBox,
   names: readonly string[],
-  { waits, signal }: { waits: boolean; signal: AbortSignal },
+  { user, waits, signal }: { user: ToolUser; waits: boolean; signal: AbortSignal },
 ): Promise<Tool[]> {
-  const found = names.map(name => {
-    const tool = box.get(name);
-    return tool || !waits || box.knows(name) === 'no' ? tool : box.find(name, signal);
-  });
-  return (await Promise.all(found)).filter(tool => tool !== undefined);
+  const known = await box.knows(names, user);
+  const found = names.filter(name => known.get(name) === 'yes' || (waits && known.get(name) === 'maybe'));
+  return Promise.all(found.map(name => box.find(name, user, signal)));
 }
 
 export function createToolset({ files, userId, tools, callTool }: ToolsetOptions): Toolset {

@@ -75,7 +75,15 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     hasConsole: config.http.console,
   });
 
-  const tools = openTools({ config, threads, models, boosterTools: booster.tools, connect: connects, log });
+  const tools = openTools({
+    config,
+    threads,
+    models,
+    boosterTools: booster.tools,
+    personal: [],
+    connect: connects,
+    log,
+  });
   opened.defer(() => tools.close());
   const reader = openReader(config, models);
   opened.defer(() => reader.close());

@@ -11,7 +11,7 @@ import { createThreadPool, type ThreadPool } from '../platform/threads/thread-po
 import type { Runs } from '../runs/open.ts';
 import { startRun } from '../runs/starting/start.ts';
 import { readRun } from '../runs/store/runs.ts';
-import type { Tool } from '../tools/contract/tool.ts';
+import type { PersonalToolSource, Tool } from '../tools/contract/tool.ts';
 import { createMcpTools, type McpTools } from '../tools/mcp/mcp-tools.ts';
 import { createProviderTools, createToolBox, type ToolBox } from '../tools/registry.ts';
 import type { Checker } from '../workflows/checking.ts';
@@ -27,14 +27,16 @@ export function openTools(options: {
   threads: ThreadPool;
   models: Models;
   boosterTools: readonly Tool[];
+  /** The tools that only some users have. */
+  personal: readonly PersonalToolSource[];
   /** Whether to connect to MCP servers before a tool of theirs is called. */
   connect: boolean;
   log: Logger;
 }): InstalledTools {
-  const { config, threads, models, boosterTools, connect, log } = options;
+  const { config, threads, models, boosterTools, personal, connect, log } = options;
   const mcp = createMcpTools({ servers: config.tools.mcpServers ?? [], environment: config.inherited, log });
   const more = [...boosterTools, ...createProviderTools({ models, webSearch: config.tools.webSearch })];
-  const box = createToolBox({ threads, more, sources: [mcp] });
+  const box = createToolBox({ threads, more, sources: [mcp], personal });
   if (connect) mcp.start();
   return { box, mcpServers: mcp.servers, close: () => mcp.close() };
 }

@@ -59,6 +59,7 @@ async function nobodysUrl(): Promise<string> {
 }
 
 const KEY = 'k-s3cret';
+const USER = { id: 'u1', email: 'ann@example.org' };
 const entry = (snippet: string) => ({ title: 'A page', url: 'https://example.org/', [snippet]: 'about it', more: 1 });
 const found = [{ title: 'A page', url: 'https://example.org/', snippet: 'about it' }];
 
@@ -186,7 +187,7 @@ suite('images and speech of models', () => {
   test('exist only when a model is configured', async t => {
     const { box } = await opened(t);
     assert.deepEqual(
-      box.list().map(({ name }) => name),
+      (await box.list(USER)).map(({ name }) => name),
       ['image_generate', 'text_to_speech'],
     );
     const none = createProviderTools({ models: openModels(t), webSearch: { provider: 'searxng', url: 'http://x' } });

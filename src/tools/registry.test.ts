@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { Ajv } from 'ajv';
 import Type from 'typebox';
 import { createThreadPool } from '../platform/threads/thread-pool.ts';
-import { defineTool } from './contract/tool.ts';
+import { defineTool, type PersonalToolSource, type Tool } from './contract/tool.ts';
 import { isStepError, workbench } from './contract/tools-fixture.ts';
 import { createToolBox } from './registry.ts';
 
@@ -30,6 +30,8 @@ const NAMES = [
   'zip_extract',
 ];
 
+const USER = { id: 'u1', email: 'ann@example.org' };
+
 const echo = defineTool({
   name: 'an_echo',
   title: 'Echo',
@@ -39,19 +41,17 @@ const echo = defineTool({
 });
 
 suite('the tool box', () => {
-  test('lists every tool by name', t => {
+  test('lists every tool by name', async t => {
+    const listed = await workbench(t).tools.list(USER);
     assert.deepEqual(
-      workbench(t)
-        .tools.list()
-        .map(({ name }) => name),
+      listed.map(({ name }) => name),
       NAMES,
     );
   });
 
   for (const name of NAMES) {
-    test(`${name} has a strict schema whose every property is described`, t => {
-      const tool = workbench(t).tools.get(name);
-      assert.ok(tool);
+    test(`${name} has a strict schema whose every property is described`, async t => {
+      const tool = await workbench(t).tools.find(name, USER, new AbortController().signal);
       assert.ok(tool.title !== '' && tool.description.endsWith('.'));
       new Ajv({ strict: true, allowUnionTypes: true }).compile(tool.inputSchema);
       assert.ok('additionalProperties' in tool.inputSchema && tool.inputSchema.additionalProperties === false);
@@ -67,15 +67,44 @@ suite('the tool box', () => {
     const threads = createThreadPool({ atOnce: 1 });
     t.after(() => threads.close());
     const tools = createToolBox({ threads, more: [echo] });
-    assert.equal(tools.list()[0], echo);
+    assert.equal((await tools.list(USER))[0], echo);
     assert.deepEqual(await tools.call('an_echo', { word: 'hello' }, workbench(t).context), { output: 'hello' });
     assert.throws(() => createToolBox({ threads, more: [echo, echo] }), /same name/);
+  });
+
+  test('adds the tools of a user, but those of everybody come first', async t => {
+    const threads = createThreadPool({ atOnce: 1 });
+    t.after(() => threads.close());
+    const own = (title: string): Tool => ({ ...echo, name: 'own_echo', title });
+    const source = (...tools: Tool[]): PersonalToolSource => ({
+      list: async ({ id }) => (id === USER.id ? tools : []),
+      knows: async ({ id }, names) =>
+        new Map(
+          id === USER.id ? tools.filter(({ name }) => names.includes(name)).map(({ name }) => [name, 'yes']) : [],
+        ),
+      find: async ({ id }, name) => (id === USER.id ? tools.find(tool => tool.name === name) : undefined),
+    });
+    const personal = [source(own('First'), { ...echo, name: 'hash' }), source(own('Second'))];
+    const tools = createToolBox({ threads, more: [echo], personal });
+    const other = { id: 'u2', email: 'ben@example.org' };
+    const signal = new AbortController().signal;
+    assert.equal((await tools.find('own_echo', USER, signal)).title, 'First');
+    const listed = (await tools.list(USER)).filter(({ name }) => name === 'own_echo' || name === 'hash');
+    assert.deepEqual(
+      listed.map(({ title }) => title),
+      ['Hash', 'First'],
+    );
+    assert.deepEqual(await tools.knows(['own_echo', 'hash', 'nothing'], USER), knowledge('yes', 'yes', 'no'));
+    assert.deepEqual(await tools.knows(['own_echo', 'hash', 'nothing'], other), knowledge('no', 'yes', 'no'));
+    assert.deepEqual(['own_echo', 'hash'].map(tools.isShared), [false, true]);
+    await assert.rejects(tools.find('own_echo', other, signal), isStepError("There is no tool 'own_echo'"));
+    assert.equal((await tools.list(other)).length, NAMES.length + 1);
   });
 
   test('rejects unknown tools', async t => {
     const { call, tools } = workbench(t);
     await assert.rejects(call('nonsense', {}), isStepError("There is no tool 'nonsense'"));
-    assert.equal(tools.get('toString'), undefined);
+    assert.equal((await tools.knows(['toString'], USER)).get('toString'), 'no');
   });
 });
 
@@ -122,6 +151,14 @@ suite('params', () => {
     await assert.rejects(tools.call('hash', { text: 'a' }, { ...context, signal }), /over/);
   });
 });
+
+function knowledge(own: string, shared: string, unknown: string) {
+  return new Map([
+    ['own_echo', own],
+    ['hash', shared],
+    ['nothing', unknown],
+  ]);
+}
 
 function schemaProperties(schema: object): Record<string, object> {
   assert.ok('properties' in schema && typeof schema.properties === 'object');

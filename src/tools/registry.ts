@@ -12,7 +12,7 @@ import { base64Decode } from './base64/base64-decode.ts';
 import { base64Encode } from './base64/base64-encode.ts';
 import { createChartToPng } from './chart/chart-to-png.ts';
 import type { ForeignCheck } from './contract/foreign-params.ts';
-import type { Knowledge, Tool, ToolContext, ToolSource } from './contract/tool.ts';
+import type { Knowledge, PersonalToolSource, Tool, ToolContext, ToolSource, ToolUser } from './contract/tool.ts';
 import { createCsvRead } from './csv/csv-read.ts';
 import { createCsvWrite } from './csv/csv-write.ts';
 import { dateAdd } from './dates/date-add.ts';
@@ -34,13 +34,16 @@ import { createWebSearch } from './web-search/web-search.ts';
 import { createZipCreate } from './zip/zip-create.ts';
 import { createZipExtract } from './zip/zip-extract.ts';
 
+/** The tools of the installation, and those that only some users have. */
 export interface ToolBox {
-  /** The tools that are known at the moment, in alphabetical order. */
-  list(): readonly Tool[];
-  get(name: string): Tool | undefined;
-  knows(name: string): Knowledge;
+  /** The tools that the user has at the moment, in alphabetical order. */
+  list(user: ToolUser): Promise<readonly Tool[]>;
+  /** Says of each of these names whether it is a tool of the user. */
+  knows(names: readonly string[], user: ToolUser): Promise<ReadonlyMap<string, Knowledge>>;
+  /** Whether the name means the same tool for everybody. */
+  isShared(name: string): boolean;
   /** Waits until the owner of the tool can be reached. Throws a StepError when it can not, or when there is no such tool. */
-  find(name: string, signal: AbortSignal): Promise<Tool>;
+  find(name: string, user: ToolUser, signal: AbortSignal): Promise<Tool>;
   /** Throws a StepError when there is no such tool, or when neither the params nor their printed forms fit its schema. */
   call(
     name: string,
@@ -50,19 +53,25 @@ export interface ToolBox {
   ): Promise<StepOutcome>;
 }
 
-interface ToolBoxOptions {
+interface ToolSources {
+  /** For everybody. */
+  sources?: readonly ToolSource[];
+  /** A tool of the installation comes before one with the same name from here. */
+  personal?: readonly PersonalToolSource[];
+}
+
+interface ToolBoxOptions extends ToolSources {
   threads: ThreadPool;
   /** Tools that other parts of the service provide. */
   more?: readonly Tool[];
-  sources?: readonly ToolSource[];
 }
 
-export function createToolBox({ threads, more = [], sources = [] }: ToolBoxOptions): ToolBox {
+export function createToolBox({ threads, more = [], ...sources }: ToolBoxOptions): ToolBox {
   return createToolBoxFrom([...builtInTools(threads), ...more], sources);
 }
 
 /** Creates a tool box without the built-in tools. */
-export function createToolBoxFrom(tools: readonly Tool[], sources: readonly ToolSource[] = []): ToolBox {
+export function createToolBoxFrom(tools: readonly Tool[], { sources = [], personal = [] }: ToolSources = {}): ToolBox {
   const own = tools.toSorted(compareNames);
   const ownByName = new Map(own.map(tool => [tool.name, { tool, rules: toNodeRules(tool) }]));
   if (ownByName.size < own.length) throw new Error('Two tools have the same name');
@@ -71,12 +80,23 @@ export function createToolBoxFrom(tools: readonly Tool[], sources: readonly Tool
   const checks = new NodeTypes([...ownByName.values()].map(({ rules }) => rules));
   let foreignCheck: ForeignCheck | undefined;
 
-  async function find(name: string, signal: AbortSignal): Promise<Tool> {
+  /** What is known of a name without asking for the tools of a user. */
+  function knowsForEverybody(name: string): Knowledge {
+    if (ownByName.has(name)) return 'yes';
+    const known = sources.map(source => source.knows(name));
+    return known.find(each => each === 'yes') ?? known.find(each => each === 'maybe') ?? 'no';
+  }
+
+  async function find(name: string, user: ToolUser, signal: AbortSignal): Promise<Tool> {
     const found = ownByName.get(name);
     if (found) return found.tool;
     const source = sources.find(each => each.knows(name) !== 'no');
-    if (!source) throw new StepError(`There is no tool '${name}'`);
-    return source.find(name, signal);
+    if (source) return source.find(name, signal);
+    for (const each of personal) {
+      const tool = await each.find(user, name, signal);
+      if (tool) return tool;
+    }
+    throw new StepError(`There is no tool '${name}'`);
   }
 
   async function fit(tool: Tool, rendered: RenderedParams): Promise<{ params: Params; problems: string[] }> {
@@ -88,21 +108,26 @@ export function createToolBoxFrom(tools: readonly Tool[], sources: readonly Tool
   }
 
   return {
-    list: () => (sources.length === 0 ? own : [...own, ...sources.flatMap(source => source.list())].sort(compareNames)),
-    get: name =>
-      ownByName.get(name)?.tool ??
-      sources
-        .values()
-        .map(source => source.get(name))
-        .find(Boolean),
-    knows(name) {
-      if (ownByName.has(name)) return 'yes';
-      const known = sources.map(source => source.knows(name));
-      return known.find(each => each === 'yes') ?? known.find(each => each === 'maybe') ?? 'no';
+    async list(user) {
+      if (sources.length + personal.length === 0) return own;
+      const shared = [...own, ...sources.flatMap(source => source.list())];
+      const others = (await Promise.all(personal.map(source => source.list(user)))).flat();
+      const unique = new Map([...others.toReversed(), ...shared].map(tool => [tool.name, tool]));
+      return [...unique.values()].sort(compareNames);
     },
+    async knows(asked, user) {
+      const known = new Map(asked.map(name => [name, knowsForEverybody(name)]));
+      for (const source of personal) {
+        const unknown = asked.filter(name => known.get(name) === 'no');
+        if (unknown.length === 0) break;
+        for (const [name, knowledge] of await source.knows(user, unknown)) known.set(name, knowledge);
+      }
+      return known;
+    },
+    isShared: name => knowsForEverybody(name) !== 'no',
     find,
     async call(name, rendered, context, printed = {}) {
-      const tool = await find(name, context.signal);
+      const tool = await find(name, context.user, context.signal);
       const { params, problems } = await fit(tool, { params: rendered, printed });
       if (problems.length > 0) {
         throw new StepError(`The params of ${name} do not fit: ${problems.join('; ')}`, { kind: 'params' });

@@ -27,7 +27,8 @@ import type { WorkflowLimits } from './workflow-limits.ts';
 
 export interface Checker {
   readonly limits: WorkflowLimits;
-  catalog(): Catalog;
+  /** With the tools that the caller has. */
+  catalog(caller: Caller): Promise<Catalog>;
   findIssues(db: Query, caller: Caller, definition: unknown): Promise<Issue[]>;
   /** The same issues, with the params that they are about. */
   findParamIssues(db: Query, caller: Caller, definition: unknown): Promise<ParamIssue[]>;
@@ -43,7 +44,7 @@ export interface Language {
   registry: NodeRegistry;
   nodeTypes: NodeTypes;
   templates: TemplateCache;
-  tools: Pick<ToolBox, 'list' | 'knows'>;
+  tools: Pick<ToolBox, 'list' | 'knows' | 'isShared'>;
   limits: WorkflowLimits;
 }
 
@@ -80,6 +81,7 @@ export function createChecker(
     if (sizeProblem)
       return [{ severity: 'error', message: `The definition ${sizeProblem}`, node_id: null, edge: null, param: null }];
     const referenced = referencedResources(definition, nodeTypes);
+    const known = await tools.knows(referenced.tools, { id: caller.userId, email: caller.email });
     const usable = {
       assistants: await usableAssistants(db, caller, referenced.assistants.filter(isUuid)),
       panels: await findUsablePanels(db, caller, referenced.panels),
@@ -88,7 +90,7 @@ export function createChecker(
       return validateParams(definition, {
         nodeTypes,
         templates,
-        knowsTool: name => tools.knows(name),
+        knowsTool: name => known.get(name) ?? 'no',
         ...usable,
         scheduleProblem: (cron, timezone) => scheduleProblem(cron, timezone, limits),
         limits,
@@ -96,7 +98,7 @@ export function createChecker(
     }
     const input: ValidationInput = {
       definition: JSON.stringify(definition),
-      tools: new Map(referenced.tools.map(name => [name, tools.knows(name)])),
+      tools: known,
       ...usable,
       limits,
     };
@@ -111,14 +113,16 @@ export function createChecker(
   const node_types = Object.values(registry).map(node => ({ ...toCatalogEntry(node), handles: [...node.handles] }));
   return {
     limits,
-    catalog: () => ({ node_types, tools: tools.list().map(toCatalogTool) }),
+    async catalog({ userId, email }) {
+      return { node_types, tools: (await tools.list({ id: userId, email })).map(toCatalogTool) };
+    },
     findIssues,
     findParamIssues,
     async requireValid(db, caller, definition) {
       const errors = (await findIssues(db, caller, definition)).filter(({ severity }) => severity === 'error');
       if (errors.length > 0) throw workflowNotValid(errors.map(({ message }) => message).join('; '));
-      const { panels, assistants } = referencedResources(definition, nodeTypes);
-      return { forAnyone: panels.length === 0 && assistants.length === 0 };
+      const { panels, assistants, tools: named } = referencedResources(definition, nodeTypes);
+      return { forAnyone: panels.length === 0 && assistants.length === 0 && named.every(name => tools.isShared(name)) };
     },
   };
 }

@@ -123,7 +123,7 @@ function checkingEndpoints(db: Query, checker: Checker): Endpoint[] {
       summary: 'Lists the node types and tools of which workflows consist',
       ...reading,
       reply: schemas.Catalog,
-      handle: async () => checker.catalog(),
+      handle: ({ caller }) => checker.catalog(caller),
     }),
     endpoint({
       path: '/api/v3/workflow/validate',

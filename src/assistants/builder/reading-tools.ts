@@ -47,7 +47,7 @@ export function readTool({ database: { query: db } }: BuilderServices, { caller,
   });
 }
 
-export function catalogTool({ checker }: BuilderServices): Tool {
+export function catalogTool({ checker }: BuilderServices, { caller }: BuilderScope): Tool {
   return defineTool({
     name: 'workflow_catalog',
     title: 'Look up node types and tools',
@@ -62,7 +62,7 @@ export function catalogTool({ checker }: BuilderServices): Tool {
       strict,
     ),
     call: async ({ types = [], tools = [] }) => {
-      const catalog = checker.catalog();
+      const catalog = await checker.catalog(caller);
       const isList = types.length === 0 && tools.length === 0;
       const output = isList ? catalogLines(catalog) : catalogParts(catalog, types, tools);
       return { output, text: isList ? 'Looked at the catalog' : `Looked up ${[...types, ...tools].join(', ')}` };

@@ -16,7 +16,7 @@ import { editTool, restoreTool } from './writing-tools.ts';
 export function builderTools(services: BuilderServices, scope: BuilderScope): Tool[] {
   const reading = [
     readTool(services, scope),
-    catalogTool(services),
+    catalogTool(services, scope),
     validateTool(services, scope),
     runsTool(services, scope),
     runReadTool(services, scope),

@@ -6,7 +6,7 @@ import pino from 'pino';
 import { type McpServerSettings, parseMcpServers } from '../../configuration/mcp-servers.ts';
 import type { Logger } from '../../platform/log.ts';
 import { createThreadPool } from '../../platform/threads/thread-pool.ts';
-import type { ToolContext } from '../contract/tool.ts';
+import type { Knowledge, Tool, ToolContext } from '../contract/tool.ts';
 import { type Workbench, workbench } from '../contract/tools-fixture.ts';
 import { createToolBox, type ToolBox } from '../registry.ts';
 import { createMcpTools, type McpTools } from './mcp-tools.ts';
@@ -20,6 +20,9 @@ const SERVER_PROGRAM = fileURLToPath(new URL('./server-fixture.ts', import.meta.
 interface McpBench extends Omit<Workbench, 'tools' | 'make' | 'store'> {
   mcp: McpTools;
   tools: ToolBox;
+  knows(name: string): Promise<Knowledge | undefined>;
+  /** The tools that are known at the moment. */
+  list(): Promise<readonly Tool[]>;
   /** Resolves when a line of the log contains this text. Earlier lines count too. */
   logged(text: string): Promise<void>;
   /** Returns everything that was logged. */
@@ -43,7 +46,9 @@ function createBench(t: After, servers: McpServerSettings[], more: Partial<ToolC
   const { files, context } = workbench(t, more);
   const outcome: McpBench['outcome'] = (name, params) => tools.call(name, params, context);
   const call: McpBench['call'] = async (name, params) => (await outcome(name, params)).output;
-  return { mcp, tools, files, context, outcome, call, logged, logText };
+  const knows: McpBench['knows'] = async name => (await tools.knows([name], context.user)).get(name);
+  const list: McpBench['list'] = () => tools.list(context.user);
+  return { mcp, tools, knows, list, files, context, outcome, call, logged, logText };
 }
 
 /** Settings for the fixture as a process that its client starts. */
