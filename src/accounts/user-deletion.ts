@@ -18,6 +18,7 @@ export const REFERRING = [
   ['runs', 'created_by'],
   ['assistants', 'created_by'],
   ['assistants', 'updated_by'],
+  ['credentials', 'created_by'],
 ] as const;
 
 /** The tables that may have many rows of one user. */

@@ -232,6 +232,28 @@ export const fixedLimits = {
     waiting: 100,
   },
 
+  credential: {
+    perInstallation: 10_000,
+    /** Bytes of all fields of one credential, as JSON. */
+    bytes: 65_536,
+    hosts: 100,
+    /** Characters of one entry of the list of hosts. */
+    hostCharacters: 300,
+    /** Credentials that one attempt of a step uses. */
+    perStep: 20,
+    /** Shorter values are not searched for in what steps return: they would be found everywhere. */
+    redactedCharacters: 8,
+    /** Values from this length show their last characters. */
+    hintedCharacters: 12,
+    /** Days for which uses are counted by the hour. */
+    useDays: 90,
+    /** Uses that are listed. */
+    listedUses: 500,
+    /** Credentials of one page. */
+    listed: 100,
+    testSeconds: 30,
+  },
+
   /** A check of form data or of an answer against the schema that its author wrote, in a thread. It takes milliseconds. */
   schemaCheck: { timeoutMs: 2000, memoryMb: 128 },
 

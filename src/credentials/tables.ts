@@ -1,1 +1,70 @@
-export type CredentialTables = {};
+import type { ColumnType, Generated } from 'kysely';
+import type { CreatedAt, Json, JsonWithDefault, UpdatedAt } from '../platform/postgres/column-types.ts';
+import type { CredentialKind } from './kinds.ts';
+
+export interface CredentialTables {
+  credentials: CredentialsTable;
+  credential_uses: CredentialUsesTable;
+}
+
+/** Where the value of a secret field comes from: it is stored here, or read from elsewhere when it is used. */
+export type SecretSource = 'value' | 'env' | 'file' | 'vault';
+
+/** What may be told of a secret field. */
+export interface SecretSummary {
+  source: SecretSource;
+  /** The last characters of a long value. */
+  hint?: string;
+}
+
+export type CredentialState = 'ready' | 'connect' | 'reconnect';
+
+/** What may be told of the account that somebody connected in the browser. */
+export interface ConnectedAccount {
+  account?: string;
+  scopes?: string[];
+}
+
+interface CredentialsTable {
+  id: string;
+  created_by: string;
+  group_id: string | null;
+  organization_id: string | null;
+  sharing: JsonWithDefault<{ user_email: string; write: boolean }[]>;
+  group_sharing: JsonWithDefault<{ group_id: string; write: boolean }[]>;
+  name: string;
+  description: string;
+  kind: CredentialKind;
+  hosts: string[];
+  /** The fields that are no secret. */
+  fields: Json<Record<string, unknown>>;
+  secrets: Json<Record<string, SecretSummary>>;
+  /** The secret fields, see `sealed-fields.ts`. */
+  sealed: Buffer;
+  version: Generated<number>;
+  state: Generated<CredentialState>;
+  /** What an authorization server gave, see `oauth/`. */
+  tokens_sealed: Generated<Buffer | null>;
+  tokens_expire_at: Generated<Date | null>;
+  connected: ColumnType<ConnectedAccount | null, string | null | undefined, string | null>;
+  /** The connector or MCP server for which the creator connected their account. */
+  connected_for: Generated<string | null>;
+  rotate_at: Date | null;
+  /** The `rotate_at` of which the owner was reminded. */
+  reminded_for: Generated<Date | null>;
+  last_used_at: Generated<Date | null>;
+  created_at: CreatedAt;
+  updated_at: UpdatedAt;
+}
+
+interface CredentialUsesTable {
+  credential_id: string;
+  hour: Date;
+  workflow_id: string | null;
+  node_id: string | null;
+  host: string;
+  count: number;
+  refused: number;
+  user_id: string;
+  run_id: string | null;
+}
