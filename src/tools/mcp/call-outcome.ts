@@ -1,7 +1,6 @@
 /** Converts the result of a call to the outcome of a step. */
 import type * as Sdk from '@modelcontextprotocol/client';
 import { MEGABYTE } from '../../configuration/limits.ts';
-import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 import { type Attachment, type NewFile, StepError, type StepOutcome } from '../../nodes/step.ts';
 import { isObject } from '../../platform/is-object.ts';
 import { BadInput } from '../contract/bad-input.ts';
@@ -9,14 +8,14 @@ import { boundedJson } from '../contract/bounded-json.ts';
 import type { ToolContext } from '../contract/tool.ts';
 import { toFilename } from '../contract/tool-files.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
-import { withoutSecrets } from './failures.ts';
+import { type ServerLabel, withoutSecrets } from './failures.ts';
 
 /**
  * Returns the structured result if there is one, and `{text}` otherwise. Images, sound and other bytes become files.
  * Throws a StepError when the tool reports a failure, or when the result is too large.
  */
 export async function toOutcome(
-  settings: McpServerSettings,
+  server: ServerLabel,
   { content, structuredContent, isError }: Sdk.CallToolResult,
   context: ToolContext,
 ): Promise<StepOutcome> {
@@ -24,7 +23,7 @@ export async function toOutcome(
   if (isError) {
     // Only the author of the tool knows what the error means, and whoever requested retries requested them for this too.
     const reason = text || JSON.stringify(structuredContent) || 'The tool failed and gave no reason';
-    throw new StepError(withoutSecrets(settings, reason), { retryable: true });
+    throw new StepError(withoutSecrets(server, reason), { retryable: true });
   }
   checkSize({ text, structuredContent });
   const created = content.flatMap(readFiles);

@@ -5,6 +5,20 @@ import { StepError } from '../../nodes/step.ts';
 import { errorMessage } from '../../platform/error-details.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 
+/** A server in the words of failures and results. */
+export interface ServerLabel {
+  readonly name: string;
+  /** How long a call may take without progress. */
+  readonly timeoutSeconds: number;
+  /** What must not be repeated of what the server says. */
+  readonly secrets: readonly string[];
+}
+
+export function toServerLabel(settings: McpServerSettings): ServerLabel {
+  const { name, timeoutSeconds } = settings;
+  return { name, timeoutSeconds, secrets: collectSecrets(settings) };
+}
+
 /** The message was not sent, so the server has not done what it requests. */
 export class MessageNotSent extends Error {}
 
@@ -12,38 +26,34 @@ export class MessageNotSent extends Error {}
 export class AnswerBrokenOff extends Error {}
 
 /** Returns what failed on the way to a server, to follow "can not be reached: ". */
-export function describeConnectionProblem(sdk: typeof Sdk, settings: McpServerSettings, error: unknown): string {
+export function describeConnectionProblem(sdk: typeof Sdk, server: ServerLabel, error: unknown): string {
   if (sdk.SdkHttpError.isInstance(error)) return `it answered with status ${error.status}`;
   if (sdk.SdkError.isInstance(error) && error.code === sdk.SdkErrorCode.RequestTimeout)
     return 'it did not answer in time';
   const code = findSystemCode(error);
   if (code === 'ENOENT' || code === 'EACCES') return `its command can not be started (${code})`;
-  return code ?? withoutSecrets(settings, errorMessage(error));
+  return code ?? withoutSecrets(server, errorMessage(error));
 }
 
-export function unreachable({ name }: McpServerSettings, problem: string, cause?: unknown): StepError {
+export function unreachable({ name }: ServerLabel, problem: string, cause?: unknown): StepError {
   return new StepError(`The MCP server '${name}' can not be reached: ${problem}`, { retryable: true, cause });
 }
 
-export function callFailure(
-  sdk: typeof Sdk,
-  settings: McpServerSettings,
-  error: unknown,
-  elapsedMs: number,
-): StepError {
-  const server = `The MCP server '${settings.name}'`;
+export function callFailure(sdk: typeof Sdk, server: ServerLabel, error: unknown, elapsedMs: number): StepError {
+  const { name, timeoutSeconds } = server;
+  const title = `The MCP server '${name}'`;
   if (sdk.SdkHttpError.isInstance(error)) {
     const retryable = error.status === 429 || error.status >= 500;
-    return new StepError(`${server} answered with status ${error.status}`, { retryable, cause: error });
+    return new StepError(`${title} answered with status ${error.status}`, { retryable, cause: error });
   }
   if (sdk.ProtocolError.isInstance(error)) {
     const retryable = error.code === sdk.ProtocolErrorCode.InternalError;
-    return new StepError(`${server} refused the call: ${withoutSecrets(settings, error.message)}`, { retryable });
+    return new StepError(`${title} refused the call: ${withoutSecrets(server, error.message)}`, { retryable });
   }
   if (sdk.SdkError.isInstance(error) && error.code === sdk.SdkErrorCode.RequestTimeout) {
     const isWhole = elapsedMs >= toolLimits.mcp.callMs;
-    const seconds = isWhole ? toolLimits.mcp.callMs / 1000 : settings.timeoutSeconds;
-    return new StepError(`${server} did not answer within ${seconds} seconds`, { retryable: true });
+    const seconds = isWhole ? toolLimits.mcp.callMs / 1000 : timeoutSeconds;
+    return new StepError(`${title} did not answer within ${seconds} seconds`, { retryable: true });
   }
   const isLost = sdk.SdkError.isInstance(error) && error.code === sdk.SdkErrorCode.ConnectionClosed;
   if (
@@ -52,13 +62,13 @@ export function callFailure(
     error instanceof MessageNotSent ||
     findSystemCode(error) !== undefined
   ) {
-    const problem = describeConnectionProblem(sdk, settings, error);
-    return new StepError(`The connection to the MCP server '${settings.name}' was lost: ${problem}`, {
+    const problem = describeConnectionProblem(sdk, server, error);
+    return new StepError(`The connection to the MCP server '${name}' was lost: ${problem}`, {
       retryable: true,
     });
   }
-  const problem = withoutSecrets(settings, errorMessage(error));
-  return new StepError(`${server} gave no valid result: ${problem}`, { cause: error });
+  const problem = withoutSecrets(server, errorMessage(error));
+  return new StepError(`${title} gave no valid result: ${problem}`, { cause: error });
 }
 
 /** Whether the server has certainly not started to process the request, so that it can be sent again. */
@@ -78,9 +88,9 @@ const UNCONNECTED = new Set([
 ]);
 
 /** Masks our own credentials in what a server says, because callers read it. */
-export function withoutSecrets(settings: McpServerSettings, text: string): string {
+export function withoutSecrets({ secrets }: Pick<ServerLabel, 'secrets'>, text: string): string {
   let clean = text.trim();
-  for (const secret of collectSecrets(settings)) clean = clean.replaceAll(secret, '***');
+  for (const secret of secrets) clean = clean.replaceAll(secret, '***');
   const { errorCharacters } = toolLimits.mcp;
   return clean.length > errorCharacters ? `${clean.slice(0, errorCharacters)}…` : clean;
 }

@@ -21,10 +21,14 @@ export class HttpTransport implements Sdk.Transport {
   readonly #inner: Sdk.StreamableHTTPClientTransport;
   readonly #unanswered = new Set<Sdk.RequestId>();
 
-  constructor(sdk: typeof Sdk, { url, headers }: HttpServerSettings) {
+  constructor(
+    sdk: typeof Sdk,
+    { url, headers }: Pick<HttpServerSettings, 'url' | 'headers'>,
+    fetch: Sdk.FetchLike = boundedFetch,
+  ) {
     this.#inner = new sdk.StreamableHTTPClientTransport(new URL(url), {
       requestInit: { headers: { ...headers } },
-      fetch: boundedFetch,
+      fetch,
       reconnectionOptions: {
         initialReconnectionDelay: 1000,
         maxReconnectionDelay: 60_000,

@@ -13,9 +13,18 @@ import type { Logger } from '../../platform/log.ts';
 import type { ToolContext } from '../contract/tool.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { toOutcome } from './call-outcome.ts';
-import { callFailure, describeConnectionProblem, isUndelivered, unreachable, withoutSecrets } from './failures.ts';
+import {
+  callFailure,
+  describeConnectionProblem,
+  isUndelivered,
+  type ServerLabel,
+  toServerLabel,
+  unreachable,
+  withoutSecrets,
+} from './failures.ts';
+import { HttpTransport } from './http-transport.ts';
 import { openSession, type Session } from './session.ts';
-import type { Environment } from './stdio-transport.ts';
+import { type Environment, StdioTransport } from './stdio-transport.ts';
 
 const { retryMs } = toolLimits.mcp;
 
@@ -38,6 +47,7 @@ class ServerUnreachable extends Error {
 
 export class ServerConnection {
   readonly settings: McpServerSettings;
+  readonly #label: ServerLabel;
   readonly #options: ServerConnectionOptions;
   readonly #closing = new AbortController();
   readonly #waiting = new Set<(connected: Connected) => void>();
@@ -50,6 +60,7 @@ export class ServerConnection {
 
   constructor(options: ServerConnectionOptions) {
     this.settings = options.settings;
+    this.#label = toServerLabel(options.settings);
     this.#options = options;
   }
 
@@ -84,7 +95,7 @@ export class ServerConnection {
       return await promise;
     } catch (error) {
       if (error !== overdue.reason) throw error;
-      throw unreachable(this.settings, this.#problem || `it did not answer within ${timeoutSeconds} seconds`);
+      throw unreachable(this.#label, this.#problem || `it did not answer within ${timeoutSeconds} seconds`);
     } finally {
       ends.removeEventListener('abort', onAbort);
       this.#waiting.delete(resolve);
@@ -107,20 +118,20 @@ export class ServerConnection {
       try {
         result = await session.call(tool, params, {
           idempotencyKey: context.idempotencyKey,
-          onProgress: progress => context.progress(progressText(this.settings, progress)),
+          onProgress: progress => context.progress(progressText(this.#label, progress)),
           signal: AbortSignal.any([context.signal, this.#closing.signal]),
         });
       } catch (error) {
         context.signal.throwIfAborted();
         this.#closing.signal.throwIfAborted();
         if (isLast || !isUndelivered(sdk, error)) {
-          throw callFailure(sdk, this.settings, error, performance.now() - startedAt);
+          throw callFailure(sdk, this.#label, error, performance.now() - startedAt);
         }
         // A restarted server does not know the session. Other calls may still receive their answers.
         session.retire();
         continue;
       }
-      return await toOutcome(this.settings, result, context);
+      return await toOutcome(this.#label, result, context);
     }
   }
 
@@ -144,10 +155,12 @@ export class ServerConnection {
 
   /** Resolves when the connection has ended or could not be established. */
   async #connectOnce(sdk: typeof Sdk): Promise<void> {
-    const { settings, environment, log, onTools } = this.#options;
+    const { settings, log, onTools } = this.#options;
+    const server = this.#label;
+    const createTransport = () => this.#createTransport(sdk);
     const { signal } = this.#closing;
     try {
-      const session = await openSession({ sdk, settings, environment, log, onTools, signal });
+      const session = await openSession({ sdk, server, createTransport, log, onTools, signal });
       if (signal.aborted) return await session.close();
       this.#sessions.add(session);
       void session.closed.then(() => this.#sessions.delete(session));
@@ -160,12 +173,24 @@ export class ServerConnection {
       if (!signal.aborted) log.warn({ server: settings.name }, 'lost the connection to an MCP server');
     } catch (error) {
       if (signal.aborted) return;
-      const problem = describeConnectionProblem(sdk, settings, error);
+      const problem = describeConnectionProblem(sdk, server, error);
       // The log does not repeat every minute that the server is still unreachable.
       const level = problem === this.#problem ? 'debug' : 'warn';
       log[level]({ server: settings.name, problem }, 'an MCP server can not be reached');
       this.#problem = problem;
     }
+  }
+
+  #createTransport(sdk: typeof Sdk): Sdk.Transport {
+    const { settings, environment, log } = this.#options;
+    if (settings.kind === 'http') return new HttpTransport(sdk, settings);
+    const server = this.#label;
+    return new StdioTransport({
+      settings,
+      environment,
+      parse: sdk.deserializeMessage,
+      onLine: line => log.debug({ server: server.name, line: withoutSecrets(server, line) }, 'of an MCP server'),
+    });
   }
 
   /** Waits until the next attempt. The pause counts from the start of the last one, so a long connection causes no wait. */
@@ -184,6 +209,6 @@ export class ServerConnection {
   }
 }
 
-function progressText(settings: McpServerSettings, { message, progress, total }: Sdk.Progress): string {
-  return withoutSecrets(settings, message ?? (total === undefined ? String(progress) : `${progress} of ${total}`));
+export function progressText(server: ServerLabel, { message, progress, total }: Sdk.Progress): string {
+  return withoutSecrets(server, message ?? (total === undefined ? String(progress) : `${progress} of ${total}`));
 }

@@ -1,16 +1,14 @@
 /** One connection to a server, from its first message to its last. */
 import type * as Sdk from '@modelcontextprotocol/client';
-import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 import type { Logger } from '../../platform/log.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
-import { AnswerBrokenOff, MessageNotSent, withoutSecrets } from './failures.ts';
-import { BROKEN_OFF, HttpTransport } from './http-transport.ts';
-import { type Environment, StdioTransport } from './stdio-transport.ts';
+import { AnswerBrokenOff, MessageNotSent, type ServerLabel, withoutSecrets } from './failures.ts';
+import { BROKEN_OFF } from './http-transport.ts';
 
 interface SessionOptions {
   sdk: typeof Sdk;
-  settings: McpServerSettings;
-  environment: Environment;
+  server: ServerLabel;
+  createTransport(): Sdk.Transport;
   log: Logger;
   onTools(tools: readonly Sdk.Tool[]): void;
   signal: AbortSignal;
@@ -87,7 +85,7 @@ export class Session {
     this.#resolveClosed = closed.resolve;
     this.#client.onclose = () => void this.close();
     this.#client.onerror = error => this.#noteProblem(error);
-    this.#transport = this.#createTransport();
+    this.#transport = options.createTransport();
     this.#refresh = setInterval(() => void this.list().catch(error => this.#closeAfter(error)), refreshMs).unref();
   }
 
@@ -102,7 +100,7 @@ export class Session {
           toolDefinition: { ...tool, outputSchema: undefined },
           signal,
           onprogress: onProgress,
-          timeout: this.#options.settings.timeoutSeconds * 1000,
+          timeout: this.#options.server.timeoutSeconds * 1000,
           resetTimeoutOnProgress: true,
           maxTotalTimeout: callMs,
         },
@@ -174,21 +172,8 @@ export class Session {
   }
 
   #noteProblem(error: Error): void {
-    const { settings, log } = this.#options;
+    const { server, log } = this.#options;
     this.#problem = error;
-    log.debug({ server: settings.name, problem: withoutSecrets(settings, error.message) }, 'of an MCP server');
-  }
-
-  #createTransport(): Sdk.Transport {
-    const { sdk, settings, environment, log } = this.#options;
-    if (settings.kind === 'stdio') {
-      return new StdioTransport({
-        settings,
-        environment,
-        parse: sdk.deserializeMessage,
-        onLine: line => log.debug({ server: settings.name, line: withoutSecrets(settings, line) }, 'of an MCP server'),
-      });
-    }
-    return new HttpTransport(sdk, settings);
+    log.debug({ server: server.name, problem: withoutSecrets(server, error.message) }, 'of an MCP server');
   }
 }
