@@ -16,6 +16,7 @@ export const REFERRING = [
   ['workflow_revisions', 'created_by'],
   ['workflow_versions', 'created_by'],
   ['runs', 'created_by'],
+  ['connectors', 'created_by'],
   ['assistants', 'created_by'],
   ['assistants', 'updated_by'],
   ['credentials', 'created_by'],

@@ -68,6 +68,17 @@ export const fixedLimits = {
     listenSeconds: 600,
   },
 
+  variable: {
+    /** Variables of one user or organization. */
+    perOwner: 500,
+    /** Characters of a value, as JSON. */
+    valueCharacters: 20_000,
+    /** Characters of all values of one owner. A run that computes names of variables stores all of them. */
+    ownerCharacters: 1_000_000,
+    /** Values that one workflow has of its own. */
+    perWorkflow: 100,
+  },
+
   run: {
     /** Characters of a step's text for people. */
     textCharacters: 2_000,
@@ -181,6 +192,44 @@ export const fixedLimits = {
   assistant: {
     instructionsCharacters: 100_000,
     tools: 100,
+  },
+
+  /** Connectors, whose operations come from the descriptions of other services. */
+  connector: {
+    perOwner: 200,
+    documentBytes: 20 * MEGABYTE,
+    /** Fetching a document. */
+    fetch: { timeoutMs: 30_000, redirects: 5 },
+    /** Reading a document, in a thread. */
+    import: { timeoutMs: 60_000, memoryMb: 768 },
+    operations: 5000,
+    enabled: 1000,
+    /** Up to so many operations are all enabled when they are imported. */
+    enabledAtImport: 100,
+    /** Characters of the schemas of all enabled operations of one connector. */
+    schemaCharacters: 20_000_000,
+    /** From so many enabled operations on, the catalog has the tools that find and call them. */
+    searchable: 40,
+    /** Tools of one list, and characters of their schemas. Others can still be called. */
+    listed: { tools: 5000, schemaCharacters: 40_000_000 },
+    /** Characters of schemas that one process keeps. */
+    cachedCharacters: 40_000_000,
+    /** Operations that one page has, and that a search of an assistant finds. */
+    page: 200,
+    found: 20,
+    /** Items of one call that reads all pages, and the pages. */
+    pagedItems: { default: 1000, most: 10_000 },
+    pages: 1000,
+    /** The most calls and seconds of a rate. */
+    rate: { calls: 1_000_000, seconds: 86_400 },
+    /** One call, and the redirects that it follows. */
+    call: { timeoutMs: 120_000, redirects: 5 },
+    /** Bytes of the files that one call sends. */
+    sentBytes: 100 * MEGABYTE,
+    /** A refresh that nobody applies is kept for so long. */
+    refreshHours: 24,
+    /** Workflows that a refresh names because they use what it removes. */
+    usedBy: 100,
   },
 
   /** Booster panels and their settings. */
