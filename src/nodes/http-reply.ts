@@ -14,14 +14,16 @@ interface ReplyBody {
   fileIds: string[];
 }
 
+/** With `textIsFile`, a text becomes a file too, because its sender says that it is one. */
 export async function readReplyBody(
   reply: OutboundReply,
   { files, signal }: Pick<StepContext, 'files' | 'signal'>,
+  { textIsFile = false }: { textIsFile?: boolean } = {},
 ): Promise<ReplyBody> {
   if (reply.body.length === 0) return { body: null, fileIds: [] };
   const type = contentType(reply);
   const kind = detectBodyKind(type, reply.body);
-  if (kind === 'file') return saveBody(reply, type, files);
+  if (kind === 'file' || (kind === 'text' && textIsFile)) return saveBody(reply, type, files);
 
   if (reply.body.length > fixedLimits.run.replyBytes.value) {
     throw new StepError(`The reply is text or JSON of more than ${fixedLimits.run.replyBytes.value} bytes`);

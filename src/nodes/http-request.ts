@@ -1,14 +1,12 @@
 /** `http.request` sends one request that is built from the params, and returns the reply as the outcome of the step. */
 import { createHmac } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import { fixedLimits } from '../configuration/limits.ts';
 import { isCredentialHeader } from '../engine/credential-headers.ts';
-import { JsonTooDeep, JsonTooLarge } from '../platform/json/errors.ts';
-import { stringifyJson } from '../platform/json/stringify.ts';
-import { OutboundError, type OutboundReply, type OutboundRequest } from '../platform/outbound/outbound.ts';
+import type { OutboundReply, OutboundRequest } from '../platform/outbound/outbound.ts';
 import { parseRetryAfter } from '../platform/outbound/retry-after.ts';
 import { bodyExcerpt, readReplyBody } from './http-reply.ts';
 import { DEFAULT_TIMEOUT_SECONDS, HttpRequestParams } from './http-request-params.ts';
+import { sendRequest, statusLine, toJsonBody } from './http-sending.ts';
 import { effect, type NodeType } from './node.ts';
 import { type StepContext, StepError, type StepOutcome } from './step.ts';
 
@@ -31,7 +29,7 @@ const IDEMPOTENCY_KEY = 'Idempotency-Key';
 const TRACE_HEADERS = ['traceparent', 'tracestate'];
 
 async function performHttpRequest(params: HttpRequestParams, context: StepContext): Promise<StepOutcome> {
-  const reply = await send(await toRequest(params, context), context);
+  const reply = await sendRequest(await toRequest(params, context), context.http);
   if (reply.status >= 400 && params.accept_errors !== true) throw createStatusError(reply);
   const { body, fileIds } = await readReplyBody(reply, context);
   return { output: { status: reply.status, headers: reply.headers, body }, text: statusLine(reply), fileIds };
@@ -71,16 +69,6 @@ async function toRequest(params: HttpRequestParams, context: StepContext): Promi
   };
 }
 
-async function send(request: OutboundRequest, context: StepContext): Promise<OutboundReply> {
-  try {
-    return await context.http.request(request);
-  } catch (error) {
-    if (!(error instanceof OutboundError)) throw error;
-    const retryable = error.reason === 'timeout' || error.reason === 'network';
-    throw new StepError(error.message, { retryable, cause: error });
-  }
-}
-
 /** Every error status may be retried, because an author who asks for retries knows its meaning better than we do. */
 function createStatusError(reply: OutboundReply): StepError {
   const excerpt = bodyExcerpt(reply);
@@ -92,11 +80,6 @@ function createStatusError(reply: OutboundReply): StepError {
   });
 }
 
-function statusLine({ status }: OutboundReply): string {
-  const phrase = STATUS_CODES[status];
-  return phrase === undefined ? String(status) : `${status} ${phrase}`;
-}
-
 interface Payload {
   bytes: Buffer;
   contentType: string;
@@ -106,16 +89,7 @@ async function createPayload(body: unknown, signal: AbortSignal): Promise<Payloa
   if (body === undefined || body === null || body === '') return undefined;
   return typeof body === 'string'
     ? { bytes: Buffer.from(body), contentType: 'text/plain; charset=utf-8' }
-    : { bytes: Buffer.from(await toJson(body, signal)), contentType: 'application/json' };
-}
-
-async function toJson(body: unknown, signal: AbortSignal): Promise<string> {
-  try {
-    return await stringifyJson(body, { limitCharacters: fixedLimits.run.valueCharacters, signal });
-  } catch (error) {
-    if (!(error instanceof JsonTooLarge || error instanceof JsonTooDeep)) throw error;
-    throw new StepError(`The body can not be sent: ${error.message}`, { cause: error });
-  }
+    : { bytes: Buffer.from(await toJsonBody(body, signal)), contentType: 'application/json' };
 }
 
 function signature(bytes: Buffer | undefined, secret: string): string {
