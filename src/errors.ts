@@ -161,6 +161,13 @@ export const validationError = (where: string, what: string) =>
   new ValidationError(422, `validation error: ${where}: ${what}`);
 export const emailAlreadyUsed = (email: string) =>
   new ApiError(422, `a user with the e-mail '${email}' already exists`);
+export const variableExists = (name: string) => new ApiError(409, `A variable named '${name}' exists already`);
+export const variableChangedSince = () => new ApiError(409, 'the variable was changed by somebody else meanwhile');
+export const tooManyVariables = (most: number) => new ApiError(422, `There are too many variables (at most ${most})`);
+export const variablesTooLong = (characters: number) =>
+  new ApiError(422, `The values of all variables together are too long (at most ${characters} characters of JSON)`);
+export const tooManyWorkflowVariables = (most: number) =>
+  new ApiError(422, `The workflow has too many values of its own (at most ${most})`);
 export const stillInUse = (what: string) => new ApiError(422, `it can not be deleted while it has ${what}`);
 export const notEnoughCredits = () => new ApiError(422, 'Not enough credits');
 export const noModelConfigured = () => new ApiError(422, 'No AI model is configured');

@@ -42,6 +42,10 @@ export const AUDIT_ACTIONS = [
   'panel.delete',
   'assistant.share',
   'assistant.delete',
+  'variable.create',
+  'variable.update',
+  'variable.delete',
+  'variable.override',
   'run.delete',
   'job.retry',
   'job.delete',
@@ -56,6 +60,7 @@ export const SUBJECT_KINDS = [
   'workflow',
   'panel',
   'assistant',
+  'variable',
   'run',
   'job',
 ] as const;

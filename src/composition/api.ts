@@ -20,6 +20,8 @@ import { mcpLinks } from '../mcp/links.ts';
 import { runConsoleEndpoints } from '../runs/api/console-routes.ts';
 import { listenEndpoint } from '../triggers/listening.ts';
 import { webhookLinks } from '../triggers/webhook.ts';
+import { variableEndpoints } from '../variables/routes.ts';
+import { requireWorkflow } from '../workflows/access.ts';
 import { workflowConsoleEndpoints } from '../workflows/console-routes.ts';
 import { workflowEndpoints } from '../workflows/routes.ts';
 import type { Areas } from './areas.ts';
@@ -82,6 +84,10 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
       ...auditEndpoints(database),
       ...workflowEndpoints({ database, publicUrl, checker, jobs, onCreated: findOrCreateBuilder }),
       ...workflowConsoleEndpoints({ database, publicUrl, checker }),
+      ...variableEndpoints({
+        database,
+        requireWorkflow: async (db, caller, id) => (await requireWorkflow(db, caller, id, 'write')).workflow,
+      }),
       listenEndpoint({ database, checker, listener, streams, publicUrl, limits: fixedLimits.workflow }),
       fileUploadEndpoint(files),
       ...runs.endpoints,

@@ -44,6 +44,10 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'panel.delete': 'deleted a panel',
   'assistant.share': 'shared an assistant',
   'assistant.delete': 'deleted an assistant',
+  'variable.create': 'created a variable',
+  'variable.update': 'changed a variable',
+  'variable.delete': 'deleted a variable',
+  'variable.override': 'changed a variable of a workflow',
   'run.delete': 'deleted a run',
   'job.retry': 'retried jobs',
   'job.delete': 'deleted jobs',
@@ -57,6 +61,7 @@ const KINDS: Readonly<Record<SubjectKind, string>> = {
   workflow: 'Workflows',
   panel: 'Panels',
   assistant: 'Assistants',
+  variable: 'Variables',
   run: 'Runs',
   job: 'Jobs',
 };
