@@ -2,14 +2,14 @@ import { ConfigError } from '../configuration/config.ts';
 import { errorCode } from '../platform/error-details.ts';
 import { connectionProblem } from '../platform/postgres/connection-error.ts';
 import { DatabaseTooNew } from '../platform/postgres/migrate.ts';
+import { KeyFileError } from '../platform/sealing/key-file.ts';
 import { UsageError } from './provision.ts';
 import { CannotListen } from './serve.ts';
 
 /** Explains why a command failed: in one line when an operator can fix it, and with the stack when we have to. */
 export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof UsageError || error instanceof ConfigError || error instanceof DatabaseTooNew)
-    return error.message;
+  if ([UsageError, ConfigError, DatabaseTooNew, KeyFileError].some(kind => error instanceof kind)) return error.message;
   const code = errorCode(error);
   if (error instanceof CannotListen) {
     if (code === 'EADDRINUSE') return 'the port is in use by another program: choose another with HEDDLE_PORT';

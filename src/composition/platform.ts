@@ -18,6 +18,9 @@ import type { Models } from '../platform/models/model.ts';
 import { createModels } from '../platform/models/models.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound/outbound.ts';
 import { type Listener, openListener } from '../platform/postgres/listener.ts';
+import { createSealer } from '../platform/sealing/envelope.ts';
+import { openKeys } from '../platform/sealing/open-keys.ts';
+import type { Sealer } from '../platform/sealing/sealing.ts';
 import { createThreadPool, type ThreadPool } from '../platform/threads/thread-pool.ts';
 import { noTracer, type Tracer } from '../platform/traces/tracer.ts';
 import { type Databases, openDatabases } from './databases.ts';
@@ -31,6 +34,8 @@ export interface Platform extends Pick<Databases, 'database' | 'machinery'> {
   liveness: Liveness;
   /** Jobs are enqueued here, and worked on where `startBackgroundWork` says so. */
   jobQueue: JobQueue;
+  /** Encrypts secrets for the database. */
+  sealer: Sealer;
   blobs: Blobs;
   mailer: Mailer;
   outbound: OutboundHttp;
@@ -59,6 +64,7 @@ export async function openPlatform(config: Config, log: Logger, opened: AsyncDis
   const metrics = createMetrics('heddle_');
   await mkdir(config.service.dataFolder, { recursive: true });
   const { target, database, machinery } = await openDatabases(config, log, opened);
+  const sealer = await openSealer(config, machinery, log);
   const listener = await openListener(target);
   opened.defer(() => listener.close());
   const liveness = openLiveness(config, machinery, log);
@@ -94,6 +100,7 @@ export async function openPlatform(config: Config, log: Logger, opened: AsyncDis
     listener,
     liveness,
     jobQueue: createJobQueue(machinery),
+    sealer,
     blobs,
     mailer,
     outbound,
@@ -112,6 +119,12 @@ export async function openPlatform(config: Config, log: Logger, opened: AsyncDis
 export function listeningAddress({ http: { host } }: Config, port: number): string {
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
+}
+
+async function openSealer({ service }: Config, { pool }: HeddleDatabase, log: Logger): Promise<Sealer> {
+  const file = service.keyFile ?? path.join(service.dataFolder, 'keys');
+  const onError = (err: unknown) => log.error({ err }, 'while recording a new key of the installation');
+  return createSealer(await openKeys({ pool, file, onError }));
 }
 
 async function openBlobs({ service, s3 }: Config): Promise<Blobs> {

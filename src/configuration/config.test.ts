@@ -27,6 +27,7 @@ const mistakes: Record<string, [value: string, mustBe: string][]> = {
     ['10.0.0.0/33', "addresses or CIDRs separated by commas; '10.0.0.0/33' is neither"],
   ],
   HEDDLE_DATA: [[' ', 'a text that is not blank']],
+  HEDDLE_KEYS: [[' ', 'a text that is not blank']],
   HEDDLE_DATABASE_URL: [
     ['localhost', 'a URL such as postgres://user:password@host:5432/database'],
     ['postgres://', 'a URL such as postgres://user:password@host:5432/database'],

@@ -5,6 +5,7 @@ import {
   apiKey,
   cidrs,
   email,
+  file,
   flag,
   folder,
   httpUrl,
@@ -29,6 +30,13 @@ export const service = {
       usedBy: 'platform, http, booster',
       meaning:
         'This folder contains the embedded PostgreSQL, the files, caches and, without an SMTP server, the e-mails.',
+    },
+    keyFile: {
+      variable: 'HEDDLE_KEYS',
+      values: file,
+      meaning:
+        'This file contains the keys with which Heddle encrypts secrets in the database. All processes on one database need ' +
+        'the same. When it is not set, the file is `keys` in the data folder. The first start makes it.',
     },
     logLevel: {
       variable: 'HEDDLE_LOG_LEVEL',

@@ -54,6 +54,11 @@ export const folder: Values<string> = {
   parse: value => path.resolve(text.parse(value)),
 };
 
+export const file: Values<string> = {
+  allowed: 'the path of a file',
+  parse: value => path.resolve(text.parse(value)),
+};
+
 export function integer(least: number, most: number): Values<number> {
   return {
     // Only those who print it pay for it: formatting the first number takes 25 ms.

@@ -96,6 +96,7 @@ async function createMachines(t: TestContext, hooks: Hooks): Promise<Record<stri
     ...CHAOS_ENVIRONMENT,
     ...createS3Settings(s3),
     HEDDLE_DATA: path.join(folder, `machine-${index}`),
+    HEDDLE_KEYS: path.join(folder, 'keys'),
   });
   return Array.from({ length: 3 }, (_, index) => machine(index));
 }

@@ -6,6 +6,9 @@ export const TEMPLATE = 'heddle_template';
 /** The variable that passes the server of the test run to the test files. */
 export const TEST_SERVER = 'HEDDLE_TEST_POSTGRES';
 
+/** The variable that passes the key file that the services of all test files share. */
+export const TEST_KEYS = 'HEDDLE_TEST_KEYS';
+
 export interface TestDatabase {
   address: PostgresAddress;
   url: string;

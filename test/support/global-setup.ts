@@ -9,7 +9,7 @@ import { openSystem } from '../../src/composition/system.ts';
 import { readConfig } from '../../src/configuration/config.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
 import { findChromium } from '../browser/support/chromium.ts';
-import { TEMPLATE, TEST_SERVER, toUrl } from './database.ts';
+import { TEMPLATE, TEST_KEYS, TEST_SERVER, toUrl } from './database.ts';
 import { ROOT } from './process.ts';
 import { recordResolutions } from './resolutions.ts';
 
@@ -49,15 +49,22 @@ export async function globalSetup(): Promise<void> {
   const config = readConfig({
     HEDDLE_DATABASE_URL: toUrl({ ...server.address, database: TEMPLATE }),
     HEDDLE_DATA: path.join(folder, 'template'),
+    HEDDLE_KEYS: path.join(folder, 'keys'),
     HEDDLE_LOG_LEVEL: 'silent',
   });
   await (await openSystem({ config, work: false })).close();
+  // Installations on clones of the template make their own keys, as at any first start.
+  const template = new pg.Client({ ...server.address, database: TEMPLATE });
+  await template.connect();
+  await template.query('DELETE FROM encryption_keys');
+  await template.end();
   // A database with connections cannot be cloned, so refuse new connections and end those that are just closing.
   await admin.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
   await admin.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [TEMPLATE]);
   await admin.end();
   await recorded;
   process.env[TEST_SERVER] = JSON.stringify(server.address);
+  process.env[TEST_KEYS] = path.join(folder, 'keys');
 }
 
 export async function globalTeardown(): Promise<void> {

@@ -9,7 +9,7 @@ import { readConfig } from '../../src/configuration/config.ts';
 import type { Scope } from '../../src/http/endpoint.ts';
 import type { Logger } from '../../src/platform/log.ts';
 import { poll } from '../http/poll.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createTestDatabase, TEST_KEYS, type TestDatabase } from './database.ts';
 
 export const ADMIN_KEY = 'administrators-own-test-key';
 
@@ -139,6 +139,7 @@ export async function serviceOn(
     HEDDLE_DATA: dataFolder,
     HEDDLE_PORT: '0',
     HEDDLE_DATABASE_URL: database.url,
+    HEDDLE_KEYS: process.env[TEST_KEYS],
     HEDDLE_ADMIN_KEY: ADMIN_KEY,
     HEDDLE_LOG_LEVEL: 'silent',
     HEDDLE_RATE_LIMITS: 'off',
