@@ -1,4 +1,9 @@
-/** The kinds of credentials. */
+/** The kinds of credentials. Each one declares its fields and how it is added to a request, in `kinds/`. */
+import { ACCESS_TOKEN, type FieldDeclaration, type KindDeclaration } from './kinds/declaration.ts';
+import { basic, bearer, generic, header, query, tls } from './kinds/fixed.ts';
+import { oauth2Client, oauth2Code } from './kinds/oauth2.ts';
+import { hmac, jwt } from './kinds/signed.ts';
+
 export const CREDENTIAL_KINDS = [
   'header',
   'query',
@@ -12,3 +17,30 @@ export const CREDENTIAL_KINDS = [
   'generic',
 ] as const;
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
+
+export const credentialKinds: Readonly<Record<CredentialKind, KindDeclaration>> = {
+  header,
+  query,
+  basic,
+  bearer,
+  oauth2_client: oauth2Client,
+  oauth2_code: oauth2Code,
+  hmac,
+  jwt,
+  tls,
+  generic,
+};
+
+/** The field of this name. Kinds with fields of their own have one of every name. */
+export function findField(kind: CredentialKind, name: string): FieldDeclaration | undefined {
+  const { fields, hasOwnFields } = credentialKinds[kind];
+  const declared = fields.find(field => field.name === name);
+  if (declared || !hasOwnFields) return declared;
+  return { name, title: name, description: '', secret: true, required: false, type: 'text' };
+}
+
+/** The fields that templates may name: those that are set and may be sent, and the token of an authorization server. */
+export function listUsableFields(kind: CredentialKind, set: readonly string[]): string[] {
+  const usable = set.filter(name => findField(kind, name)?.isKey !== true);
+  return credentialKinds[kind].usesTokens ? [...usable, ACCESS_TOKEN] : usable;
+}

@@ -1,0 +1,113 @@
+/**
+ * Names below which anybody can get a host: `*.co.uk` or `*.github.io` would send a credential to strangers. The public
+ * suffix list has thousands of entries and changes every week, so this is a rule for countries, and the providers that
+ * people commonly name.
+ */
+
+/** The second level of domains of countries, such as co.uk, com.au or ne.jp. */
+const SECOND_LEVEL =
+  /^(ac|adm|art|asn|biz|blog|co|com|edu|eng|firm|gen|go|gob|gouv|gov|gv|id|in|ind|info|k12|lg|ltd|me|mil|mod|my|name|ne|net|nhs|nic|nom|or|org|plc|police|priv|pro|res|sch|school|store|tm|tv|web)$/;
+
+const PROVIDERS: ReadonlySet<string> = new Set([
+  'amazonaws.com',
+  'amplifyapp.com',
+  'appspot.com',
+  'awsapprunner.com',
+  'azure-api.net',
+  'azureedge.net',
+  'azurefd.net',
+  'azurestaticapps.net',
+  'azurewebsites.net',
+  'b-cdn.net',
+  'backblazeb2.com',
+  'bitbucket.io',
+  'blob.core.windows.net',
+  'blogspot.com',
+  'cloudapp.azure.com',
+  'cloudapp.net',
+  'cloudflareaccess.com',
+  'cloudfront.net',
+  'cloudfunctions.net',
+  'codesandbox.io',
+  'core.windows.net',
+  'ddns.net',
+  'deno.dev',
+  'digitaloceanspaces.com',
+  'duckdns.org',
+  'dyndns.org',
+  'edgekey.net',
+  'elasticbeanstalk.com',
+  'elb.amazonaws.com',
+  'execute-api.amazonaws.com',
+  'fastly.net',
+  'firebaseapp.com',
+  'firebaseio.com',
+  'fly.dev',
+  'ghost.io',
+  'github.io',
+  'githubpreview.dev',
+  'githubusercontent.com',
+  'gitlab.io',
+  'gitpod.io',
+  'glitch.me',
+  'googleusercontent.com',
+  'hashnode.dev',
+  'herokuapp.com',
+  'lambda-url.us-east-1.on.aws',
+  'lhr.life',
+  'linodeobjects.com',
+  'loca.lt',
+  'localhost.run',
+  'medium.com',
+  'myshopify.com',
+  'netlify.app',
+  'ngrok-free.app',
+  'ngrok.app',
+  'ngrok.dev',
+  'ngrok.io',
+  'nip.io',
+  'no-ip.org',
+  'notion.site',
+  'ondigitalocean.app',
+  'onrender.com',
+  'pages.dev',
+  'pipedream.net',
+  'pythonanywhere.com',
+  'r2.cloudflarestorage.com',
+  'r2.dev',
+  'railway.app',
+  'readthedocs.io',
+  'repl.co',
+  'replit.app',
+  'replit.dev',
+  'requestbin.net',
+  'run.app',
+  's3.amazonaws.com',
+  'serveo.net',
+  'sslip.io',
+  'stackblitz.io',
+  'storage.googleapis.com',
+  'streamlit.app',
+  'surge.sh',
+  'trafficmanager.net',
+  'trycloudflare.com',
+  'up.railway.app',
+  'vercel.app',
+  'vercel.dev',
+  'web.app',
+  'webflow.io',
+  'webhook.site',
+  'wixsite.com',
+  'wordpress.com',
+  'workers.dev',
+  'wpengine.com',
+]);
+
+/** Regions stand in the middle of some names: s3.eu-central-1.amazonaws.com, us-east-1.on.aws. */
+const REGIONAL = /(^|\.)(amazonaws\.com(\.cn)?|on\.aws|cloudapp\.azure\.com|digitaloceanspaces\.com|backblazeb2\.com)$/;
+
+export function isOfManyOwners(name: string): boolean {
+  if (PROVIDERS.has(name) || REGIONAL.test(name)) return true;
+  const [second = '', top = '', ...more] = name.split('.');
+  return more.length === 0 && /^[a-z]{2}$/.test(top) && SECOND_LEVEL.test(second);
+}
