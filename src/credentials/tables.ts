@@ -1,10 +1,12 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { CreatedAt, Json, JsonWithDefault, UpdatedAt } from '../platform/postgres/column-types.ts';
 import type { CredentialKind } from './kinds.ts';
+import type { CredentialConnectionsTable, TokenColumns } from './oauth/tables.ts';
 
 export interface CredentialTables {
   credentials: CredentialsTable;
   credential_uses: CredentialUsesTable;
+  credential_connections: CredentialConnectionsTable;
 }
 
 /** Where the value of a secret field comes from: it is stored here, or read from elsewhere when it is used. */
@@ -25,7 +27,7 @@ export interface ConnectedAccount {
   scopes?: string[];
 }
 
-interface CredentialsTable {
+interface CredentialsTable extends TokenColumns {
   id: string;
   created_by: string;
   group_id: string | null;
@@ -55,7 +57,10 @@ interface CredentialsTable {
   last_used_at: Generated<Date | null>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
+  updated_by: string | null;
 }
+
+export type CredentialRow = Selectable<CredentialsTable>;
 
 interface CredentialUsesTable {
   credential_id: string;
