@@ -97,6 +97,7 @@ const facts: RunFacts = {
   traceContext: null,
   input,
   inputText: JSON.stringify(input),
+  variables: null,
   user: { id: '', email: '', name: '' },
   createdAt: new Date(),
   startedAt: new Date(),

@@ -34,6 +34,7 @@ import { createLeasedStorage, type OpenLeasedStorage, readKnownSteps } from './s
 import { QUEUE_CHANNEL } from './store/queueing.ts';
 import { endRuns, within } from './store/run-store.ts';
 import { failOpenSteps } from './store/runs.ts';
+import { beginWithVariables } from './store/variables.ts';
 
 /** How many runs one process executes at once. */
 export interface RunnerLimits {
@@ -214,7 +215,10 @@ export function createRunner(options: RunnerOptions): Runner {
     const read = () => readKnownSteps(database, services.limits, facts.id);
     const known = lease === 1 ? undefined : await database.retry(read, { signal: shutdown.signal });
     const plan = await plans.get(run.definition, facts.user.id);
-    const state = new RunState(facts, plan, plan.graph.index(facts.triggerNodeId) ?? 0, services.limits);
+    const begin = () => beginWithVariables(database, plan, { id: facts.id, lease, workflowId: facts.workflowId });
+    const variables = facts.variables ?? (plan.variables && (await database.retry(begin, { signal: shutdown.signal })));
+    const trigger = plan.graph.index(facts.triggerNodeId) ?? 0;
+    const state = new RunState({ ...facts, variables }, plan, trigger, services.limits);
     await executeIn(slot, {
       state,
       storage: openStorage(facts.id, lease),

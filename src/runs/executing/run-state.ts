@@ -1,12 +1,15 @@
 /** The state of a run: its facts, its steps so far, and the variables that a template sees at each place in it. */
 import type { Params } from '../../engine/definition.ts';
 import type { ReachableSubgraph } from '../../engine/plan.ts';
+import type { NamedSecret } from '../../engine/secrets.ts';
 import { type Frame, Settlement, type StepPlace } from '../../engine/settlement.ts';
 import type { TraceContext } from '../../platform/traces/tracer.ts';
 import type { Context } from '../../templates/template.ts';
+import type { VariableValues } from '../../variables/reading.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { RunVariation } from './run-variation.ts';
+import { SecretMarkers } from './secret-markers.ts';
 import { StepRecord } from './step-record.ts';
 
 /** What never changes while a run executes. */
@@ -26,6 +29,8 @@ export interface RunFacts {
   readonly traceContext: TraceContext | null;
   readonly input: unknown;
   readonly inputText: string;
+  /** The variables as they were when the run began. Null when the definition refers to none. */
+  readonly variables: VariableValues | null;
   readonly user: { readonly id: string; readonly email: string; readonly name: string };
   readonly createdAt: Date;
   readonly startedAt: Date;
@@ -53,6 +58,7 @@ export class RunState {
   readonly #loops = new Map<Frame, Map<number, OpenLoop>>();
   readonly #variables: Context;
   readonly #itemVariables = new Map<Frame, unknown>();
+  readonly #markers = new SecretMarkers();
 
   constructor(facts: RunFacts, plan: RunPlan, trigger: number, limits: RunLimits) {
     this.facts = facts;
@@ -61,6 +67,7 @@ export class RunState {
     this.settlement = new Settlement(this.subgraph, { steps: limits.steps, atOnce: limits.stepsAtOnce });
     this.#variables = {
       input: facts.input,
+      vars: facts.variables ?? {},
       workflow: { id: facts.workflowId, name: facts.workflowName },
       run: { id: facts.id },
       now: facts.startedAt.toISOString(),
@@ -158,7 +165,14 @@ export class RunState {
 
   /** The variables for the params of a step. They contain only the steps that the params refer to. */
   context({ node, frame }: StepPlace): Context {
-    return this.#buildContext(frame, this.usedBy({ node, frame }));
+    const context = this.#buildContext(frame, this.usedBy({ node, frame }));
+    const secrets = this.plan.secretsOf(node);
+    return secrets.length === 0 ? context : { ...context, secrets: this.#markers.variable(secrets) };
+  }
+
+  /** What the secrets in the params of a step are rendered to, and what each of them stands for. */
+  secretMarkers({ node }: StepPlace): ReadonlyMap<string, NamedSecret> {
+    return this.#markers.of(this.plan.secretsOf(node));
   }
 
   /** The variables for the `collect` of a loop, which also sees the steps in the body of the loop. */

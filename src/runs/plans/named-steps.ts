@@ -1,16 +1,21 @@
-/** Finds the steps that the params of a step refer to. Pure. */
+/** Finds the steps and variables that the params of a step refer to. Pure. */
 import type { Params } from '../../engine/definition.ts';
 import { fieldTexts, isTemplate, type Texts } from '../../engine/node-rules.ts';
 import { isObject } from '../../platform/is-object.ts';
 import type { TemplateCache } from '../../templates/template.ts';
 import { TemplateError } from '../../templates/template.ts';
 
-/** The ids of the steps, or 'any' when a template computes the id. */
-export type NamedSteps = ReadonlySet<string> | 'any';
+/** The ids of steps or the names of variables, or 'any' when a template computes one. */
+export type Names = ReadonlySet<string> | 'any';
 
-export function findNamedSteps(params: Params, texts: Texts, templates: TemplateCache): NamedSteps {
-  const ids = new Set<string>();
-  let any = false;
+export interface NamedValues {
+  steps: Names;
+  variables: Names;
+}
+
+export function findNamedValues(params: Params, texts: Texts, templates: TemplateCache): NamedValues {
+  const steps = new NameCollector();
+  const variables = new NameCollector();
 
   function visit(value: unknown, kind: Texts): void {
     if (typeof value === 'string') visitText(value, kind);
@@ -24,10 +29,8 @@ export function findNamedSteps(params: Params, texts: Texts, templates: Template
     const isExpression = kind === 'expression';
     if (!isExpression && (!isTemplate(text) || (typeof kind === 'string' && !/template/.test(kind)))) return;
     for (const { root, path } of findReferences(text, isExpression)) {
-      if (root !== 'steps') continue;
-      const [id] = path;
-      if (typeof id === 'string') ids.add(id);
-      else any = true;
+      if (root === 'steps') steps.add(path[0]);
+      else if (root === 'vars') variables.add(path[0]);
     }
   }
 
@@ -42,5 +45,30 @@ export function findNamedSteps(params: Params, texts: Texts, templates: Template
   }
 
   visit(params, texts);
-  return any ? 'any' : ids;
+  return { steps: steps.names, variables: variables.names };
+}
+
+/** Combines the names of several steps. */
+export function joinNames(all: readonly Names[]): Names {
+  const joined = new Set<string>();
+  for (const names of all) {
+    if (names === 'any') return 'any';
+    for (const name of names) joined.add(name);
+  }
+  return joined;
+}
+
+class NameCollector {
+  readonly #names = new Set<string>();
+  #isAny = false;
+
+  /** Without a name that is known before the evaluation, any may be meant. */
+  add(name: string | number | undefined): void {
+    if (typeof name === 'string') this.#names.add(name);
+    else this.#isAny = true;
+  }
+
+  get names(): Names {
+    return this.#isAny ? 'any' : this.#names;
+  }
 }

@@ -1,24 +1,28 @@
 /** Caches the plans of definitions by their text, because most runs execute a definition that was executed just before. */
 import { Plan } from '../../engine/plan.ts';
+import { findNamedSecrets, type NamedSecret } from '../../engine/secrets.ts';
 import type { NodeTypes } from '../../engine/validation.ts';
 import type { NodeLimits } from '../../nodes/node.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import type { TemplateCache } from '../../templates/template.ts';
-import { findNamedSteps, type NamedSteps } from './named-steps.ts';
+import { mayUseVariables } from '../../variables/reading.ts';
+import { findNamedValues, joinNames, type NamedValues, type Names } from './named-steps.ts';
 import type { PlanInput } from './plan-thread.ts';
 
 export class RunPlan extends Plan {
   readonly text: string;
   readonly #templates: TemplateCache;
   /** What a thread found out for each step. Undefined when the definition is small. */
-  readonly #namedByStep: readonly NamedSteps[] | undefined;
+  readonly #namedByStep: readonly NamedValues[] | undefined;
   readonly #usedByStep = new Map<number, readonly number[]>();
   readonly #usedByItem = new Map<number, readonly number[]>();
   readonly #paramsTexts = new Map<number, string>();
+  #variables: Names | null | undefined;
+  readonly #secretsByStep = new Map<number, readonly NamedSecret[]>();
   /** The keys of evaluations that took too long on the event loop. `step-evaluator.ts` uses it. */
   readonly slow = new Set<string>();
 
-  constructor(text: string, types: NodeTypes, templates: TemplateCache, namedByStep?: readonly NamedSteps[]) {
+  constructor(text: string, types: NodeTypes, templates: TemplateCache, namedByStep?: readonly NamedValues[]) {
     super(JSON.parse(text), types);
     this.text = text;
     this.#templates = templates;
@@ -50,6 +54,29 @@ export class RunPlan extends Plan {
     return used;
   }
 
+  /** The secrets that the params of a step name, if it is one that may send them. */
+  secretsOf(node: number): readonly NamedSecret[] {
+    let secrets = this.#secretsByStep.get(node);
+    if (!secrets) {
+      const step = this.steps[node];
+      secrets = step?.rules?.sendsSecrets ? findNamedSecrets(step.node.params) : [];
+      this.#secretsByStep.set(node, secrets);
+    }
+    return secrets;
+  }
+
+  /** The variables that the templates of all steps refer to. Null when there are none. */
+  get variables(): Names | null {
+    if (this.#variables === undefined) this.#variables = this.#findVariables();
+    return this.#variables;
+  }
+
+  #findVariables(): Names | null {
+    if (!mayUseVariables(this.text)) return null;
+    const names = joinNames(this.steps.map((_, node) => this.#findNames(node).variables));
+    return names === 'any' || names.size > 0 ? names : null;
+  }
+
   /** The params of a step as JSON, for a thread. */
   paramsText(node: number): string {
     let text = this.#paramsTexts.get(node);
@@ -61,11 +88,13 @@ export class RunPlan extends Plan {
   }
 
   #resolveNames(node: number, visible: readonly number[]): number[] {
-    const step = this.steps[node];
-    if (!step) return [];
-    const named =
-      this.#namedByStep?.[node] ?? findNamedSteps(step.node.params, step.rules?.texts ?? 'template', this.#templates);
+    const { steps: named } = this.#findNames(node);
     return visible.filter(other => named === 'any' || named.has(this.graph.id(other)));
+  }
+
+  #findNames(node: number): NamedValues {
+    const { node: { params = {} } = {}, rules } = this.steps[node] ?? {};
+    return this.#namedByStep?.[node] ?? findNamedValues(params, rules?.texts ?? 'template', this.#templates);
   }
 }
 
@@ -114,7 +143,7 @@ export function createRunPlans({ types, templates, threads, limits }: RunPlansOp
   async function analyse(text: string, owner: string): Promise<RunPlan> {
     const input: PlanInput = { definition: text, limits, templateCharacters: limits.templateCharacters };
     const options = { owner, timeoutMs: ANALYSIS_MS, memoryMb: ANALYSIS_MB };
-    const named = await threads.run<NamedSteps[]>(ANALYSIS, input, options);
+    const named = await threads.run<NamedValues[]>(ANALYSIS, input, options);
     return addToCache(new RunPlan(text, types, templates, named));
   }
 

@@ -31,6 +31,7 @@ import type { BatchedWrites } from '../store/batched-writes.ts';
 import { readKnownSteps } from '../store/leased-storage.ts';
 import { type Connection, insertRun, type NewRun, runExists, within } from '../store/run-store.ts';
 import { toSettledRun } from '../store/runs.ts';
+import { readRunVariables } from '../store/variables.ts';
 import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
 import type { Followers } from './followers.ts';
 import { findRunByRequestKey, type RequestKey, RequestKeyConflict, saveRequestKey } from './idempotency.ts';
@@ -141,6 +142,7 @@ export async function prepareFor(
   const owner = { userId: caller.userId, organizationId: draft.organizationId };
   const { input_schema: schema } = params;
   const { signal, longTexts, traceContext } = call;
+  const variables = await readRunVariables(services.database.query, plan, draft.workflowId);
   const resolved = await prepareInput(services, { schema, input, owner, runId: id, signal, longTexts });
   const now = new Date();
   const facts: RunFacts = {
@@ -157,6 +159,7 @@ export async function prepareFor(
     traceContext,
     input: resolved.input,
     inputText: resolved.text,
+    variables,
     user: { id: caller.userId, email: caller.email, name: caller.name },
     createdAt: now,
     startedAt: now,

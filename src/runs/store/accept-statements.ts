@@ -12,7 +12,8 @@ import { countQueuedRuns, insertQueuedRuns, QUEUE_CHANNEL } from './queueing.ts'
 /** The trigger that was called, as the call found it. */
 export interface CalledTrigger {
   id: string;
-  secret: string;
+  /** The hash of the secret in its URL. */
+  secretHash: Buffer;
   workflowId: string;
   /** The user on whose behalf the trigger starts runs, and who owns their files. */
   runAs: string;
@@ -116,13 +117,14 @@ export async function readTriggers(
 function insertRunsSql(areCallsCounted: boolean) {
   return sql`
     WITH requested AS (
-      SELECT * FROM unnest(${sql.raw('$1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::text[]')})
-        AS requested (id, trigger_id, input, secret, run_as, organization_id, trace_context)
+      SELECT * FROM unnest(${sql.raw('$1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::uuid[], $6::uuid[], $7::text[]')})
+        AS requested (id, trigger_id, input, secret_hash, run_as, organization_id, trace_context)
     ),
     unchanged AS (
       SELECT requested.id, requested.trigger_id, requested.input, 0 AS trigger_depth, requested.trace_context
       FROM requested
-      JOIN workflow_triggers AS triggers ON triggers.id = requested.trigger_id AND triggers.secret = requested.secret
+      JOIN workflow_triggers AS triggers
+        ON triggers.id = requested.trigger_id AND triggers.secret_hash = requested.secret_hash
       JOIN workflows ON workflows.id = triggers.workflow_id AND workflows.run_as = requested.run_as
         AND workflows.organization_id IS NOT DISTINCT FROM requested.organization_id
     ),
@@ -152,7 +154,7 @@ export async function insertAcceptedRuns(
       runs.map(({ runId }) => runId),
       runs.map(({ trigger }) => trigger.id),
       runs.map(({ input }) => input),
-      runs.map(({ trigger }) => trigger.secret),
+      runs.map(({ trigger }) => trigger.secretHash),
       runs.map(({ trigger }) => trigger.runAs),
       runs.map(({ trigger }) => trigger.organizationId),
       runs.map(({ traceContext }) => traceContext),

@@ -36,8 +36,8 @@ export async function cancelOpenRun(
   if (!isOpen(status)) throw runNotCancellable(status);
   const steps = await stringifyJson(await failOpenSteps(transaction, limits, id, CANCELLED));
   await sql`
-    UPDATE runs SET status = 'cancelled', lease = lease + 1, runner_id = NULL, definition = NULL, steps = ${steps},
-      error = ${reason}, finished_at = now(), settled_at = now(), updated_at = now(),
+    UPDATE runs SET status = 'cancelled', lease = lease + 1, runner_id = NULL, definition = NULL, variables = NULL,
+      steps = ${steps}, error = ${reason}, finished_at = now(), settled_at = now(), updated_at = now(),
       credits = greatest(credits, (
         SELECT coalesce(sum((step::json ->> 'credits')::numeric), 0) FROM run_steps WHERE run_id = ${id}))
     WHERE id = ${id}`.execute(transaction);

@@ -200,6 +200,7 @@ interface RunRow {
   automatic: boolean;
   trace_context: string | null;
   options: string | null;
+  variables: string | null;
   input: string;
   started_at: Date;
   active_ms: number;
@@ -240,6 +241,7 @@ function toClaimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {
       traceContext: row.trace_context,
       input: JSON.parse(row.input),
       inputText: row.input,
+      variables: row.variables === null ? null : JSON.parse(row.variables),
       user: { id: row.created_by, email: row.email, name: row.name },
       createdAt: row.created_at,
       startedAt: row.started_at,

@@ -208,7 +208,7 @@ function endStatement(rows: number): string {
       ended AS (
         UPDATE runs SET status = source.status, finished_at = source.finished_at, settled_at = source.finished_at,
           updated_at = source.finished_at, steps = source.steps, output = source.output, error = source.error,
-          credits = greatest(runs.credits, source.credits), definition = NULL, runner_id = NULL,
+          credits = greatest(runs.credits, source.credits), definition = NULL, variables = NULL, runner_id = NULL,
           options = CASE WHEN runs.is_test THEN NULL ELSE runs.options END
         FROM source WHERE runs.id = source.id AND runs.lease = source.lease AND runs.status = 'running' RETURNING runs.id, runs.status
       ),
@@ -230,12 +230,13 @@ function insertStatement(rows: number): string {
   if (text === undefined) {
     text = `INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, definition, trigger_node_id,
         trigger_type, trigger_depth, automatic, input, status, started_at, finished_at, steps, output, error, credits,
-        runner_id, created_at, created_by, updated_at, trace_context, revision_id, active_since, settled_at, lease)
+        runner_id, created_at, created_by, updated_at, trace_context, revision_id, variables, active_since, settled_at,
+        lease)
       SELECT source.c1, source.c2, source.c3, source.c4, source.c5, source.c6, source.c7, source.c8, source.c9, source.c10,
         source.c11, source.c12, source.c13, source.c14, source.c15, source.c16, source.c17, source.c18, source.c19, source.c20,
-        source.c21, source.c22, source.c23, source.c24, source.c13, source.c14, 1
+        source.c21, source.c22, source.c23, source.c24, source.c25, source.c13, source.c14, 1
       FROM ${sourceRows(RUN_TYPES, rows, 0)}
-      JOIN workflows ON workflows.id = source.c2 AND workflows.deleted_at IS NULL AND (source.c25 IS NULL OR workflows.xmin = source.c25::xid)
+      JOIN workflows ON workflows.id = source.c2 AND workflows.deleted_at IS NULL AND (source.c26 IS NULL OR workflows.xmin = source.c26::xid)
       ON CONFLICT (id) DO NOTHING RETURNING id`;
     insertStatements.set(rows, text);
   }
@@ -248,9 +249,7 @@ const insertStatements = new Map<number, string>();
 const RUN_TYPES = [
   ...['uuid', 'uuid', 'text', 'uuid', 'integer', 'text', 'text', 'text', 'integer', 'boolean', 'text', 'text'],
   ...['timestamptz', 'timestamptz', 'text', 'text', 'text', 'numeric', 'uuid', 'timestamptz', 'uuid', 'timestamptz'],
-  'text',
-  'uuid',
-  'text',
+  ...['text', 'uuid', 'text', 'text'],
 ];
 
 function runValues({ facts, end, definition, runnerId, rowVersion }: NewRun): unknown[] {
@@ -282,6 +281,8 @@ function runValues({ facts, end, definition, runnerId, rowVersion }: NewRun): un
     finishedAt ?? createdAt,
     facts.traceContext,
     facts.revisionId,
+    // Nobody continues a run that has ended.
+    end || facts.variables === null ? null : JSON.stringify(facts.variables),
     rowVersion,
   ];
 }

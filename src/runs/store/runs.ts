@@ -23,6 +23,7 @@ export type RunRow = Omit<
   | 'replay_of'
   | 'is_test'
   | 'options'
+  | 'variables'
 >;
 
 /** The columns whose values are short in every run. */

@@ -33,6 +33,8 @@ interface RunsTable {
   root_id: string | null;
   automatic: Generated<boolean>;
   trace_context: string | null;
+  /** The variables that the run began with, as JSON. */
+  variables: string | null;
   input: string;
   status: RunStatus;
   started_at: Date | null;
