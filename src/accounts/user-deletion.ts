@@ -20,6 +20,7 @@ export const REFERRING = [
   ['assistants', 'created_by'],
   ['assistants', 'updated_by'],
   ['credentials', 'created_by'],
+  ['mcp_servers', 'created_by'],
 ] as const;
 
 /** The tables that may have many rows of one user. */

@@ -232,6 +232,28 @@ export const fixedLimits = {
     usedBy: 100,
   },
 
+  /** MCP servers of users, groups and organizations. */
+  mcpServer: {
+    perOwner: 100,
+    /** Tools that are offered of one server. */
+    tools: 500,
+    toolNameCharacters: 200,
+    /** All tools of one server as JSON. */
+    listCharacters: 1_000_000,
+    /** All replies while the tools of a server are listed, and while one of them is called. */
+    listBytes: 8 * MEGABYTE,
+    callBytes: 32 * MEGABYTE,
+    listSeconds: 20,
+    callSeconds: 120,
+    redirects: 3,
+    /** A list that is older is read again when one of its tools is used. */
+    listHours: 24,
+    /** A tool that is not in the list is looked for again, unless the list is younger. */
+    recheckSeconds: 60,
+    /** Characters of all lists that one process keeps in memory. */
+    cachedCharacters: 20_000_000,
+  },
+
   /** Booster panels and their settings. */
   panel: {
     /** The largest limit that a panel can set for its files. */
@@ -299,7 +321,7 @@ export const fixedLimits = {
     /** Uses that are listed. */
     listedUses: 500,
     /** Credentials of one page. */
-    listed: 100,
+    listed: 500,
     testSeconds: 30,
   },
 

@@ -1,8 +1,9 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { CreatedAt, Json, JsonWithDefault, UpdatedAt } from '../platform/postgres/column-types.ts';
+import type { McpServerTables } from './mcp-servers/tables.ts';
 import type { ImportedApi, ImportedSecurity, OperationPlan, Paging } from './openapi/contract.ts';
 
-export interface ConnectorTables {
+export interface ConnectorTables extends McpServerTables {
   connectors: ConnectorsTable;
   connector_documents: DocumentsTable;
   connector_operations: OperationsTable;

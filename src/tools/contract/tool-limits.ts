@@ -55,6 +55,8 @@ export const toolLimits = {
     /** How long a server's process may take to end after it was asked to, and again after SIGTERM. */
     endMs: 2000,
     messageBytes: 32 * MEGABYTE,
+    /** Pages that a list of tools may have. */
+    listPages: 50,
     tools: 500,
     schemaCharacters: 100_000,
     descriptionCharacters: 10_000,

@@ -10,7 +10,10 @@ interface SessionOptions {
   server: ServerLabel;
   createTransport(): Sdk.Transport;
   log: Logger;
-  onTools(tools: readonly Sdk.Tool[]): void;
+  /** Receives the tools when the session begins, and each time they may have changed. Without it, nothing is listed. */
+  onTools?(tools: readonly Sdk.Tool[]): void;
+  /** Called when the server says during a call that its tools have changed. */
+  onListChanged?(): void;
   signal: AbortSignal;
 }
 
@@ -20,10 +23,12 @@ interface CallOptions {
   signal: AbortSignal;
 }
 
-const { connectMs, callMs, refreshMs } = toolLimits.mcp;
+const { connectMs, callMs, refreshMs, listPages: listMaxPages } = toolLimits.mcp;
 
 /** Rejects when the server can not be reached, or does not list its tools. */
-export async function openSession(options: SessionOptions): Promise<Session> {
+export async function openSession(options: SessionOptions, first: 'legacy' | 'auto' = 'legacy'): Promise<Session> {
+  // This probes whether the server supports the newest revision, and falls back to older ones by itself.
+  if (first === 'auto') return await Session.open(options, 'auto');
   try {
     return await Session.open(options, 'legacy');
   } catch (error) {
@@ -46,7 +51,7 @@ export class Session {
   readonly #options: SessionOptions;
   readonly #client: Sdk.Client;
   readonly #transport: Sdk.Transport;
-  readonly #refresh: NodeJS.Timeout;
+  readonly #refresh: NodeJS.Timeout | undefined;
   readonly #resolveEnded: () => void;
   #isUsable = true;
   readonly #resolveClosed: () => void;
@@ -68,13 +73,14 @@ export class Session {
   }
 
   private constructor(options: SessionOptions, mode: Sdk.VersionNegotiationMode) {
-    const { sdk, onTools } = options;
+    const { sdk, onTools, onListChanged } = options;
     this.#options = options;
     this.#client = new sdk.Client(
       { name: 'heddle', version: '1' },
       {
         versionNegotiation: { mode, probe: { timeoutMs: connectMs } },
-        listChanged: { tools: { onChanged: (_error, tools) => tools && onTools(tools) } },
+        listMaxPages,
+        ...(onTools && { listChanged: { tools: { onChanged: (_error, tools) => tools && onTools(tools) } } }),
       },
     );
     const ended = Promise.withResolvers<void>();
@@ -86,6 +92,8 @@ export class Session {
     this.#client.onclose = () => void this.close();
     this.#client.onerror = error => this.#noteProblem(error);
     this.#transport = options.createTransport();
+    if (onListChanged) this.#client.setNotificationHandler('notifications/tools/list_changed', () => onListChanged());
+    if (!onTools) return;
     this.#refresh = setInterval(() => void this.list().catch(error => this.#closeAfter(error)), refreshMs).unref();
   }
 
@@ -119,6 +127,11 @@ export class Session {
     return this.#isUsable;
   }
 
+  /** Whether the server speaks the newest revision of the protocol, or one of those before it. */
+  get era(): Sdk.ProtocolEra | undefined {
+    return this.#client.getProtocolEra();
+  }
+
   /** Accepts no further calls. Active ones may finish. */
   retire(): void {
     this.#end();
@@ -147,14 +160,15 @@ export class Session {
   async #connect(): Promise<void> {
     const { signal } = this.#options;
     await this.#client.connect(this.#transport, { signal, timeout: connectMs });
-    await this.list();
+    if (this.#options.onTools) await this.list();
   }
 
   /** Lists the tools of the server anew. */
-  async list(): Promise<void> {
+  async list(): Promise<readonly Sdk.Tool[]> {
     const { signal } = this.#options;
     const { tools } = await this.#client.listTools(undefined, { signal, timeout: connectMs, cacheMode: 'refresh' });
-    this.#options.onTools(tools);
+    this.#options.onTools?.(tools);
+    return tools;
   }
 
   /** Closes the session after an error, except after a timeout: the server may be busy with calls. */
