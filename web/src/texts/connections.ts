@@ -21,3 +21,13 @@ export const ownership = {
   mayUse: 'may use it',
   mayChange: 'may change it',
 };
+
+/** What is changed and not saved yet. */
+export const saving = {
+  unsaved: 'You have changes that are not saved.',
+  discard: 'Discard',
+  save: 'Save',
+  leaveTitle: 'Leave without saving?',
+  leaveText: 'What you typed is lost when you leave this page.',
+  leave: 'Leave',
+};

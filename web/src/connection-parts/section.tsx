@@ -1,0 +1,23 @@
+import { type ReactNode, useId } from 'react';
+import classes from './section.module.css';
+
+interface SectionProps {
+  title: string;
+  /** What the section is for, in a sentence or two. */
+  text: ReactNode;
+  children: ReactNode;
+}
+
+/** A part of a page of details: what it is about at the left, and its fields at the right. */
+export function Section({ title, text, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div className={classes.about}>
+        <h2 id={id}>{title}</h2>
+        <p>{text}</p>
+      </div>
+      <div className={classes.body}>{children}</div>
+    </section>
+  );
+}

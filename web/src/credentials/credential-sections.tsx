@@ -1,0 +1,132 @@
+/** Everything that can be said about a credential, in sections: the same for a new one and for one that is there. */
+import { Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { CredentialField, KindDescription } from '../api/credentials.ts';
+import { useSession } from '../api/session.ts';
+import { CredentialFields } from '../connection-parts/credential-fields.tsx';
+import { HostsField } from '../connection-parts/hosts-field.tsx';
+import { type ChosenOwner, OwnerField } from '../connection-parts/owner.tsx';
+import { Section } from '../connection-parts/section.tsx';
+import { SharingSection } from '../connection-parts/sharing-section.tsx';
+import { KindIcon } from '../forms/pickers/kind-icon.tsx';
+import { newCredential as texts } from '../texts/credentials.ts';
+import classes from './credential-page.module.css';
+import { type CredentialForm, hasOwnFields } from './form.ts';
+import { OwnFields } from './own-fields.tsx';
+import { fieldProblems, type PlacedProblem } from './problem-place.ts';
+import { ReminderField } from './reminder-field.tsx';
+
+interface CredentialSectionsProps {
+  kind: KindDescription;
+  form: CredentialForm;
+  problem: PlacedProblem | undefined;
+  owner: ChosenOwner;
+  onOwner(owner: ChosenOwner): void;
+  onChange(form: CredentialForm): void;
+  /** To choose another kind. */
+  kindAction: ReactNode;
+}
+
+/** A new credential. */
+export function CredentialSections(props: CredentialSectionsProps) {
+  const { kind, form, problem, owner, onOwner, onChange, kindAction } = props;
+  const { user } = useSession();
+  return (
+    <>
+      <AboutSection form={form} problem={problem} onChange={onChange}>
+        <div className={classes.kind}>
+          <KindIcon kind={kind.kind} size={18} />
+          <span>
+            <strong>{kind.title}</strong>
+            <span className="dim">{kind.description}</span>
+          </span>
+          {kindAction}
+        </div>
+      </AboutSection>
+      {(kind.fields.length > 0 || hasOwnFields(kind)) && (
+        <Section
+          title={texts.values}
+          text={
+            <>
+              {texts.valuesText}
+              {user.admin && <span className={classes.external}>{texts.externalHint}</span>}
+            </>
+          }
+        >
+          <CredentialFields
+            fields={kind.fields}
+            values={form.values}
+            problems={problem && fieldProblems(problem)}
+            onChange={values => onChange({ ...form, values })}
+          />
+          {hasOwnFields(kind) && <OwnFields own={form.own} onChange={own => onChange({ ...form, own })} />}
+        </Section>
+      )}
+      <HostsSection form={form} problem={problem} onChange={onChange} />
+      <Section title={texts.reminder} text={texts.reminderText}>
+        <ReminderField at={form.rotateAt} onChange={rotateAt => onChange({ ...form, rotateAt })} />
+      </Section>
+      <Section title={texts.belongs} text={texts.belongsText}>
+        <OwnerField owner={owner} onChange={onOwner} />
+      </Section>
+      <SharingSection sharing={form} onChange={shares => onChange({ ...form, ...shares })} />
+    </>
+  );
+}
+
+interface PartProps {
+  form: CredentialForm;
+  problem: PlacedProblem | undefined;
+  readOnly?: boolean;
+  onChange(form: CredentialForm): void;
+  children?: ReactNode;
+}
+
+export function AboutSection({ form, problem, readOnly = false, onChange, children }: PartProps) {
+  return (
+    <Section title={texts.about} text={texts.aboutText}>
+      {children}
+      <TextInput
+        label={texts.name}
+        description={texts.nameHint}
+        value={form.name}
+        readOnly={readOnly}
+        maxLength={200}
+        required
+        error={problem?.at === 'name' ? problem.message : undefined}
+        autoComplete="off"
+        onChange={event => onChange({ ...form, name: event.currentTarget.value })}
+      />
+      <Textarea
+        label={texts.description}
+        description={texts.descriptionHint}
+        value={form.description}
+        readOnly={readOnly}
+        maxLength={2000}
+        autosize
+        minRows={1}
+        maxRows={6}
+        onChange={event => onChange({ ...form, description: event.currentTarget.value })}
+      />
+    </Section>
+  );
+}
+
+export function HostsSection({ form, problem, readOnly = false, onChange, children }: PartProps) {
+  return (
+    <Section title={texts.where} text={texts.whereText}>
+      <HostsField
+        hosts={form.hosts}
+        problem={problem?.at === 'hosts' ? problem.message : undefined}
+        readOnly={readOnly}
+        onChange={hosts => onChange({ ...form, hosts })}
+      />
+      {children}
+    </Section>
+  );
+}
+
+/** The secrets of a kind. */
+export function secretsOf(fields: readonly CredentialField[]): CredentialField[] {
+  return fields.filter(({ secret }) => secret);
+}

@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import {
+  type Credential,
+  credentialQuery,
+  type KindDescription,
+  refreshCredentials,
+  updateCredential,
+} from '../api/credentials.ts';
+import { useSession } from '../api/session.ts';
+import { CredentialFields } from '../connection-parts/credential-fields.tsx';
+import { isFilled } from '../connection-parts/field-values.ts';
+import { SaveBar } from '../connection-parts/save-bar.tsx';
+import { Section } from '../connection-parts/section.tsx';
+import { SharingSection } from '../connection-parts/sharing-section.tsx';
+import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { PageHeader } from '../look/page-header.tsx';
+import { credentials as listTexts, newCredential, credentialPage as texts } from '../texts/credentials.ts';
+import { ConnectButton, DisconnectButton, StateBanner } from './connecting.tsx';
+import classes from './credential-page.module.css';
+import { AboutSection, HostsSection, secretsOf } from './credential-sections.tsx';
+import { DeleteSection } from './delete-section.tsx';
+import { Facts } from './facts.tsx';
+import { addsHost, fieldsOf, findChanges, hasOwnFields, isChanged, toForm } from './form.ts';
+import { OwnFields } from './own-fields.tsx';
+import { fieldProblems, type PlacedProblem, placeProblem } from './problem-place.ts';
+import { ReminderField } from './reminder-field.tsx';
+import { RotateButton } from './rotate-dialog.tsx';
+import { StoredSecrets } from './stored-secrets.tsx';
+import { TrySection } from './try-section.tsx';
+import { UsersSection } from './users-section.tsx';
+
+interface OneCredentialProps {
+  credential: Credential;
+  kind: KindDescription;
+}
+
+export function OneCredential({ credential, kind }: OneCredentialProps) {
+  const queryClient = useQueryClient();
+  const { user } = useSession();
+  const { permissions } = credential;
+  const fields = fieldsOf(kind, credential.fields);
+  const secrets = secretsOf(fields);
+  // The form begins with what was read first: it must not change under somebody's hands.
+  const [initial, setInitial] = useState(() => toForm(credential, fields));
+  const [form, setForm] = useState(initial);
+  const [problem, setProblem] = useState<PlacedProblem>();
+  const [isBusy, setBusy] = useState(false);
+  const hasChanged = isChanged(initial, form);
+  const wantsSecrets = addsHost(initial.hosts, form.hosts) || /secret fields/.test(problem?.message ?? '');
+  const missing = wantsSecrets
+    ? secrets.filter(({ name }) => name in credential.fields && !isFilled(form.values[name]))
+    : [];
+
+  // Rotating and connecting change the credential beside the form. Then the form begins again, unless it has changes.
+  useEffect(() => {
+    if (hasChanged) return;
+    const next = toForm(credential, fieldsOf(kind, credential.fields));
+    setInitial(next);
+    setForm(next);
+  }, [credential, kind, hasChanged]);
+
+  async function save() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const saved = await updateCredential(findChanges(credential, fields, initial, form));
+      const next = toForm(saved, fieldsOf(kind, saved.fields));
+      setInitial(next);
+      setForm(next);
+      queryClient.setQueryData(credentialQuery(credential.id).queryKey, saved);
+      void refreshCredentials(queryClient);
+      showNotice({ message: texts.saved });
+    } catch (error) {
+      setProblem(placeProblem(error instanceof Error ? error.message : String(error), fields));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const mayWrite = permissions.write;
+  const publicFields = fields.filter(({ secret }) => !secret);
+  const part = { form, problem, onChange: setForm, readOnly: !mayWrite };
+  return (
+    <>
+      <PageHeader
+        title={credential.name}
+        actions={
+          <>
+            <Button
+              component={Link}
+              to="/credentials"
+              variant="subtle"
+              color="gray"
+              leftSection={<Icon name="arrow-left" />}
+            >
+              {listTexts.all}
+            </Button>
+            {mayWrite && secrets.length > 0 && <RotateButton credential={credential} secrets={secrets} />}
+            {kind.connectable && mayWrite && credential.state === 'ready' && (
+              <DisconnectButton credential={credential} />
+            )}
+            {kind.connectable && mayWrite && <ConnectButton credential={credential} />}
+          </>
+        }
+      />
+      <StateBanner credential={credential} mayConnect={kind.connectable && mayWrite} />
+      {!mayWrite && <p className={classes.note}>{texts.readOnly}</p>}
+      {user.admin && !permissions.use && <p className={classes.note}>{texts.adminOnly}</p>}
+      <Facts credential={credential} kind={kind} />
+      <UsersSection credential={credential} />
+      {permissions.use && <TrySection credential={credential} />}
+      <AboutSection {...part} />
+      <Section title={newCredential.values} text={texts.valuesText}>
+        <StoredSecrets secrets={secrets} stored={credential.fields} />
+        <CredentialFields
+          fields={publicFields}
+          values={form.values}
+          readOnly={!mayWrite}
+          problems={problem && fieldProblems(problem)}
+          onChange={values => setForm({ ...form, values })}
+        />
+        {hasOwnFields(kind) && mayWrite && <OwnFields own={form.own} onChange={own => setForm({ ...form, own })} />}
+      </Section>
+      <HostsSection {...part}>
+        {wantsSecrets && (
+          <fieldset className={classes.again}>
+            <legend>{texts.again}</legend>
+            <p className="dim">{texts.againWhy}</p>
+            <CredentialFields
+              fields={secrets.filter(({ name }) => name in credential.fields)}
+              values={form.values}
+              onChange={values => setForm({ ...form, values })}
+            />
+          </fieldset>
+        )}
+      </HostsSection>
+      <Section title={newCredential.reminder} text={newCredential.reminderText}>
+        <ReminderField at={form.rotateAt} readOnly={!mayWrite} onChange={rotateAt => setForm({ ...form, rotateAt })} />
+      </Section>
+      {credential.sharing && (
+        <SharingSection
+          sharing={form}
+          readOnly={!mayWrite && !user.admin}
+          onChange={shares => setForm({ ...form, ...shares })}
+        />
+      )}
+      {(mayWrite || user.admin) && <DeleteSection credential={credential} />}
+      <SaveBar
+        hasChanged={hasChanged}
+        isBusy={isBusy}
+        problem={problem?.message}
+        note={missing.length > 0 ? newCredential.missing(missing.map(({ title }) => title)) : ''}
+        canSave={missing.length === 0 && form.name.trim() !== '' && form.hosts.length > 0}
+        onSave={() => void save()}
+        onDiscard={() => {
+          setForm(initial);
+          setProblem(undefined);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** Sends a request with the credential, to see whether the other service accepts it. */
+import { Button, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { type Credential, type CredentialTest, refreshCredentials, testCredential } from '../api/credentials.ts';
+import { Section } from '../connection-parts/section.tsx';
+import { Icon } from '../look/icons.tsx';
+import { credentialPage as texts } from '../texts/credentials.ts';
+import classes from './credential-page.module.css';
+
+export function TrySection({ credential: { id, hosts } }: { credential: Credential }) {
+  const queryClient = useQueryClient();
+  const [url, setUrl] = useState(() => firstUrl(hosts));
+  const [result, setResult] = useState<CredentialTest>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    setResult(undefined);
+    try {
+      setResult(await testCredential(id, url.trim() === '' ? undefined : url.trim()));
+      void refreshCredentials(queryClient);
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Section title={texts.tryIt} text={texts.tryText}>
+      <form className={classes.try} onSubmit={event => void send(event)}>
+        <TextInput
+          label={texts.url}
+          value={url}
+          error={problem !== undefined}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={event => setUrl(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" leftSection={<Icon name="send" />} loading={isBusy}>
+          {texts.test}
+        </Button>
+      </form>
+      {problem !== undefined && (
+        <p className={classes.result} data-ok="false" role="alert">
+          <Icon name="circle-alert" size={16} />
+          <span>{problem}</span>
+        </p>
+      )}
+      {result && (
+        <p className={classes.result} data-ok={result.ok} role="status">
+          <Icon name={result.ok ? 'circle-check' : 'circle-x'} size={16} />
+          <span>
+            <strong>{result.ok ? texts.works : texts.fails}</strong> {result.message}
+          </span>
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** A host with a star is no address, so the user has to say which name below it. */
+function firstUrl(hosts: readonly string[]): string {
+  const host = hosts.find(each => !each.includes('*'));
+  if (host === undefined) return '';
+  return host.startsWith('http://') ? `${host}/` : `https://${host}/`;
+}
