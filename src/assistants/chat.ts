@@ -144,7 +144,7 @@ async function addAndAnswer(
       userId: caller.userId,
       tools: await findTools(responder.box, responder.toolNames, { user, waits: false, signal }),
       // Some models use the same call ids in every turn, even after a deleted one, so the id of the turn is part of the key.
-      callTool: (name, params, callId) => responder.box.call(name, params, chatTools.context(`${turnId}-${callId}`)),
+      callTool: (name, params, callId) => chatTools.call(responder.box, name, params, `${turnId}-${callId}`),
     });
     return await answerQuestion(services, {
       conversation,

@@ -8,6 +8,7 @@ import { findAssistantsForSteps } from '../assistants/assistants.ts';
 import { assistantTasks, type Chats, openAssistants } from '../assistants/open.ts';
 import { auditTasks } from '../audit/tasks.ts';
 import { type Booster, openBooster } from '../booster/open.ts';
+import type { CredentialUses } from '../credentials/contract.ts';
 import type { FileServices } from '../files/store.ts';
 import { fileTasks } from '../files/tasks.ts';
 import type { Task } from '../platform/jobs/task.ts';
@@ -46,7 +47,16 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
   const { config, log, metrics, database, machinery, blobs, outbound, models, publicUrl } = platform;
   const { threads, computeThreads } = platform;
   const notify = createNotify(platform.jobQueue);
+  const credentials: CredentialUses = {
+    open: () => ({
+      request: request => outbound.request(request),
+      redact: value => value,
+      redactBytes: bytes => bytes,
+    }),
+    findUsable: async () => new Map(),
+  };
   const booster = openBooster({
+    sealer: platform.sealer,
     database,
     machinery,
     blobs,
@@ -88,13 +98,17 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
   const reader = openReader(config, models);
   opened.defer(() => reader.close());
   const language = createLanguage(tools.box, config.workflows);
-  const checker = createChecker(language, { usableAssistants: findAssistantsForSteps, threads: computeThreads });
+  const checker = createChecker(language, {
+    usableAssistants: findAssistantsForSteps,
+    usableCredentials: (db, { userId, email }, names) => credentials.findUsable(db, { id: userId, email }, names),
+    threads: computeThreads,
+  });
   const assistants = openAssistants({
+    credentials,
     database,
     threads,
     log,
     files,
-    http: outbound,
     reader,
     models,
     tools: tools.box,
@@ -103,6 +117,8 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     atOnce: config.assistants.atOnce,
   });
   const runs = openRuns({
+    sealer: platform.sealer,
+    credentials,
     database,
     machinery,
     liveness: platform.liveness,

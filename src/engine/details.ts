@@ -6,6 +6,7 @@ import { formProblem } from './json-schema.ts';
 import { fieldTexts, isTemplate, type NodeRules, type TextKind, type Texts } from './node-rules.ts';
 import { formatPath, type NodeTypes } from './node-types.ts';
 import type { ReferenceCheck } from './references.ts';
+import { secretProblems, type UsableCredentials } from './secrets.ts';
 import type { Step } from './steps.ts';
 
 export interface DetailEnvironment {
@@ -16,6 +17,8 @@ export interface DetailEnvironment {
   /** The ids, in lower case, that the definition names and that the caller may use. */
   readonly assistants: ReadonlySet<string>;
   readonly panels: ReadonlySet<string>;
+  /** Those that the definition names and that the caller may use. */
+  readonly credentials: UsableCredentials;
   /** Describes what is wrong with a schedule, if anything. */
   scheduleProblem(cron: string, timezone: string): string | undefined;
 }
@@ -51,12 +54,19 @@ export function checkDetails(
     issues.warning(message, node.id, findParam(params, name));
   }
 
+  for (const { message, param } of rules.suggestions?.(params) ?? []) {
+    issues.warning(`Step ${quote(node.id)}: ${message}`, node.id, param);
+  }
+
   visitTexts(params, rules.texts ?? 'template', [], (value, kind, path) => {
     const problem =
       typeof value === 'string'
-        ? compileProblem(value, kind, environment.templates, compiled =>
-            references.check(index, { kind, param: path[0] }, compiled),
-          )
+        ? compileProblem(value, kind, environment.templates, compiled => {
+            references.check(index, { kind, param: path[0] }, compiled);
+            for (const problem of secretProblems(compiled, rules, environment.credentials)) {
+              error(`${quote(formatPath(path))} ${problem}`, path[0]);
+            }
+          })
         : schemaProblem(value, kind, environment.nodeTypes);
     if (problem) error(`${quote(formatPath(path))} ${problem}`, path[0]);
   });
@@ -132,18 +142,19 @@ function handleNameProblems(rules: NodeRules, names: readonly string[]): Iterabl
 }
 
 function resourceProblems(
-  { assistants = [], panels = [], tools = [] }: ReturnType<NonNullable<NodeRules['resources']>>,
+  { assistants = [], panels = [], tools = [], credentials = [] }: ReturnType<NonNullable<NodeRules['resources']>>,
   environment: DetailEnvironment,
 ): TextProblem[] {
-  const missing = (what: string, ids: readonly string[], usable: ReadonlySet<string>) =>
+  const missing = (what: string, ids: readonly string[], isUsable: (id: string) => boolean) =>
     ids
-      .filter(id => !usable.has(id.toLowerCase()))
+      .filter(id => !isUsable(id))
       .map(id => ({ message: `the ${what} ${quote(id)} does not exist or may not be used`, about: id }));
   return [
     ...tools
       .filter(name => environment.knowsTool(name) === 'no')
       .map(name => ({ message: `there is no tool ${quote(name)}`, about: name })),
-    ...missing('assistant', assistants, environment.assistants),
-    ...missing('panel', panels, environment.panels),
+    ...missing('assistant', assistants, id => environment.assistants.has(id.toLowerCase())),
+    ...missing('panel', panels, id => environment.panels.has(id.toLowerCase())),
+    ...missing('credential', credentials, name => environment.credentials.has(name)),
   ];
 }

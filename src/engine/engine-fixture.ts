@@ -125,6 +125,7 @@ export const environment: ValidationEnvironment = {
   knowsTool: name => (['search'].includes(name) ? 'yes' : 'no'),
   panels: new Set([PANEL]),
   assistants: new Set([ASSISTANT]),
+  credentials: new Map([['shop', { fields: ['token'] }]]),
   scheduleProblem: cron => (cron === 'often' ? 'that is too often' : undefined),
   limits: { nodes: 200 },
 };

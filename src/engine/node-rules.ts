@@ -20,7 +20,11 @@ export interface NodeRules {
   readonly paramsSchema: object;
   /** The kinds of the strings in the params that are not templates. */
   readonly texts?: Texts;
-  /** Returns the assistants, panels and tools that the node uses. */
+  /** Whether the node sends requests, in which secrets may stand. */
+  readonly sendsSecrets?: boolean;
+  /** Returns what could be done better, for a warning each. */
+  suggestions?(params: Params): readonly Suggestion[];
+  /** Returns the assistants, panels, tools and credentials that the node uses. */
   resources?(params: Params): Resources;
   /** Returns the schedule on which the node starts runs. */
   schedule?(params: Params): ScheduleParams | undefined;
@@ -40,6 +44,13 @@ export interface Resources {
   readonly assistants?: readonly string[];
   readonly panels?: readonly string[];
   readonly tools?: readonly string[];
+  /** Names or ids. */
+  readonly credentials?: readonly string[];
+}
+
+interface Suggestion {
+  readonly message: string;
+  readonly param: string;
 }
 
 interface ScheduleParams {

@@ -13,6 +13,7 @@ import type { TextKind } from './node-rules.ts';
 /** The variables of a run, with the names of their fields if these are fixed. */
 const VARIABLES: ReadonlyMap<string, ReadonlySet<unknown> | undefined> = new Map([
   ['input', undefined],
+  ['vars', undefined],
   ['steps', undefined],
   ['now', undefined],
   ['workflow', new Set<unknown>(['id', 'name'])],
@@ -42,15 +43,18 @@ export class ReferenceCheck {
   readonly #graph: Graph;
   readonly #flow: Flow | undefined;
   readonly #issues: Issues;
+  /** The names that `vars` has. Undefined when they are not known. */
+  readonly #variables: ReadonlySet<unknown> | undefined;
   readonly #reported = new Set<string>();
   /** The param that contains the text that is being checked. */
   #param: string | undefined;
 
   /** Without a flow (the graph has cycles or too many nodes), it ignores the order of steps. */
-  constructor(graph: Graph, flow: Flow | undefined, issues: Issues) {
+  constructor(graph: Graph, flow: Flow | undefined, issues: Issues, variables?: ReadonlySet<unknown>) {
     this.#graph = graph;
     this.#flow = flow;
     this.#issues = issues;
+    this.#variables = variables;
   }
 
   /** Checks the references of one text in the params of a step. */
@@ -63,7 +67,7 @@ export class ReferenceCheck {
       const { root, path, guarded } = reference;
       if (root === 'steps') {
         if (path.length > 0) this.#checkStep(step, scope, reference, handled);
-      } else this.#checkVariable(step, scope, root, path, guarded);
+      } else if (root !== 'secrets') this.#checkVariable(step, scope, root, path, guarded);
     }
   }
 
@@ -76,11 +80,12 @@ export class ReferenceCheck {
   ): void {
     // A guard applies only to the last part: `nothing.at_all | default(1)` fails like `nothing.at_all`.
     const [field] = path;
+    const fields = root === 'vars' ? this.#variables : VARIABLES.get(root);
     if (!VARIABLES.has(root)) {
       if (!guarded || path.length > 0) this.#warn(step, `uses the unknown variable ${quote(root)}`);
     } else if (root === 'loop' && scope?.loops.size === 0) {
       if (!guarded || path.length > 0) this.#warn(step, "uses 'loop', but is not inside the body of a loop");
-    } else if (field !== undefined && VARIABLES.get(root)?.has(field) === false) {
+    } else if (field !== undefined && fields?.has(field) === false) {
       if (!guarded || path.length > 1) this.#warn(step, `uses ${quote(`${root}.${field}`)}, which does not exist`);
     }
   }

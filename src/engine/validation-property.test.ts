@@ -115,7 +115,9 @@ describe('the work grows linearly', () => {
       });
     const compile = () => {
       counts.compiled++;
-      return { references: [{ root: 'steps', path: ['n1', 'output'], guarded: false, line: 1, start: 0 }] };
+      return {
+        references: [{ root: 'steps', path: ['n1', 'output'], guarded: false, printed: false, line: 1, start: 0 }],
+      };
     };
     validateDefinition(
       { nodes: json.nodes.map(counted), edges: json.edges.map(counted) },

@@ -43,8 +43,10 @@ test('a validation finds the resources that a definition names', () => {
     assistants: [ASSISTANT],
     panels: [PANEL],
     tools: [],
+    credentials: [],
   });
   for (const odd of [null, 7, [], { nodes: [null, { id: 'a', type: 'user', params: 3 }] }]) {
-    assert.deepEqual(referencedResources(odd, environment.nodeTypes), { assistants: [], panels: [], tools: [] });
+    const none = { assistants: [], panels: [], tools: [], credentials: [] };
+    assert.deepEqual(referencedResources(odd, environment.nodeTypes), none);
   }
 });

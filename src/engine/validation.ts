@@ -10,6 +10,7 @@ import { sortTopologically } from './graph.ts';
 import { type Issue, Issues, type ParamIssue, withoutParam } from './issue.ts';
 import type { NodeTypes } from './node-types.ts';
 import { ReferenceCheck } from './references.ts';
+import { findNamedSecrets } from './secrets.ts';
 import { buildGraph, readSteps } from './steps.ts';
 import {
   checkEdges,
@@ -26,6 +27,8 @@ export { NodeTypes } from './node-types.ts';
 
 export interface ValidationEnvironment extends DetailEnvironment {
   readonly limits: { readonly nodes: number };
+  /** The names of the variables that the workflow sees. Undefined when they do not matter. */
+  readonly variables?: ReadonlySet<string> | undefined;
 }
 
 /** Far less than the stack allows, and far more than anyone writes. */
@@ -70,7 +73,7 @@ export function validateParams(json: unknown, environment: ValidationEnvironment
   warnOfUnreachable(steps, graph, issues);
   warnOfOpenOutputs(steps, graph, issues);
 
-  const references = new ReferenceCheck(graph, flow, issues);
+  const references = new ReferenceCheck(graph, flow, issues, environment.variables);
   steps.forEach((step, index) => {
     checkDetails(step, index, environment, references, issues);
   });
@@ -82,20 +85,25 @@ interface ReferencedResources {
   assistants: string[];
   panels: string[];
   tools: string[];
+  /** Names or ids, of steps and of templates. */
+  credentials: string[];
 }
 
-/** Returns the assistants, panels and tools that a definition names. A validation needs to know them. */
+/** Returns the assistants, panels, tools and credentials that a definition names. A validation needs to know them. */
 export function referencedResources(json: unknown, nodeTypes: NodeTypes): ReferencedResources {
   const assistants = new Set<string>();
   const panels = new Set<string>();
   const tools = new Set<string>();
+  const credentials = new Set<string>();
   for (const { node, rules } of readSteps(readDefinition(json), nodeTypes)) {
     const resources = rules?.resources?.(node.params);
     for (const id of resources?.assistants ?? []) if (UUID.test(id)) assistants.add(id.toLowerCase());
     for (const id of resources?.panels ?? []) if (UUID.test(id)) panels.add(id.toLowerCase());
     for (const name of resources?.tools ?? []) tools.add(name);
+    for (const name of resources?.credentials ?? []) credentials.add(name);
+    if (rules?.sendsSecrets) for (const { credential } of findNamedSecrets(node.params)) credentials.add(credential);
   }
-  return { assistants: [...assistants], panels: [...panels], tools: [...tools] };
+  return { assistants: [...assistants], panels: [...panels], tools: [...tools], credentials: [...credentials] };
 }
 
 /** Other texts are no ids, and the database would refuse to search for them. */

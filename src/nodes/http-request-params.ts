@@ -49,6 +49,15 @@ export const HttpRequestParams = Type.Object(
         ),
       ),
     ),
+    credential: Type.Optional(
+      Type.String({
+        title: 'Credential',
+        description:
+          'The name or id of a credential that the request is sent with. It goes only to the hosts that it allows.',
+        minLength: 1,
+        maxLength: 200,
+      }),
+    ),
     body: Type.Optional(anyValue('Body', 'An object or a list is sent as JSON, a string as it is. Null: none.')),
     sign: Type.Optional(
       Type.Boolean({

@@ -2,13 +2,16 @@
 import { createHmac } from 'node:crypto';
 import { fixedLimits } from '../configuration/limits.ts';
 import { isCredentialHeader } from '../engine/credential-headers.ts';
-import type { OutboundReply, OutboundRequest } from '../platform/outbound/outbound.ts';
+import type { Params } from '../engine/definition.ts';
+import { isTemplate } from '../engine/node-rules.ts';
+import { isObject } from '../platform/is-object.ts';
+import type { OutboundReply } from '../platform/outbound/outbound.ts';
 import { parseRetryAfter } from '../platform/outbound/retry-after.ts';
 import { bodyExcerpt, readReplyBody } from './http-reply.ts';
 import { DEFAULT_TIMEOUT_SECONDS, HttpRequestParams } from './http-request-params.ts';
 import { sendRequest, statusLine, toJsonBody } from './http-sending.ts';
 import { effect, type NodeType } from './node.ts';
-import { type StepContext, StepError, type StepOutcome } from './step.ts';
+import { type StepContext, StepError, type StepOutcome, type StepRequest } from './step.ts';
 
 export const httpRequest: NodeType<'http.request'> = {
   type: 'http.request',
@@ -20,6 +23,10 @@ export const httpRequest: NodeType<'http.request'> = {
   terminal: false,
   handles: [],
   paramsSchema: HttpRequestParams,
+  texts: { credential: 'literal' },
+  sendsSecrets: true,
+  resources: ({ credential }) => ({ credentials: typeof credential === 'string' ? [credential] : [] }),
+  suggestions: suggestCredentials,
   // The time limit of the request does not include waiting for memory for a large reply.
   execution: { ...effect(HttpRequestParams, performHttpRequest), timesItself: true },
 };
@@ -35,7 +42,7 @@ async function performHttpRequest(params: HttpRequestParams, context: StepContex
   return { output: { status: reply.status, headers: reply.headers, body }, text: statusLine(reply), fileIds };
 }
 
-async function toRequest(params: HttpRequestParams, context: StepContext): Promise<OutboundRequest> {
+async function toRequest(params: HttpRequestParams, context: StepContext): Promise<StepRequest> {
   const { method = 'GET', timeout_seconds = DEFAULT_TIMEOUT_SECONDS } = params;
   const payload = await createPayload(params.body, context.signal);
   const headers = new Map(Object.entries(params.headers ?? {}).map(([name, value]) => [name, String(value)]));
@@ -62,6 +69,7 @@ async function toRequest(params: HttpRequestParams, context: StepContext): Promi
     headers: Object.fromEntries(headers),
     body: payload?.bytes,
     credentialHeaders,
+    ...(params.credential !== undefined && { credentials: [params.credential] }),
     timeoutMs: Math.ceil(timeout_seconds * 1000),
     limitBytes: fixedLimits.run.replyBytes.file,
     maxRedirects: fixedLimits.run.redirects,
@@ -95,6 +103,17 @@ async function createPayload(body: unknown, signal: AbortSignal): Promise<Payloa
 function signature(bytes: Buffer | undefined, secret: string): string {
   const hmac = createHmac('sha256', secret);
   return `sha256=${hmac.update(bytes ?? '').digest('hex')}`;
+}
+
+/** A literal in a header is readable by everybody who may read the workflow, and stays in its revisions. */
+function suggestCredentials({ headers }: Params) {
+  if (!isObject(headers)) return [];
+  return Object.entries(headers).flatMap(([name, value]) => {
+    const isLiteral = typeof value === 'string' && value !== '' && !isTemplate(value);
+    if (!isLiteral || !isCredential(name)) return [];
+    const message = `everybody who sees the workflow can read the header '${name}': a credential would keep it secret`;
+    return [{ message, param: 'headers' }];
+  });
 }
 
 /** An idempotency key is no secret, and it must survive a redirect, so that no order is placed twice. */

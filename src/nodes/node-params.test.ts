@@ -19,6 +19,7 @@ test('a definition with every type is valid', () => {
     assistants: [ASSISTANT],
     panels: [PANEL],
     tools: ['search'],
+    credentials: ['shop'],
   });
 });
 

@@ -14,6 +14,7 @@ export const environment: ValidationEnvironment = {
   knowsTool: name => (['search', 'booster_record_get'].includes(name) ? 'yes' : 'no'),
   panels: new Set([PANEL]),
   assistants: new Set([ASSISTANT]),
+  credentials: new Map([['shop', { fields: ['token'] }]]),
   scheduleProblem: (cron, timezone) =>
     cron.split(' ').length === 5 && timezone !== 'Mars' ? undefined : 'no such time',
   limits: { nodes: 200 },
@@ -67,7 +68,8 @@ export const everyType = {
     node('post', 'http.request', {
       url: 'https://example.org/{{ loop.item.id }}',
       method: 'POST',
-      headers: { 'X-Count': 3, Authorization: 'Bearer x' },
+      headers: { 'X-Count': 3, Authorization: 'Bearer {{ secrets.shop.token }}' },
+      credential: 'shop',
       query: { page: [1, 2], all: true, none: null },
       body: { id: '{{ loop.item }}' },
       sign: true,

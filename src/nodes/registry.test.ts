@@ -70,7 +70,8 @@ test('the catalog has all params of the specification (here with the required on
     'trigger.booster_file PANEL_ID folder events',
     'tool.call TOOL params',
     'assistant.run ASSISTANT_ID PROMPT model files output_schema',
-    'http.request URL method headers query body sign accept_errors',
+    // `credential` is an addition to the specification.
+    'http.request URL method headers query credential body sign accept_errors',
     'notify SUBJECT MESSAGE files',
     'file.to_text FILES',
     'human.approval TITLE message ASSIGNEES form_schema form_values allow_reject timeout_hours',

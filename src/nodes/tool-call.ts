@@ -20,6 +20,7 @@ export const toolCall: NodeType<'tool.call'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
+  sendsSecrets: true,
   resources: params => {
     const tools = readIdentifier(params, 'tool');
     const isBoosterTool = tools.some(tool => tool.startsWith('booster_'));

@@ -3,6 +3,7 @@ import { findGroupIds } from '../accounts/memberships.ts';
 import { visiblePanels } from '../booster/panels.ts';
 import type { Query } from '../database.ts';
 import { findSizeProblem } from '../engine/definition-size.ts';
+import type { UsableCredentials } from '../engine/secrets.ts';
 import {
   type Issue,
   NodeTypes,
@@ -66,15 +67,19 @@ const VALIDATION = new URL('./validation-thread.ts', import.meta.url);
 const VALIDATION_MS = 60_000;
 const VALIDATION_MB = 512;
 
+/** Finds those of the named credentials that the caller may use, with their fields. */
+type FindUsableCredentials = (db: Query, caller: Caller, names: readonly string[]) => Promise<UsableCredentials>;
+
 interface CheckerOptions {
   usableAssistants: UsableAssistants;
+  usableCredentials: FindUsableCredentials;
   /** These validate large definitions. */
   threads: ThreadPool;
 }
 
 export function createChecker(
   { registry, nodeTypes, templates, tools, limits }: Language,
-  { usableAssistants, threads }: CheckerOptions,
+  { usableAssistants, usableCredentials, threads }: CheckerOptions,
 ): Checker {
   async function findParamIssues(db: Query, caller: Caller, definition: unknown): Promise<ParamIssue[]> {
     const sizeProblem = findSizeProblem(definition, limits);
@@ -85,6 +90,7 @@ export function createChecker(
     const usable = {
       assistants: await usableAssistants(db, caller, referenced.assistants.filter(isUuid)),
       panels: await findUsablePanels(db, caller, referenced.panels),
+      credentials: await usableCredentials(db, caller, referenced.credentials),
     };
     if (isJsonSmall(definition, LARGE_CHARACTERS)) {
       return validateParams(definition, {
@@ -121,8 +127,9 @@ export function createChecker(
     async requireValid(db, caller, definition) {
       const errors = (await findIssues(db, caller, definition)).filter(({ severity }) => severity === 'error');
       if (errors.length > 0) throw workflowNotValid(errors.map(({ message }) => message).join('; '));
-      const { panels, assistants, tools: named } = referencedResources(definition, nodeTypes);
-      return { forAnyone: panels.length === 0 && assistants.length === 0 && named.every(name => tools.isShared(name)) };
+      const { panels, assistants, credentials, tools: named } = referencedResources(definition, nodeTypes);
+      const personal = [...panels, ...assistants, ...credentials, ...named.filter(name => !tools.isShared(name))];
+      return { forAnyone: personal.length === 0 };
     },
   };
 }

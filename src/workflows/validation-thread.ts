@@ -1,4 +1,6 @@
 /** Validates a large definition in a thread. */
+
+import type { UsableCredentials } from '../engine/secrets.ts';
 import { NodeTypes, type ParamIssue, validateParams } from '../engine/validation.ts';
 import { createNodeRegistry } from '../nodes/registry.ts';
 import { createTemplateCache } from '../templates/template.ts';
@@ -12,16 +14,27 @@ export interface ValidationInput {
   tools: ReadonlyMap<string, 'yes' | 'no' | 'maybe'>;
   assistants: ReadonlySet<string>;
   panels: ReadonlySet<string>;
+  credentials: UsableCredentials;
+  variables: ReadonlySet<string> | undefined;
   limits: WorkflowLimits;
 }
 
-export default function validate({ definition, tools, assistants, panels, limits }: ValidationInput): ParamIssue[] {
+export default function validate({
+  definition,
+  tools,
+  assistants,
+  panels,
+  credentials,
+  limits,
+}: ValidationInput): ParamIssue[] {
   return validateParams(JSON.parse(definition), {
     nodeTypes: new NodeTypes(Object.values(createNodeRegistry(limits))),
     templates: createTemplateCache({ entries: 0, maxSourceCharacters: limits.templateCharacters }),
     knowsTool: name => tools.get(name) ?? 'no',
     assistants,
     panels,
+    variables,
+    credentials,
     scheduleProblem: (cron, timezone) => scheduleProblem(cron, timezone, limits),
     limits,
   });

@@ -32,6 +32,7 @@ export function buildersOn(service: TestService) {
   const { context } = workbench({ after });
   const checker = createChecker(createLanguage(createToolBox({ threads }), defaultConfig.workflows), {
     usableAssistants: async () => new Set(),
+    usableCredentials: async () => new Map(),
     threads,
   });
 

@@ -14,6 +14,7 @@ suite('the instructions of a builder', () => {
   const text = builderInstructions('Orders');
   const checker = createChecker(createLanguage(createToolBoxFrom([]), defaultConfig.workflows), {
     usableAssistants: async () => new Set(),
+    usableCredentials: async () => new Map(),
     threads: createThreadPool({ atOnce: 1 }),
   });
 

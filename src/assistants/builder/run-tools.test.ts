@@ -20,6 +20,7 @@ function endlessRun(t: TestContext, more: { signal?: AbortSignal; runId?: string
     database,
     checker: createChecker(createLanguage(createToolBoxFrom([]), defaultConfig.workflows), {
       usableAssistants: async () => new Set(),
+      usableCredentials: async () => new Map(),
       threads: createThreadPool({ atOnce: 1 }),
     }),
     run: () => {

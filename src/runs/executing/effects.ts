@@ -53,16 +53,11 @@ export class Effects {
       execution,
       signal: this.#abortController.signal,
       tries: record.tries,
-      context: signal => ({
-        ...this.#services.createCapabilities(this.#state, { ...attempt, signal }),
-        signal,
-        idempotencyKey,
-        progress,
-        workflowId,
-        runId,
-        user,
-        startedAt,
-      }),
+      open: signal => {
+        const { capabilities, redact } = this.#services.createCapabilities(this.#state, { ...attempt, signal });
+        const facts = { signal, idempotencyKey, workflowId, runId, user, startedAt };
+        return { context: { ...capabilities, ...facts }, redact };
+      },
     });
     this.track(performing, result => {
       passPoint('step.performed');

@@ -1,5 +1,7 @@
 /** Performs one effect, with the retries and the timeout that its params ask for. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type { CredentialUse } from '../../credentials/contract.ts';
+import { withRedaction } from '../../credentials/redaction.ts';
 import type { Params } from '../../engine/definition.ts';
 import type { Execution, NodeType } from '../../nodes/node.ts';
 import { readRetryPolicy, readTimeoutMs } from '../../nodes/retry.ts';
@@ -11,8 +13,8 @@ export interface Effect {
   type: NodeType;
   params: Params;
   execution: Extract<Execution, { kind: 'effect' }>;
-  /** Creates the context of one attempt. */
-  context(signal: AbortSignal): StepContext;
+  /** Creates the context of one attempt, and what removes the secrets of the attempt from its result. */
+  open(signal: AbortSignal): { context: StepContext } & Pick<CredentialUse, 'redact'>;
   /** Aborts when the run ends. */
   signal: AbortSignal;
   /** Receives every attempt, for those who look at the run. */
@@ -40,7 +42,7 @@ export async function performStep(effect: Effect): Promise<StepOutcome> {
   }
 }
 
-async function tryOnce({ type, params, execution, context, signal }: Effect): Promise<StepOutcome> {
+async function tryOnce({ type, params, execution, open, signal }: Effect): Promise<StepOutcome> {
   const limitMs = execution.timesItself ? undefined : readTimeoutMs(params, type);
   const overtime = new AbortController();
   const timer =
@@ -52,7 +54,8 @@ async function tryOnce({ type, params, execution, context, signal }: Effect): Pr
         );
   const ending = AbortSignal.any([signal, overtime.signal]);
   try {
-    return await unlessAborted(execution.perform(params, context(ending)), ending);
+    const { context, ...use } = open(ending);
+    return await withRedaction(use, () => unlessAborted(execution.perform(params, context), ending));
   } catch (error) {
     // An error after the abort is a consequence of the abort.
     ending.throwIfAborted();

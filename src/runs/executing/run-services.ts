@@ -1,3 +1,4 @@
+import type { CredentialUse } from '../../credentials/contract.ts';
 import type { Params } from '../../engine/definition.ts';
 import type { RenderedParams } from '../../engine/printed-params.ts';
 import type { NodeType } from '../../nodes/node.ts';
@@ -14,6 +15,7 @@ import type { StepRecord } from './step-record.ts';
 export type Capabilities = Pick<
   StepContext,
   | 'files'
+  | 'progress'
   | 'http'
   | 'traceHeaders'
   | 'mailer'
@@ -27,6 +29,12 @@ export type Capabilities = Pick<
   | 'openApproval'
   | 'nextTriggerDepth'
 >;
+
+export interface OpenedCapabilities {
+  capabilities: Capabilities;
+  /** Removes the values of the credentials that the step has used. */
+  redact: CredentialUse['redact'];
+}
 
 /** One attempt to perform a step. */
 export interface StepAttempt extends Pick<StepContext, 'idempotencyKey' | 'signal' | 'progress'> {
@@ -45,7 +53,7 @@ export interface RunServices extends EvaluationServices {
   nodeType(type: string): NodeType | undefined;
   /** Converts evaluated params to the types that the step expects, and reports what is wrong with them. */
   fitParams(type: NodeType, rendered: RenderedParams): { params: Params; problems: string[] };
-  createCapabilities(state: RunState, attempt: StepAttempt): Capabilities;
+  createCapabilities(state: RunState, attempt: StepAttempt): OpenedCapabilities;
   readonly observer: RunObserver;
   /** Those who watch a run that somebody else started. */
   readonly localEvents: LocalEvents;

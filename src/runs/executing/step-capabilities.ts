@@ -2,6 +2,8 @@
 import { payingAccount } from '../../accounts/reservations.ts';
 import { createPay } from '../../accounts/spending.ts';
 import { MEGABYTE } from '../../configuration/limits.ts';
+import type { CredentialUse, CredentialUses, UsePlace } from '../../credentials/contract.ts';
+import { withRedaction } from '../../credentials/redaction.ts';
 import type { HeddleDatabase } from '../../database.ts';
 import type { DocumentReader } from '../../documents/reader.ts';
 import { printedBelow } from '../../engine/printed-params.ts';
@@ -16,18 +18,20 @@ import type {
   OpenedApproval,
   StepContext,
   StepFiles,
+  StepHttp,
   StepOutcome,
 } from '../../nodes/step.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import type { MarkdownToHtml } from '../../platform/markdown/markdown-html.ts';
 import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
+import type { Sealer } from '../../platform/sealing/sealing.ts';
 import { createSemaphore, type Semaphore } from '../../platform/semaphore.ts';
 import type { Tracer } from '../../platform/traces/tracer.ts';
 import type { TemplateCache } from '../../templates/template.ts';
 import type { ToolBox } from '../../tools/registry.ts';
 import { readSigningSecret } from '../../workflows/signing.ts';
 import { stepNamesFile } from './named-files.ts';
-import type { Capabilities, StepAttempt } from './run-services.ts';
+import type { Capabilities, OpenedCapabilities, StepAttempt } from './run-services.ts';
 import type { RunFacts, RunState } from './run-state.ts';
 import { runTrace, stepSpanId } from './run-trace.ts';
 import type { WaitingStep } from './saved-run.ts';
@@ -37,6 +41,8 @@ export interface CapabilityServices {
   database: HeddleDatabase;
   files: FileServices;
   http: OutboundHttp;
+  credentials: CredentialUses;
+  sealer: Sealer;
   mailer: Mailer;
   markdownToHtml: MarkdownToHtml;
   tools: ToolBox;
@@ -85,32 +91,41 @@ const ARRIVING_BYTES = { total: 64 * MEGABYTE, perOwner: 32 * MEGABYTE };
 
 export function createStepCapabilities(services: CapabilityServices) {
   const arriving = createSemaphore(ARRIVING_BYTES);
-  return (state: RunState, attempt: StepAttempt): Capabilities => capabilitiesFor(services, arriving, state, attempt);
+  return (state: RunState, attempt: StepAttempt): OpenedCapabilities =>
+    capabilitiesFor(services, arriving, state, attempt);
 }
 
 function capabilitiesFor(
   services: CapabilityServices,
   arriving: Semaphore,
   state: RunState,
-  { record, printed, idempotencyKey, signal, progress, holdMemory }: StepAttempt,
-): Capabilities {
-  const { database, http, mailer, markdownToHtml, tools, assistants, reader, openApproval, tracer } = services;
+  { record, printed, idempotencyKey, signal, progress: report, holdMemory }: StepAttempt,
+): OpenedCapabilities {
+  const { database, credentials, mailer, markdownToHtml, tools, assistants, reader, openApproval, tracer } = services;
   const { facts } = state;
+  const place = usePlace(state, record, signal);
+  const use = credentials.open(place);
+  const progress = (text: string) => report(use.redact(text));
   const { user, organizationId, id: runId, startedAt } = facts;
   const nextTriggerDepth = facts.triggerDepth + (facts.triggerType.startsWith('trigger.booster_') ? 1 : 0);
   const admit = async (bytes: number) => holdMemory(await arriving.acquire(user.id, bytes, signal));
-  const request: OutboundHttp['request'] = options => http.request({ ...options, admit });
+  const httpFor = (given: CredentialUse): StepHttp => ({ request: options => given.request({ ...options, admit }) });
   const pay = createPay(database, payingAccount(user.id, organizationId), signal);
-  const files = filesFor(services, state, record, idempotencyKey, signal);
+  const files = filesFor(services, state, record, use, idempotencyKey, signal);
 
   async function readText(reference: unknown): Promise<FileText> {
     const { attachment, content } = await files.read(reference);
     return { attachment, ...(await reader.read({ attachment, content }, { owner: user.id, signal, pay })) };
   }
 
-  const toolContext = { signal, nextTriggerDepth, http: { request }, progress, startedAt, user, runId, readText, pay };
+  const toolContext = { signal, nextTriggerDepth, progress, startedAt, user, runId, readText, pay };
   const callTool = (name: string, params: Readonly<Record<string, unknown>>) =>
-    tools.call(name, params, { ...toolContext, idempotencyKey, files }, printedBelow('/params', printed));
+    tools.call(
+      name,
+      params,
+      { ...toolContext, http: httpFor(use), idempotencyKey, files },
+      printedBelow('/params', printed),
+    );
   const asking: AskingStep = {
     run: facts,
     idempotencyKey,
@@ -120,16 +135,21 @@ function capabilitiesFor(
     readText,
     callTool(name, params, callId) {
       const key = `${idempotencyKey}-${callId}`;
-      return tools.call(name, params, {
+      // The model sees the result at once, so each call is redacted by itself.
+      const own = credentials.open({ ...place, markers: new Map() });
+      const context = {
         ...toolContext,
+        http: httpFor(own),
         idempotencyKey: key,
-        files: filesFor(services, state, record, key, signal),
-      });
+        files: filesFor(services, state, record, own, key, signal),
+      };
+      return withRedaction(own, () => tools.call(name, params, context));
     },
   };
-  return {
+  const capabilities: Capabilities = {
     files,
-    http: { request },
+    progress,
+    http: httpFor(use),
     mailer,
     toHtml: markdown => markdownToHtml(markdown, { owner: user.id, signal }),
     traceHeaders: () => tracer.headersFor(runTrace(facts), stepSpanId(facts, record)),
@@ -139,7 +159,8 @@ function capabilitiesFor(
     callTool,
     runAssistant: task => assistants.run(asking, task),
     askModel: question => assistants.ask(asking, question),
-    signingSecret: () => database.retry(() => readSigningSecret(database.query, facts.workflowId), { signal }),
+    signingSecret: () =>
+      database.retry(() => readSigningSecret(database.query, services.sealer, facts.workflowId), { signal }),
     async openApproval(request) {
       const place = approvalPlace(state, record);
       const { startedAt: openedAt, ...opened } = await openApproval(facts, place, request, signal);
@@ -148,6 +169,7 @@ function capabilitiesFor(
       return opened;
     },
   };
+  return { capabilities, redact: use.redact };
 }
 
 /** Files that are saved under the same idempotency key again are found instead of being stored twice. */
@@ -155,12 +177,21 @@ function filesFor(
   { files, templates }: CapabilityServices,
   state: RunState,
   { place }: StepRecord,
+  use: CredentialUse,
   idempotencyKey: string,
   signal: AbortSignal,
 ): StepFiles {
   const { user, organizationId, id: runId } = state.facts;
   const isNamed = (fileId: string) => stepNamesFile(state, place.node, fileId, templates);
-  return createStepFiles({ ...files, userId: user.id, organizationId, runId, isNamed, idempotencyKey, signal });
+  const own = createStepFiles({ ...files, userId: user.id, organizationId, runId, isNamed, idempotencyKey, signal });
+  // A server may repeat in a file what it was sent.
+  return { read: own.read, save: file => own.save({ ...file, content: use.redactBytes(file.content) }) };
+}
+
+/** Where a step uses credentials. */
+function usePlace(state: RunState, { place, nodeId }: StepRecord, signal: AbortSignal): UsePlace {
+  const { id: runId, workflowId, user } = state.facts;
+  return { user, runId, workflowId, nodeId, markers: state.secretMarkers(place), signal };
 }
 
 function approvalPlace(state: RunState, record: StepRecord): ApprovalPlace {

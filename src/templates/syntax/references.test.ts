@@ -70,10 +70,41 @@ describe('the references of', () => {
     );
   });
 
+  it('that are printed as they are', () => {
+    const printed = (source: string) => compileTemplate(source).references.map(reference => reference.printed);
+    for (const source of [
+      '{{ a.b.c }}',
+      'Bearer {{ a["b"].c }}.',
+      '{% if true %}{{ a.b }}{% endif %}',
+      '{% for x in [1] %}{{ a.b }}{% endfor %}',
+      '{% block one %}{{ a }}{% endblock %}',
+    ]) {
+      assert.deepEqual(printed(source), [true], source);
+    }
+    for (const source of [
+      '{{ a.b | upper }}',
+      '{{ a.b ~ "" }}',
+      '{{ a.b[1:] }}',
+      '{{ a.b() }}',
+      '{{ [a.b] }}',
+      '{{ (a.b) if true }}',
+      '{% set x = a.b %}',
+      '{% set x %}{{ a.b }}{% endset %}',
+      '{% set x %}{% block one %}{{ a.b }}{% endblock %}{% endset %}',
+      '{% filter upper %}{{ a.b }}{% endfilter %}',
+      '{% macro f() %}{{ a.b }}{% endmacro %}',
+      '{% if a.b %}yes{% endif %}',
+      '{% with x = a.b %}{{ x }}{% endwith %}',
+    ]) {
+      assert.deepEqual(printed(source), [false], source);
+    }
+    assert.deepEqual(printed('{{ a[b].c }}'), [false, false]);
+  });
+
   it('an expression', () => {
     assert.deepEqual(compileExpression('input.n > steps.a.output.n').references, [
-      { root: 'input', path: ['n'], guarded: false, line: 1, start: 0 },
-      { root: 'steps', path: ['a', 'output', 'n'], guarded: false, line: 1, start: 10 },
+      { root: 'input', path: ['n'], guarded: false, printed: false, line: 1, start: 0 },
+      { root: 'steps', path: ['a', 'output', 'n'], guarded: false, printed: false, line: 1, start: 10 },
     ]);
   });
 });

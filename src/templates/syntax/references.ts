@@ -10,6 +10,8 @@ export interface Reference {
   readonly path: readonly (string | number)[];
   /** Whether the last part may be missing here, because `default`, `is defined` or the like follows. */
   readonly guarded: boolean;
+  /** Whether it is all that a `{{ }}` prints, and this becomes part of the result as it is. */
+  readonly printed: boolean;
   readonly line: number;
   /** Where the name of the variable begins in the source with normalized line breaks. */
   readonly start: number;
@@ -43,10 +45,14 @@ class Scope {
   }
 }
 
+type Place = Pick<Reference, 'guarded' | 'printed'>;
+
 class Collector {
   readonly references: Reference[] = [];
   readonly #globals: { has(name: string): boolean };
   readonly #top = new Scope();
+  /** How many blocks around the present place collect what they contain instead of printing it. */
+  #captures = 0;
 
   constructor(globals: { has(name: string): boolean }) {
     this.#globals = globals;
@@ -63,6 +69,8 @@ class Collector {
   #statement(node: Statement, scope: Scope): void {
     switch (node.kind) {
       case 'print':
+        this.#expression(node.value, scope, false, this.#captures === 0);
+        break;
       case 'do':
         this.#expression(node.value, scope);
         break;
@@ -72,7 +80,7 @@ class Collector {
         break;
       case 'set-block': {
         const inner = new Scope(scope);
-        this.#body(node.body, inner);
+        this.#capture(node.body, inner);
         if (node.filter) this.#expression(node.filter, inner);
         this.#bind(node.target, scope);
         break;
@@ -113,7 +121,7 @@ class Collector {
         break;
       case 'filter-block': {
         const inner = new Scope(scope);
-        this.#body(node.body, inner);
+        this.#capture(node.body, inner);
         this.#expression(node.filter, inner);
         break;
       }
@@ -132,23 +140,29 @@ class Collector {
     for (const name of ['caller', 'varargs', 'kwargs', ...parameters.map(parameter => parameter.name)])
       inner.bind(name);
     for (const parameter of parameters) if (parameter.defaultValue) this.#expression(parameter.defaultValue, inner);
-    this.#body(body, inner);
+    this.#capture(body, inner);
+  }
+
+  #capture(body: Body, scope: Scope): void {
+    this.#captures++;
+    this.#body(body, scope);
+    this.#captures--;
   }
 
   #bind(target: Target, scope: Scope): void {
     if (target.kind === 'tuple') for (const item of target.items) this.#bind(item, scope);
     else if (target.kind === 'name') scope.bind(target.name);
-    else this.#reference(target, [], false, scope);
+    else this.#reference(target, [], { guarded: false, printed: false }, scope);
   }
 
-  #expression(node: Expression, scope: Scope, guarded = false): void {
+  #expression(node: Expression, scope: Scope, guarded = false, printed = false): void {
     switch (node.kind) {
       case 'constant':
         return;
       case 'name':
       case 'attribute':
       case 'item':
-        this.#access(node, scope, guarded);
+        this.#access(node, scope, { guarded, printed });
         break;
       case 'call': {
         // JSON data holds nothing that can be called, so the last name of `input.title.upper()` is that of a method.
@@ -178,7 +192,7 @@ class Collector {
    * Follows `a.b['c'][0]` down to the name that it starts with. The path ends before the first index that is not
    * constant.
    */
-  #access(node: Expression, scope: Scope, guarded: boolean): void {
+  #access(node: Expression, scope: Scope, place: Place): void {
     let path: (string | number)[] = [];
     let isWhole = true;
     let at = node;
@@ -192,7 +206,8 @@ class Collector {
       if (at.kind === 'item') indexes.unshift(at.index);
       at = at.target;
     }
-    if (at.kind === 'name') this.#reference(at, path, guarded && isWhole, scope);
+    if (at.kind === 'name')
+      this.#reference(at, path, { guarded: place.guarded && isWhole, printed: place.printed && isWhole }, scope);
     else this.#expression(at, scope);
     for (const index of indexes) this.#expression(index, scope);
   }
@@ -200,11 +215,11 @@ class Collector {
   #reference(
     { name: root, line, start }: Pick<Name, 'name' | 'line' | 'start'>,
     path: readonly (string | number)[],
-    guarded: boolean,
+    place: Place,
     scope: Scope,
   ): void {
     if (scope.has(root) || this.#globals.has(root)) return;
-    this.references.push({ root, path, guarded, line, start });
+    this.references.push({ root, path, ...place, line, start });
   }
 }
 
