@@ -34,6 +34,8 @@ export interface ToolContext
   > {
   /** Null when an assistant calls the tool in a chat. */
   readonly runId: string | null;
+  /** Returns the headers with which another service continues the trace of the run. Missing in a chat. */
+  traceHeaders?(): Readonly<Record<string, string>>;
 }
 
 /** Tools that come and go while the service runs. */
