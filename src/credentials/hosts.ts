@@ -43,7 +43,7 @@ function parseNameAndPort(text: string, entry: string, scheme: 'http' | 'https')
   const notAHost = () => new HostError(`'${entry}' is not a host`);
   if (!/^[^\s/\\?#@%]+$/.test(text.replace(/\/$/, ''))) throw notAHost();
   const url = URL.parse(`${scheme}://${text}`);
-  if (!url || url.pathname !== '/' || url.search !== '' || url.username !== '') throw notAHost();
+  if (url?.pathname !== '/' || url.search !== '' || url.username !== '') throw notAHost();
   const name = normalizeName(url.hostname);
   if (name === '' || name.includes('*') || name.split('.').includes('')) throw notAHost();
   return { name, port: url.port === '' ? DEFAULT_PORTS[scheme] : Number(url.port) };

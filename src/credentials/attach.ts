@@ -1,0 +1,173 @@
+/** Adds credentials to one hop of a request: those that the request names, and those whose markers it contains. */
+import { fixedLimits } from '../configuration/limits.ts';
+import type { HeddleDatabase } from '../database.ts';
+import { type CredentialReference, StepError } from '../nodes/step.ts';
+import type { AuthorizedHop, Hop } from '../platform/outbound/outbound.ts';
+import type { UsePlace } from './contract.ts';
+import { isHostAllowed } from './hosts.ts';
+import { ACCESS_TOKEN, type FieldValues, UnusableField } from './kinds/declaration.ts';
+import { credentialKinds, listUsableFields } from './kinds.ts';
+import { findMarkers, type MarkedValue, replaceMarkers } from './markers.ts';
+import type { AccessTokens } from './oauth/tokens.ts';
+import type { Redactor } from './redactor.ts';
+import { readFields, type SecretReader } from './sealed-fields.ts';
+import type { CredentialRow } from './tables.ts';
+import { findUsableRows } from './usable.ts';
+import type { CredentialUseRecorder } from './use-recorder.ts';
+
+export interface AttachServices {
+  database: HeddleDatabase;
+  secrets: SecretReader;
+  tokens: Pick<AccessTokens, 'accessToken'>;
+  recorder: Pick<CredentialUseRecorder, 'record'>;
+}
+
+export interface Attaching {
+  place: UsePlace;
+  /** The credentials that the request names. */
+  references: readonly CredentialReference[];
+  isRedirect: boolean;
+  rejected: ReadonlyMap<string, string>;
+  redactor: Redactor;
+  /** The hosts of each credential that was used in this place. */
+  used: Map<string, readonly string[]>;
+  signal: AbortSignal;
+}
+
+interface Attached {
+  hop: AuthorizedHop;
+  /** The access tokens that were sent, by credential. */
+  tokens: ReadonlyMap<string, string>;
+}
+
+export async function attachCredentials(services: AttachServices, hop: Hop, attaching: Attaching): Promise<Attached> {
+  const { place, references, isRedirect, redactor, used } = attaching;
+  if (isRedirect) refuseLeakingRedirect(hop, redactor, used);
+  const markers = findMarkers(hop, place.markers.keys());
+  const markedNames = markers.flatMap(marker => place.markers.get(marker)?.credential ?? []);
+  const rows = await findUsableRows(services.database.query, place.user, [...references, ...markedNames]);
+  const named = references.map(reference => requireRow(rows, reference));
+  const marked = markedNames.map(name => requireRow(rows, name));
+
+  const isAllowed = (row: CredentialRow) => isHostAllowed(row.hosts, hop.url);
+  const mustBeAllowed = isRedirect ? marked : [...named, ...marked];
+  for (const row of mustBeAllowed) if (!isAllowed(row)) refuse(services, row, hop, place);
+  const attached = new Set(named.filter(isAllowed));
+  countUsed(used, [...attached, ...marked]);
+
+  const opened = await openAll(services, new Set([...attached, ...marked]), attaching);
+  const values = markers.map(marker => toMarkedValue(marker, attaching, rows, opened));
+  let authorized = replaceMarkers(hop, values);
+  for (const row of sortBySignature(attached))
+    authorized = apply(authorized, row, opened.get(row)?.values ?? {}, redactor);
+  for (const row of opened.keys()) {
+    services.recorder.record({ credential: row, host: hop.url.host, place, refused: false });
+  }
+  const tokens = [...opened].flatMap(([{ id }, { token }]): [string, string][] =>
+    token === undefined ? [] : [[id, token]],
+  );
+  return { hop: authorized, tokens: new Map(tokens) };
+}
+
+/** Whether it does not exist or is not theirs makes no difference to those who may not use it. */
+function requireRow(
+  rows: ReadonlyMap<CredentialReference, CredentialRow>,
+  reference: CredentialReference,
+): CredentialRow {
+  const row = rows.get(reference);
+  if (row) return row;
+  throw new StepError(
+    typeof reference === 'string'
+      ? `The credential '${reference}' does not exist or may not be used by this user`
+      : 'This user has not connected an account for it yet',
+  );
+}
+
+function refuse({ recorder }: AttachServices, row: CredentialRow, { url }: Hop, place: UsePlace): never {
+  recorder.record({ credential: row, host: url.host, place, refused: true });
+  throw new StepError(`The credential '${row.name}' may not be sent to '${url.host}'`);
+}
+
+/** A server that got a value could send it on, in the address to which it redirects. */
+function refuseLeakingRedirect({ url }: Hop, redactor: Redactor, used: ReadonlyMap<string, readonly string[]>): void {
+  if (!redactor.contains(url.href) || [...used.values()].every(hosts => isHostAllowed(hosts, url))) return;
+  throw new StepError(`The redirect to '${url.host}' contains a secret and was not followed`);
+}
+
+function countUsed(used: Map<string, readonly string[]>, rows: readonly CredentialRow[]): void {
+  for (const { id, hosts } of rows) used.set(id, hosts);
+  const { perStep } = fixedLimits.credential;
+  if (used.size > perStep) throw new StepError(`One step can use at most ${perStep} credentials`);
+}
+
+interface Opened {
+  values: FieldValues;
+  token: string | undefined;
+}
+
+async function openAll(
+  services: AttachServices,
+  rows: ReadonlySet<CredentialRow>,
+  attaching: Attaching,
+): Promise<ReadonlyMap<CredentialRow, Opened>> {
+  const opened = [...rows].map(async row => [row, await openRow(services, row, attaching)] as const);
+  return new Map(await Promise.all(opened));
+}
+
+/** What is opened is known to the redactor before it is sent. */
+async function openRow(
+  { secrets, tokens }: AttachServices,
+  row: CredentialRow,
+  { redactor, rejected, signal }: Attaching,
+): Promise<Opened> {
+  const read = await readFields(secrets, row, signal);
+  redactor.add(read.secrets);
+  if (!credentialKinds[row.kind].usesTokens) return { values: read.values, token: undefined };
+  const rejectedToken = rejected.get(row.id);
+  const { token } = await tokens.accessToken(row.id, {
+    signal,
+    ...(rejectedToken !== undefined && { rejected: rejectedToken }),
+  });
+  redactor.add([token]);
+  return { values: { ...read.values, [ACCESS_TOKEN]: token }, token };
+}
+
+function toMarkedValue(
+  marker: string,
+  { place }: Attaching,
+  rows: ReadonlyMap<CredentialReference, CredentialRow>,
+  opened: ReadonlyMap<CredentialRow, Opened>,
+): MarkedValue {
+  const { credential, field } = place.markers.get(marker) ?? { credential: '', field: '' };
+  const row = requireRow(rows, credential);
+  const values = opened.get(row)?.values ?? {};
+  if (!listUsableFields(row.kind, Object.keys(values)).includes(field)) {
+    throw new StepError(`The credential '${row.name}' has no field '${field}' that can be sent`);
+  }
+  return { marker, value: toText(values[field]), credential: row.name, field };
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? '');
+}
+
+function sortBySignature(rows: ReadonlySet<CredentialRow>): CredentialRow[] {
+  const isSignature = ({ kind }: CredentialRow) => Number(credentialKinds[kind].isSignature === true);
+  return [...rows].sort((one, other) => isSignature(one) - isSignature(other));
+}
+
+function apply(
+  hop: AuthorizedHop,
+  { name, kind }: CredentialRow,
+  values: FieldValues,
+  redactor: Redactor,
+): AuthorizedHop {
+  try {
+    const applied = credentialKinds[kind].apply?.(hop, values);
+    redactor.add(applied?.derived ?? []);
+    return applied?.hop ?? hop;
+  } catch (error) {
+    if (!(error instanceof UnusableField)) throw error;
+    throw new StepError(`The credential '${name}' can not be used: ${error.message}`);
+  }
+}

@@ -1,0 +1,76 @@
+/** Finds the credentials that a user may use, at this moment, by their names and ids. */
+import { sql } from 'kysely';
+import { calculateRights, isWithinRights, readStanding, type Standing } from '../accounts/ownership.ts';
+import type { Query } from '../database.ts';
+import type { CredentialReference } from '../nodes/step.ts';
+import { isUuid } from '../platform/ids.ts';
+import type { UsableCredential, UsePlace } from './contract.ts';
+import { listUsableFields } from './kinds.ts';
+import type { CredentialRow } from './tables.ts';
+
+/** Of several credentials with one name, the user's own comes first, then those of groups and organizations. */
+export async function findUsableRows(
+  db: Query,
+  user: UsePlace['user'],
+  references: readonly CredentialReference[],
+): Promise<ReadonlyMap<CredentialReference, CredentialRow>> {
+  if (references.length === 0) return new Map();
+  const standing = await readStanding(db, { userId: user.id, email: user.email });
+  const texts = references.filter(reference => typeof reference === 'string');
+  const own = references.flatMap(reference => (typeof reference === 'string' ? [] : [reference.own]));
+  const rows = await db
+    .selectFrom('credentials')
+    .selectAll()
+    .where(isWithinRights('credentials', standing))
+    .where(
+      sql<boolean>`(id = ANY (${texts.filter(isUuid)}::uuid[])
+        OR lower(name) = ANY (SELECT lower(each) FROM unnest(${texts}::text[]) AS named (each))
+        OR (connected_for = ANY (${own.filter(isUuid)}::uuid[]) AND created_by = ${user.id}))`,
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const ranked = rows.toSorted((one, other) => rank(one, standing) - rank(other, standing));
+  const found = references.map(reference => [reference, ranked.find(row => isMeant(row, reference, user.id))] as const);
+  return new Map(found.flatMap(([reference, row]) => (row ? [[reference, row]] : [])));
+}
+
+/** A number: the smaller, the nearer is the credential to the user. */
+function rank(row: CredentialRow, { userId, groups, organizations }: Standing): number {
+  const { created_by, group_id, organization_id } = row;
+  if (group_id === null && organization_id === null) return created_by === userId ? 0 : 2;
+  const isMember = (group_id !== null && groups.has(group_id)) || organizations.has(organization_id ?? '');
+  return isMember ? 1 : 2;
+}
+
+function isMeant(row: CredentialRow, reference: CredentialReference, userId: string): boolean {
+  if (typeof reference !== 'string') {
+    return row.connected_for === reference.own.toLowerCase() && row.created_by === userId;
+  }
+  const isId: boolean = isUuid(reference);
+  return (isId ? row.id : row.name.toLowerCase()) === reference.toLowerCase();
+}
+
+export async function findUsable(
+  db: Query,
+  user: UsePlace['user'],
+  references: readonly string[],
+): Promise<ReadonlyMap<string, UsableCredential>> {
+  const rows = await findUsableRows(db, user, references);
+  return new Map(
+    references.flatMap(reference => {
+      const row = rows.get(reference);
+      return row ? [[reference, toUsable(row)]] : [];
+    }),
+  );
+}
+
+function toUsable({ id, name, kind, hosts, fields, secrets }: CredentialRow): UsableCredential {
+  return { id, name, kind, hosts, fields: listUsableFields(kind, [...Object.keys(fields), ...Object.keys(secrets)]) };
+}
+
+/** Whether a user may use a credential of which they know the id. */
+export async function mayUseCredential(db: Query, user: UsePlace['user'], row: CredentialRow): Promise<boolean> {
+  const standing = await readStanding(db, { userId: user.id, email: user.email });
+  return calculateRights(row, standing)?.use ?? false;
+}
