@@ -43,7 +43,7 @@ export interface Api {
 }
 
 export async function openApi(platform: Platform, areas: Areas, opened: AsyncDisposableStack): Promise<Api> {
-  const { config, log, database, publicUrl, jobQueue: jobs } = platform;
+  const { config, log, database, publicUrl, sealer, jobQueue: jobs } = platform;
   const { files, checker, booster, approvals, deciding, runs, chats } = areas;
   const identities = await openIdentities(database, platform.listener);
   opened.defer(() => identities.close());
@@ -55,6 +55,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
   });
   const provisioning: ProvisioningServices = {
     database,
+    sealer,
     publicUrl,
     jobs,
     limitMegabytes: config.storage.panelMegabytes,
@@ -82,13 +83,21 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
       }),
       ...administrationEndpoints({ database, jobs, publicUrl, sendsMail: config.mail.smtpUrl !== undefined }),
       ...auditEndpoints(database),
-      ...workflowEndpoints({ database, publicUrl, checker, jobs, onCreated: findOrCreateBuilder }),
-      ...workflowConsoleEndpoints({ database, publicUrl, checker }),
+      ...workflowEndpoints({
+        database,
+        publicUrl,
+        sealer,
+        checker,
+        jobs,
+        findCredentials: areas.credentialUses.findUsable,
+        onCreated: findOrCreateBuilder,
+      }),
+      ...workflowConsoleEndpoints({ database, publicUrl, sealer, checker }),
       ...variableEndpoints({
         database,
         requireWorkflow: async (db, caller, id) => (await requireWorkflow(db, caller, id, 'write')).workflow,
       }),
-      listenEndpoint({ database, checker, listener, streams, publicUrl, limits: fixedLimits.workflow }),
+      listenEndpoint({ database, checker, listener, streams, publicUrl, sealer, limits: fixedLimits.workflow }),
       fileUploadEndpoint(files),
       ...runs.endpoints,
       ...runConsoleEndpoints({ database, limits: runs.starting.limits, watchers: runs.watchers, streams }),

@@ -25,6 +25,7 @@ import { builderServices, openReader, openTools } from './tools.ts';
 export interface Areas {
   files: FileServices;
   checker: Checker;
+  credentialUses: CredentialUses;
   booster: Booster;
   approvals: Approvals;
   deciding: DecidingServices;
@@ -173,5 +174,17 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
   ];
   const scheduling = { database: machinery, notify, limits: config.triggers, log, metrics };
   const { mcpServers } = tools;
-  return { files, checker, booster, approvals, deciding, runs, chats, scheduling, mcpServers, tasks };
+  return {
+    files,
+    checker,
+    credentialUses: credentials,
+    booster,
+    approvals,
+    deciding,
+    runs,
+    chats,
+    scheduling,
+    mcpServers,
+    tasks,
+  };
 }

@@ -3,10 +3,12 @@ import Type from 'typebox';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
+import type { Sealer } from '../platform/sealing/sealing.ts';
 import { QueryBody } from '../query/query-body.ts';
 import { requireWorkflow, requireWorkflowEntity } from './access.ts';
 import type { Checker } from './checking.ts';
 import { deleteWorkflow } from './deletion.ts';
+import type { FindCredentials } from './exported-credentials.ts';
 import { countWorkflows, findWorkflows } from './listing.ts';
 import { activate, type PublishingServices, publish, readDeployment, regenerateSecret } from './publishing.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.ts';
@@ -26,12 +28,14 @@ interface WorkflowServices {
   onCreated: OnCreated;
   jobs: Pick<Jobs, 'enqueue'>;
   publicUrl(): string;
+  sealer: Sealer;
+  findCredentials: FindCredentials;
 }
 
 export function workflowEndpoints(services: WorkflowServices): Endpoint[] {
-  const { checker, publicUrl } = services;
+  const { checker, publicUrl, sealer } = services;
   const { query: db } = services.database;
-  const publishing = { checker, publicUrl };
+  const publishing = { checker, publicUrl, sealer };
   return [
     ...recordEndpoints(services),
     ...checkingEndpoints(db, checker),
@@ -133,7 +137,7 @@ function checkingEndpoints(db: Query, checker: Checker): Endpoint[] {
       reply: schemas.ValidationResult,
       handle: async ({ caller, body: { workflow_id } }) => {
         const { workflow } = await requireWorkflow(db, caller, workflow_id, 'read');
-        const issues = await checker.findIssues(db, caller, workflow.definition);
+        const issues = await checker.findIssues(db, caller, workflow.definition, workflow);
         return { valid: !issues.some(({ severity }) => severity === 'error'), issues };
       },
     }),
@@ -230,7 +234,7 @@ function transferEndpoints(db: Query, making: CreationServices): Endpoint[] {
       ...reading,
       body: schemas.ExportRequest,
       reply: schemas.ExportDocument,
-      handle: ({ caller, body }) => exportWorkflow(db, caller, body.workflow_id),
+      handle: ({ caller, body }) => exportWorkflow(db, caller, making, body.workflow_id),
     }),
     endpoint({
       path: '/api/v3/workflow/import',

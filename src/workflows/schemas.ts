@@ -198,6 +198,11 @@ export const ExportDocument = Type.Object({
     from_id: Uuid,
     secret_keys: Type.Array(Type.String()),
   }),
+  credentials: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), kind: Type.String(), hosts: Type.Array(Type.String()) }), {
+      description: 'the credentials that the definition names; left out when it names none',
+    }),
+  ),
 });
 const target = ({ importNameCharacters }: WorkflowLimits) => ({
   new_name: Type.Optional(Type.String({ minLength: 1, maxLength: importNameCharacters })),

@@ -9,6 +9,7 @@ import { requireWorkflow, type WorkflowRow } from './access.ts';
 import { withoutPins } from './changes.ts';
 import type { Checker } from './checking.ts';
 import { emptyCredentials, findMissingCredentials } from './credentials.ts';
+import { type FindCredentials, findUnboundCredentials, nameCredentials } from './exported-credentials.ts';
 import type { ExportDocument, ImportResult } from './schemas.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 import { buildWorkflow, createWorkflow, type OnCreated } from './workflows.ts';
@@ -18,6 +19,7 @@ const FORMAT = '1.0';
 /** What the creation of workflows needs. */
 export interface CreationServices {
   checker: Checker;
+  findCredentials: FindCredentials;
   onCreated: OnCreated;
 }
 
@@ -26,9 +28,14 @@ interface Target {
   organization_id?: string | null;
 }
 
-export async function exportWorkflow(db: Query, caller: Caller, workflowId: string): Promise<ExportDocument> {
+export async function exportWorkflow(
+  db: Query,
+  caller: Caller,
+  { findCredentials }: Pick<CreationServices, 'findCredentials'>,
+  workflowId: string,
+): Promise<ExportDocument> {
   const { workflow } = await requireWorkflow(db, caller, workflowId, 'export');
-  return toExportDocument(workflow);
+  return toExportDocument(db, caller, findCredentials, workflow);
 }
 
 export async function importWorkflow(
@@ -48,17 +55,28 @@ export async function copyWorkflow(
   { workflow_id, ...target }: Target & { workflow_id: string },
 ): Promise<ImportResult> {
   const { workflow, access } = await requireWorkflow(db, caller, workflow_id, 'copy');
-  const { name, description, definition } = access.write ? workflow : toExportDocument(workflow).workflow;
+  const original = access.write
+    ? workflow
+    : (await toExportDocument(db, caller, services.findCredentials, workflow)).workflow;
+  const { name, description, definition } = original;
   requireNodeLimit(definition, services.checker.limits);
-  return create(db, caller, services, { name, description, definition: asObject(definition) }, target);
+  const imported = { name, description, definition: asObject(definition), credentials: undefined };
+  return create(db, caller, services, imported, target);
 }
 
-function toExportDocument({ id, name, description, definition: draft }: WorkflowRow): ExportDocument {
-  const { definition, secretKeys } = emptyCredentials(withoutPins(draft));
+async function toExportDocument(
+  db: Query,
+  caller: Caller,
+  findCredentials: FindCredentials,
+  { id, name, description, definition: draft }: WorkflowRow,
+): Promise<ExportDocument> {
+  const { definition: emptied, secretKeys } = emptyCredentials(withoutPins(draft));
+  const { definition, credentials } = await nameCredentials(db, caller, findCredentials, emptied);
   return {
     version: FORMAT,
     exported_at: Date.now(),
     workflow: { name, description, definition, from_id: id, secret_keys: secretKeys },
+    ...(credentials.length > 0 && { credentials }),
   };
 }
 
@@ -66,6 +84,8 @@ interface Imported {
   name: string;
   description: string;
   definition: Record<string, unknown>;
+  /** What the document says of the credentials that the definition names, unchecked. */
+  credentials: unknown;
 }
 
 async function create(
@@ -75,18 +95,23 @@ async function create(
   imported: Imported,
   { new_name = imported.name, organization_id = null }: Target,
 ): Promise<ImportResult> {
-  const { onCreated, checker } = services;
-  const creation = { ...imported, name: new_name, organization_id };
+  const { onCreated, checker, findCredentials } = services;
+  const { description, definition, credentials } = imported;
+  const creation = { name: new_name, description, definition, organization_id };
   const workflow = await createWorkflow(db, caller, creation, { onCreated, limits: checker.limits });
+  const unbound = await findUnboundCredentials(db, caller, findCredentials, workflow.definition, credentials);
   return {
     workflow: await buildWorkflow(db, caller, workflow),
-    issues: await checker.findIssues(db, caller, workflow.definition),
-    secret_keys: findMissingCredentials(workflow.definition),
+    issues: [...(await checker.findIssues(db, caller, workflow.definition, workflow)), ...unbound.issues],
+    secret_keys: [...findMissingCredentials(workflow.definition), ...unbound.keys],
   };
 }
 
 /** Checks the version before anything else, so that a document of another version gets the right error. */
-function readDocument({ version, workflow }: Record<string, unknown>, most: Pick<WorkflowLimits, 'nodes'>): Imported {
+function readDocument(
+  { version, workflow, credentials }: Record<string, unknown>,
+  most: Pick<WorkflowLimits, 'nodes'>,
+): Imported {
   if (typeof version !== 'string') throw validationError('data.version', 'must be a text such as 1.0');
   if (!/^1(\.\d+)?$/.test(version)) throw unsupportedExport(version.slice(0, 100));
   if (typeof workflow !== 'object' || workflow === null) throw validationError('data.workflow', 'must be an object');
@@ -106,7 +131,7 @@ function readDocument({ version, workflow }: Record<string, unknown>, most: Pick
     );
   }
   requireNodeLimit(definition, most);
-  return { name, description, definition: asObject(definition) };
+  return { name, description, definition: asObject(definition), credentials };
 }
 
 function requireNodeLimit(definition: unknown, { nodes }: Pick<WorkflowLimits, 'nodes'>): void {
