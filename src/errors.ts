@@ -168,6 +168,41 @@ export const variablesTooLong = (characters: number) =>
   new ApiError(422, `The values of all variables together are too long (at most ${characters} characters of JSON)`);
 export const tooManyWorkflowVariables = (most: number) =>
   new ApiError(422, `The workflow has too many values of its own (at most ${most})`);
+export const sourceNameTaken = (name: string) =>
+  new ApiError(409, `A connector or an MCP server named '${name}' exists already`);
+export const nameReserved = (name: string) => new ApiError(422, `The name '${name}' is reserved`);
+export const tooManyMcpServers = (most: number) =>
+  new ApiError(422, `There are too many MCP servers (at most ${most})`);
+export const ownAccountNotWanted = () =>
+  new ApiError(422, 'The MCP server has a credential for everybody: only who may change it can replace that');
+export const notAListedTool = (name: string) => new ApiError(422, `The MCP server lists no tool '${name}'`);
+export const usedCredentialNotFound = () => new ApiError(404, 'The credential was not found or you may not use it');
+export const credentialNotConnectable = () =>
+  new ApiError(422, "Only credentials of the kind 'oauth2_code' are connected to an account");
+export const connectionRefused = (reason: string) => new ApiError(422, `The credential can not be connected: ${reason}`);
+export const connectionNotBegun = () =>
+  new ApiError(
+    422,
+    'This connection was not begun in this browser, has been finished, or took longer than 10 minutes: connect again',
+  );
+export const credentialChanged = () =>
+  new ApiError(409, 'The credential was changed while it was being connected: connect it again');
+export const credentialExists = (name: string) =>
+  new ApiError(409, `A credential named '${name}' exists already`);
+export const credentialNameIsId = () => new ApiError(422, 'The name of a credential must not look like an id');
+export const credentialChangedSince = () => new ApiError(409, 'The credential was changed by somebody else meanwhile');
+export const credentialTooLarge = (bytes: number) =>
+  new ApiError(422, `The fields of the credential are too large (at most ${bytes} bytes of JSON)`);
+export const tooManyCredentials = (most: number) => new ApiError(422, `There are too many credentials (at most ${most})`);
+export const credentialHostInvalid = (problem: string) => new ApiError(422, `The list of hosts is not valid: ${problem}`);
+export const secretsNeededForHost = () =>
+  new ApiError(422, 'To allow another host, enter the secret fields again');
+export const secretsNeededForDestination = (field: string) =>
+  new ApiError(422, `To change '${field}', enter the secret fields again`);
+export const onlyAdministratorsRefer = () =>
+  new ApiError(403, 'Only administrators may refer to secrets that are stored elsewhere');
+export const oneOwnerOnly = () => new ApiError(422, 'Give either an organization or a group, not both');
+export const testNeedsUrl = () => new ApiError(422, "Give the 'url' of an allowed host to test it with");
 export const stillInUse = (what: string) => new ApiError(422, `it can not be deleted while it has ${what}`);
 export const notEnoughCredits = () => new ApiError(422, 'Not enough credits');
 export const noModelConfigured = () => new ApiError(422, 'No AI model is configured');
@@ -202,6 +237,20 @@ export const tooManyStreams = (most: number) =>
   new ApiError(429, `Too many live streams are open (at most ${most})`, { 'retry-after': '5' });
 export const tooManyViews = (most: number) => new ApiError(422, `Too many saved views (at most ${most})`);
 export const chooseJobs = () => new ApiError(422, "Give either the 'id' of a dead job or a 'kind'");
+export const chooseDocumentSource = (names: readonly string[]) =>
+  new ApiError(422, `Give exactly one of ${names.map(name => `'${name}'`).join(', ')}`);
+export const chooseOperations = () => new ApiError(422, "Give exactly one of 'names', 'tag', 'text', 'all'");
+/** A sentence about the document, or about what became of fetching it. */
+export const documentNotReadable = (problem: string) => new ApiError(422, problem);
+export const documentHasNoServer = () => new ApiError(422, "The document names no server: give 'base_url'");
+export const tooManyConnectors = (most: number) => new ApiError(422, `Too many connectors (at most ${most})`);
+export const tooManyEnabledOperations = (most: number) =>
+  new ApiError(422, `Too many operations are enabled (at most ${most}): choose some of them`);
+export const enabledSchemasTooLarge = (characters: number) =>
+  new ApiError(422, `The schemas of the enabled operations are too large (at most ${characters} characters together)`);
+export const connectorChangedSince = () => new ApiError(409, 'the connector was changed by somebody else meanwhile');
+export const refreshNotFound = () => new ApiError(404, 'refresh not found');
+export const galleryEntryNotFound = (slug: string) => new ApiError(404, `There is no '${slug}' in the gallery`);
 export const testMailFailed = (message: string) => new ApiError(502, message);
 /** A change of a builder was kept, undone, applied or dismissed before, perhaps in another tab. */
 export const changeSettled = (kind: 'edit' | 'proposal', state: string) =>

@@ -55,6 +55,8 @@ export const AUDIT_ACTIONS = [
   'credential.share',
   'credential.delete',
   'credential.refuse',
+  'credential.connect',
+  'credential.disconnect',
   'run.delete',
   'job.retry',
   'job.delete',

@@ -323,6 +323,8 @@ export const fixedLimits = {
     /** Credentials of one page. */
     listed: 500,
     testSeconds: 30,
+    /** For a browser at the authorization server. */
+    connectMinutes: 10,
   },
 
   /** A check of form data or of an answer against the schema that its author wrote, in a thread. It takes milliseconds. */

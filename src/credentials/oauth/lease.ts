@@ -13,7 +13,7 @@
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { newId } from '../../platform/ids.ts';
-import type { CredentialRow } from './stored-tokens.ts';
+import type { CredentialRow } from '../tables.ts';
 
 export interface Lease {
   id: string;

@@ -11,7 +11,7 @@ import { describeRefusal, toOauthProblem } from './server-problems.ts';
 import type { OauthSettings } from './settings.ts';
 
 export interface Exchange {
-  http: OutboundHttp;
+  http: Pick<OutboundHttp, 'request'>;
   settings: OauthSettings;
   /** The hosts of the credential, of which one that begins with `http://` allows this for its authorization server. */
   hosts: readonly string[];
@@ -156,7 +156,7 @@ export async function revokeToken(exchange: Exchange, token: string): Promise<bo
 
 /** Asks the issuer for its metadata: as OpenID Connect has it, and as RFC 8414 has it. */
 export async function discoverServer(
-  http: OutboundHttp,
+  http: Pick<OutboundHttp, 'request'>,
   issuer: string,
   hosts: readonly string[],
   signal: AbortSignal,
@@ -170,7 +170,7 @@ export async function discoverServer(
         return oauth.processDiscoveryResponse(url, response);
       });
     } catch (error) {
-      signal.throwIfAborted();
+      if (signal.aborted) throw error;
       problems.push(error);
     }
   }
@@ -274,7 +274,7 @@ function toOptions({ http, signal }: Exchange, read?: ReadReply) {
 }
 
 /** `requireUrl` has checked where TLS is needed, so that the library need not. */
-export function toFetch(http: OutboundHttp, signal: AbortSignal, read: ReadReply = reply => reply) {
+export function toFetch(http: Pick<OutboundHttp, 'request'>, signal: AbortSignal, read: ReadReply = reply => reply) {
   return {
     signal,
     [oauth.allowInsecureRequests]: true,

@@ -3,12 +3,9 @@
  * another authorization server, for another client, or to a host that was added since, they are not sent.
  */
 import { hash } from 'node:crypto';
-import type { Selectable } from 'kysely';
 import type { Sealer } from '../../platform/sealing/sealing.ts';
-import type { CredentialTables } from '../tables.ts';
+import type { CredentialRow } from '../tables.ts';
 import type { OauthSettings } from './settings.ts';
-
-export type CredentialRow = Selectable<CredentialTables['credentials']>;
 
 export interface StoredTokens {
   /** Undefined when the authorization server has refused the client. */
@@ -50,8 +47,8 @@ export function isBoundTo(tokens: StoredTokens, row: CredentialRow, binding: str
 }
 
 /** Changes whenever a change of the credential could lead a browser, or what it brings back, to somebody else. */
-export function fingerprintOf(row: CredentialRow, settings: OauthSettings): Buffer {
-  return digest([row.kind, row.version, row.hosts, settings]);
+export function fingerprintOf({ kind, version, hosts, fields }: CredentialRow): Buffer {
+  return digest([kind, version, hosts, fields]);
 }
 
 function digest(value: unknown): Buffer {

@@ -57,6 +57,8 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'credential.share': 'shared a credential',
   'credential.delete': 'deleted a credential',
   'credential.refuse': 'was refused a credential',
+  'credential.connect': 'connected a credential',
+  'credential.disconnect': 'disconnected a credential',
   'run.delete': 'deleted a run',
   'job.retry': 'retried jobs',
   'job.delete': 'deleted jobs',

@@ -1,0 +1,228 @@
+/**
+ * Connecting a credential to an account in the browser: the code flow, always with PKCE.
+ *
+ *   begin ──▶ the browser is at the authorization server ──▶ finish: the row is deleted, so that each is used once
+ *                                                        └─▶ expired
+ *
+ * What must be known when the browser comes back is in a row, so that any process can finish. The row belongs to the
+ * user and the session that began, so nobody can be made to connect their own account to somebody else's credential,
+ * and a credential that was changed meanwhile gets no tokens.
+ */
+import { sql } from 'kysely';
+import { calculateRights, readStanding } from '../../accounts/ownership.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
+import type { Query } from '../../database.ts';
+import {
+  connectionNotBegun,
+  connectionRefused,
+  credentialChanged,
+  credentialNotConnectable,
+  entityNotFound,
+  permissionDenied,
+} from '../../errors.ts';
+import { hashKey } from '../../http/authentication.ts';
+import type { Caller } from '../../http/caller.ts';
+import { StepError } from '../../nodes/step.ts';
+import { newSecret } from '../../platform/ids.ts';
+import { readFields } from '../sealed-fields.ts';
+import type { CredentialRow } from '../tables.ts';
+import { changeTokens } from './lease.ts';
+import { OauthProblem } from './problem.ts';
+import type { Exchange, TokenAnswer } from './protocol.ts';
+import { readSettings } from './settings.ts';
+import { bindingOf, fingerprintOf, openTokens, sealTokens } from './stored-tokens.ts';
+import type { OauthServices } from './tokens.ts';
+
+export interface Connections {
+  /** Returns where to send the browser. */
+  begin(caller: Caller, request: BeginRequest): Promise<URL>;
+  /** Returns the path to which the browser goes on. */
+  finish(caller: Caller, parameters: URLSearchParams): Promise<string>;
+  /** Returns whether the authorization server knows that the connection is over. */
+  end(caller: Caller, credentialId: string): Promise<{ revoked: boolean }>;
+}
+
+interface BeginRequest {
+  id: string;
+  returnPath: string;
+  redirectUri: string;
+}
+
+/** For the authorization server, discovery included. */
+const ANSWER_MS = 10_000;
+
+export function createConnections(services: OauthServices): Connections {
+  const { database, secrets } = services;
+  const { sealer } = secrets;
+  const db = database.query;
+
+  async function takeConnection(caller: Caller, stateHash: Buffer) {
+    return db
+      .deleteFrom('credential_connections')
+      .where('state_hash', '=', stateHash)
+      .where('user_id', '=', caller.userId)
+      .where(eb => eb.or([eb('session_id', 'is', null), eb('session_id', '=', caller.sessionId ?? null)]))
+      .where('expires_at', '>', sql<Date>`now()`)
+      .returningAll()
+      .executeTakeFirst();
+  }
+
+  return {
+    async begin(caller, { id, returnPath, redirectUri }) {
+      const row = await requireConnectable(db, caller, id);
+      return explaining(async () => {
+        const exchange = await openExchange(services, row);
+        const { buildAuthorizationUrl, newCodeVerifier } = await import('./protocol.ts');
+        const [state, codeVerifier] = [newSecret(), newCodeVerifier()];
+        const url = await buildAuthorizationUrl(exchange, { redirectUri, state, codeVerifier });
+        const state_hash = hashKey(state);
+        await db.deleteFrom('credential_connections').where('expires_at', '<=', sql<Date>`now()`).execute();
+        await db
+          .insertInto('credential_connections')
+          .values({
+            state_hash,
+            credential_id: row.id,
+            user_id: caller.userId,
+            session_id: caller.sessionId ?? null,
+            fingerprint: fingerprintOf(row),
+            code_verifier_sealed: sealer.seal(codeVerifier, contextOf(state_hash)),
+            redirect_uri: redirectUri,
+            return_path: returnPath,
+            expires_at: sql<Date>`now() + make_interval(mins => ${fixedLimits.credential.connectMinutes})`,
+          })
+          .execute();
+        return url;
+      });
+    },
+
+    async finish(caller, parameters) {
+      const state = parameters.get('state') ?? '';
+      const stateHash = hashKey(state);
+      const begun = await takeConnection(caller, stateHash);
+      if (!begun) throw connectionNotBegun();
+      const row = await requireConnectable(db, caller, begun.credential_id);
+      if (!fingerprintOf(row).equals(begun.fingerprint)) throw credentialChanged();
+      const answer = await explaining(async () => {
+        const { exchangeCode } = await import('./protocol.ts');
+        return exchangeCode(await openExchange(services, row), {
+          parameters,
+          state,
+          redirectUri: begun.redirect_uri,
+          codeVerifier: sealer.open(begun.code_verifier_sealed, contextOf(stateHash)),
+        });
+      });
+      await store(services, caller, row, answer);
+      return begun.return_path;
+    },
+
+    async end(caller, credentialId) {
+      const before = await db.transaction().execute(async transaction => {
+        const row = await lockConnectable(transaction, caller, credentialId);
+        await changeTokens(transaction, row, {
+          tokens_sealed: null,
+          tokens_expire_at: null,
+          state: 'connect',
+          connected: null,
+        });
+        await recordAudit(transaction, caller, { action: 'credential.disconnect', subject: subjectOf(row) });
+        return row;
+      });
+      return { revoked: await revoke(services, before).catch(() => false) };
+    },
+  };
+}
+
+/** Nobody else can have changed the credential between the check and the commit. */
+async function store(
+  { database, secrets }: OauthServices,
+  caller: Caller,
+  asked: CredentialRow,
+  answer: TokenAnswer,
+): Promise<void> {
+  const { values } = await readFields(secrets, asked, AbortSignal.timeout(ANSWER_MS));
+  const binding = bindingOf(asked, readSettings(values));
+  const { accessToken, refreshToken, expiresAt, scopes, account } = answer;
+  await database.query.transaction().execute(async transaction => {
+    const row = await lockConnectable(transaction, caller, asked.id);
+    if (!fingerprintOf(row).equals(fingerprintOf(asked))) throw credentialChanged();
+    await changeTokens(transaction, row, {
+      tokens_sealed: sealTokens(secrets.sealer, row.id, {
+        access_token: accessToken,
+        ...(refreshToken !== undefined && { refresh_token: refreshToken }),
+        expires_at: expiresAt,
+        obtained_at: Date.now(),
+        binding,
+        hosts: row.hosts,
+      }),
+      tokens_expire_at: expiresAt === null ? null : new Date(expiresAt),
+      state: 'ready',
+      connected: { ...(account !== null && { account }), ...(scopes !== null && { scopes }) },
+    });
+    await recordAudit(transaction, caller, {
+      action: 'credential.connect',
+      subject: subjectOf(row),
+      details: { account },
+    });
+  });
+}
+
+/** Tells the server that gave the tokens, and no other, that they are not needed any more. */
+async function revoke(services: OauthServices, row: CredentialRow): Promise<boolean> {
+  const tokens = openTokens(services.secrets.sealer, row);
+  const token = tokens?.refresh_token ?? tokens?.access_token;
+  if (tokens === undefined || token === undefined) return false;
+  const exchange = await openExchange(services, row);
+  if (tokens.binding !== bindingOf(row, exchange.settings)) return false;
+  const { revokeToken } = await import('./protocol.ts');
+  return revokeToken(exchange, token);
+}
+
+async function openExchange({ secrets, http, discovery }: OauthServices, row: CredentialRow): Promise<Exchange> {
+  const signal = AbortSignal.timeout(ANSWER_MS);
+  const { values } = await readFields(secrets, row, signal);
+  const settings = readSettings(values);
+  const { hosts } = row;
+  return { http, settings, hosts, metadata: await discovery.find(settings, hosts, signal), signal };
+}
+
+async function requireConnectable(db: Query, caller: Caller, id: string): Promise<CredentialRow> {
+  const row = await db.selectFrom('credentials').selectAll().where('id', '=', id).executeTakeFirst();
+  return checkConnectable(db, caller, row);
+}
+
+async function lockConnectable(transaction: Query, caller: Caller, id: string): Promise<CredentialRow> {
+  const locked = transaction.selectFrom('credentials').selectAll().where('id', '=', id).forNoKeyUpdate();
+  return checkConnectable(transaction, caller, await locked.executeTakeFirst());
+}
+
+async function checkConnectable(
+  db: Query,
+  { userId, email, admin }: Caller,
+  row: CredentialRow | undefined,
+): Promise<CredentialRow> {
+  const rights = row && calculateRights(row, await readStanding(db, { userId, email }));
+  if (!row || !(rights || admin)) throw entityNotFound();
+  // Administrators know of every credential, but whose account it is connected to is not theirs to decide.
+  if (!rights?.write) throw permissionDenied();
+  if (row.kind !== 'oauth2_code') throw credentialNotConnectable();
+  return row;
+}
+
+async function explaining<Result>(act: () => Promise<Result>): Promise<Result> {
+  try {
+    return await act();
+  } catch (error) {
+    if (error instanceof OauthProblem) throw connectionRefused(error.message);
+    if (error instanceof StepError) throw connectionRefused(error.message);
+    throw error;
+  }
+}
+
+function subjectOf({ id, name }: CredentialRow) {
+  return { kind: 'credential', id, name } as const;
+}
+
+function contextOf(stateHash: Buffer): string {
+  return `credential-connections/${stateHash.toString('hex')}`;
+}

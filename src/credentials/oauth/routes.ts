@@ -1,0 +1,137 @@
+/** The endpoints with which people connect credentials to accounts, and the address to which their browser returns. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { toLocalPath } from '../../accounts/local-path.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
+import { ApiError, validationError } from '../../errors.ts';
+import type { Identities } from '../../http/authentication.ts';
+import type { Caller } from '../../http/caller.ts';
+import { Accepted, accepted, type Endpoint, endpoint, type Link, Uuid } from '../../http/endpoint.ts';
+import type { RateLimiter } from '../../http/rate-limit.ts';
+import { cookieName, readCookie } from '../../http/session-cookie.ts';
+import type { Connections } from './connecting.ts';
+import { CLIENT_METADATA_PATH, clientMetadata } from './own-client.ts';
+import { messagePage } from './page.ts';
+
+export const CALLBACK_PATH = '/api/v1/credential/callback';
+
+const ConnectBody = Type.Object({
+  id: Uuid,
+  return_to: Type.Optional(
+    Type.String({
+      maxLength: fixedLimits.urlCharacters,
+      description: 'the path of the console at which the browser goes on; the page of the credential unless given',
+    }),
+  ),
+});
+const ConnectReply = Type.Object({
+  url: Type.String({ description: 'where to send the browser, within 10 minutes' }),
+});
+const DisconnectBody = Type.Object({ id: Uuid });
+const DisconnectReply = Type.Object({
+  ...Accepted.properties,
+  revoked: Type.Boolean({ description: 'whether the authorization server knows that the connection is over' }),
+});
+
+interface ConnectServices {
+  connections: Connections;
+  publicUrl(): string;
+}
+
+export function connectEndpoints({ connections, publicUrl }: ConnectServices): Endpoint[] {
+  return [
+    endpoint({
+      path: '/api/v1/credential/connect',
+      summary: 'Connect a credential to an account in the browser',
+      scope: '*',
+      tier: 'default',
+      body: ConnectBody,
+      reply: ConnectReply,
+      async handle({ caller, body: { id, return_to } }) {
+        const returnPath = readReturnPath(return_to) ?? `/credentials/${id}`;
+        const url = await connections.begin(caller, { id, returnPath, redirectUri: publicUrl() + CALLBACK_PATH });
+        return { url: url.href };
+      },
+    }),
+    endpoint({
+      path: '/api/v1/credential/disconnect',
+      summary: 'Forget the account of a credential',
+      scope: '*',
+      tier: 'default',
+      body: DisconnectBody,
+      reply: DisconnectReply,
+      async handle({ caller, body: { id } }) {
+        return { ...accepted, ...(await connections.end(caller, id)) };
+      },
+    }),
+  ];
+}
+
+function readReturnPath(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const path = toLocalPath(text);
+  if (path === '/' && text !== '/') throw validationError('body.return_to', 'must be a path of the console');
+  return path;
+}
+
+interface CallbackServices extends ConnectServices {
+  identities: Pick<Identities, 'identifySession'>;
+  /** Undefined when rates are not limited. */
+  rateLimiter: RateLimiter | undefined;
+}
+
+export function connectLinks(services: CallbackServices): Link[] {
+  const { connections, publicUrl, identities, rateLimiter } = services;
+
+  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    // The address contains a code, which no page that is opened from here should learn.
+    reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+    // Whoever only looks whether the address exists must not use it up.
+    if (request.method === 'HEAD') return reply.code(204).send();
+    const url = publicUrl();
+    const caller = await identities.identifySession(readCookie(request, cookieName(url)) ?? '');
+    if (!caller) return answer(reply, 401, url, 'Nobody is signed in in this browser: sign in, and connect again');
+    try {
+      const path = await connections.finish(withAddress(caller, request), queryOf(request));
+      return reply.redirect(toConnectedUrl(url, path), 303);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return answer(reply, error.status, url, error.message);
+    }
+  }
+
+  const admit = async ({ ip }: FastifyRequest) => rateLimiter?.spend('default', ip);
+  return [
+    { method: 'GET', path: CALLBACK_PATH, cors: false, admit, handle },
+    {
+      method: 'GET',
+      path: CLIENT_METADATA_PATH,
+      cors: false,
+      admit,
+      handle: async (_request, reply) => reply.type('application/json').send(clientMetadata(publicUrl())),
+    },
+  ];
+}
+
+function withAddress(caller: Caller, { ip }: FastifyRequest): Caller {
+  return { ...caller, address: ip };
+}
+
+function answer(reply: FastifyReply, status: number, publicUrl: string, message: string): FastifyReply {
+  return reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+    .send(messagePage({ title: 'The credential is not connected', message, link: `${publicUrl}/` }));
+}
+
+function toConnectedUrl(publicUrl: string, path: string): string {
+  const url = new URL(path, 'http://local.invalid');
+  url.searchParams.set('connected', 'true');
+  return publicUrl + url.pathname + url.search + url.hash;
+}
+
+function queryOf({ url }: FastifyRequest): URLSearchParams {
+  const start = url.indexOf('?');
+  return new URLSearchParams(start < 0 ? '' : url.slice(start));
+}

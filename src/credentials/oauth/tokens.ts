@@ -1,0 +1,305 @@
+/**
+ * Access tokens, renewed when they are about to expire or were rejected.
+ *
+ * One process at a time asks the authorization server, because most servers exchange each refresh token only once, and
+ * take a second use for theft. New tokens are committed before anybody uses them. A process that dies between the
+ * answer and the commit leaves the old refresh token behind: the next one tries it again after the lease, which works
+ * where servers accept it for a while, or do not rotate at all. Where they do not, the credential must be connected
+ * again, and its owner learns that.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Notify } from '../../accounts/notifications.ts';
+import type { HeddleDatabase } from '../../database.ts';
+import { StepError } from '../../nodes/step.ts';
+import { passPoint } from '../../platform/crash-points.ts';
+import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
+import { unlessAborted } from '../../platform/promises.ts';
+import { readFields, type SecretReader } from '../sealed-fields.ts';
+import type { CredentialRow } from '../tables.ts';
+import type { Discovery } from './discovery.ts';
+import { changeTokens, type Lease, releaseLease, takeLease } from './lease.ts';
+import { announceLoss } from './loss.ts';
+import { OauthProblem } from './problem.ts';
+import type { Exchange, TokenAnswer } from './protocol.ts';
+import { type OauthSettings, readSettings } from './settings.ts';
+import { bindingOf, isBoundTo, openTokens, type StoredTokens, sealTokens } from './stored-tokens.ts';
+
+export interface OauthServices {
+  database: HeddleDatabase;
+  secrets: SecretReader;
+  http: Pick<OutboundHttp, 'request'>;
+  discovery: Discovery;
+  notify: Notify;
+}
+
+export interface AccessToken {
+  token: string;
+  type: 'Bearer';
+}
+
+export interface TokenWish {
+  /** How long it must be valid at least. */
+  minimumMs?: number;
+  /** A token that the other server did not accept. */
+  rejected?: string;
+  signal: AbortSignal;
+}
+
+export interface AccessTokens {
+  /** Rejects with a StepError. */
+  accessToken(credentialId: string, wish: TokenWish): Promise<AccessToken>;
+  /** Waits until no authorization server has been asked for tokens that are not committed yet. */
+  close(): Promise<void>;
+}
+
+const MINIMUM_MS = 60_000;
+/** For the authorization server, discovery included. */
+const ANSWER_MS = 10_000;
+/** For another process that renews, or that died while it did. */
+const PATIENCE_MS = 30_000;
+const FIRST_PAUSE_MS = 25;
+const LONGEST_PAUSE_MS = 400;
+/** Others may disconnect, or renew from older tokens, while somebody waits. More often than this, something is wrong. */
+const MOST_RENEWALS = 3;
+/** A client that was refused is tried again after this time, because it may be repaired at the server as well. */
+const REFUSED_MS = 5 * 60_000;
+const COMMIT_PATIENCE_MS = 10_000;
+
+export function openAccessTokens(services: OauthServices): AccessTokens {
+  const { database, secrets } = services;
+  const { sealer } = secrets;
+  const closing = new AbortController();
+  /** Of each credential, this process renews or waits only once, for all of its steps. */
+  const renewals = new Map<string, Promise<void>>();
+
+  async function accessToken(id: string, { minimumMs = MINIMUM_MS, rejected, signal }: TokenWish) {
+    let row = await requireRow(services, id);
+    for (let renewed = 0; ; renewed++) {
+      const settings = await readRow(services, row, signal);
+      const tokens = openTokens(sealer, row);
+      const isBound = tokens !== undefined && isBoundTo(tokens, row, bindingOf(row, settings));
+      requireConnection(row, tokens, isBound);
+      // What has just been renewed is used as it is: asking again would give nothing better.
+      const usable = isBound && findUsable(tokens, renewed > 0 ? { minimumMs: 0 } : { minimumMs, rejected });
+      if (usable) return usable;
+      if (renewed === MOST_RENEWALS)
+        throw noToken(row, new OauthProblem('configuration', 'it has always just expired'));
+      try {
+        await unlessAborted(renewOnce(row), signal);
+      } catch (error) {
+        // While the authorization server is away, a token is used to its last second.
+        const rest = isBound && isTemporary(error) && findUsable(tokens, { minimumMs: 1_000, rejected });
+        if (rest) return rest;
+        throw error;
+      }
+      row = await requireRow(services, id);
+    }
+  }
+
+  function renewOnce(row: CredentialRow): Promise<void> {
+    const known = renewals.get(row.id);
+    if (known) return known;
+    const renewal = renew(row).finally(() => renewals.delete(row.id));
+    renewals.set(row.id, renewal);
+    return renewal;
+  }
+
+  /** Ends when the tokens are others than those of the row. */
+  async function renew(row: CredentialRow): Promise<void> {
+    const begunAt = performance.now();
+    for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      const lease = await takeLease(database.query, row.id);
+      if (lease && lease.row.tokens_generation !== row.tokens_generation) return releaseLease(database.query, lease);
+      if (lease) return renewLeased(lease);
+      const present = await requireRow(services, row.id);
+      if (present.tokens_generation !== row.tokens_generation) return;
+      if (performance.now() - begunAt > PATIENCE_MS) {
+        throw noToken(row, new OauthProblem('temporary', 'another process has been waiting for it for too long'));
+      }
+      await delay(pauseMs, undefined, { signal: closing.signal }).catch(() => {
+        throw noToken(row, new OauthProblem('temporary', 'the service is stopping'));
+      });
+    }
+  }
+
+  /** Goes on when those who wait for it give up: the answer may have made the old refresh token worthless. */
+  async function renewLeased(lease: Lease): Promise<void> {
+    const { row } = lease;
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    try {
+      const settings = await readRow(services, row, signal);
+      const tokens = openTokens(sealer, row);
+      passPoint('credential.refreshing');
+      const answer = await askForTokens(services, { row, settings, tokens, signal }).catch(async error => {
+        if (error instanceof OauthProblem && error.kind === 'grant') await lose(services, row, settings, error);
+        throw error;
+      });
+      passPoint('credential.refreshed');
+      await commit(services, row, toStored(row, settings, answer, tokens), answer);
+      passPoint('credential.saved');
+    } catch (error) {
+      await releaseLease(database.query, lease).catch(() => {}); // the lease expires anyway
+      if (!(error instanceof OauthProblem)) throw error;
+      // Others have changed the tokens while the server refused the old ones.
+      if (error.kind === 'grant') return;
+      throw noToken(row, error);
+    }
+  }
+
+  return {
+    accessToken,
+    async close() {
+      closing.abort();
+      await Promise.allSettled(renewals.values());
+    },
+  };
+}
+
+async function requireRow({ database }: OauthServices, id: string): Promise<CredentialRow> {
+  const row = await database.query.selectFrom('credentials').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new StepError('The credential was deleted');
+  return row;
+}
+
+async function readRow({ secrets }: OauthServices, row: CredentialRow, signal: AbortSignal): Promise<OauthSettings> {
+  const { values } = await readFields(secrets, row, signal);
+  try {
+    return readSettings(values);
+  } catch (error) {
+    throw error instanceof OauthProblem ? noToken(row, error) : error;
+  }
+}
+
+/** Refuses what only people can repair. */
+function requireConnection(row: CredentialRow, tokens: StoredTokens | undefined, isBound: boolean): void {
+  if (row.kind === 'oauth2_client') {
+    const isRefused = row.state === 'reconnect' && isBound && tokens?.access_token === undefined;
+    if (isRefused && Date.now() < (tokens?.obtained_at ?? 0) + REFUSED_MS) throw mustBeRepaired(row);
+    return;
+  }
+  if (row.state === 'connect' || tokens === undefined) {
+    throw new StepError(`The credential '${row.name}' is not connected`);
+  }
+  // What was changed since it was connected may lead the tokens to somebody who must not have them.
+  if (row.state === 'reconnect' || !isBound) throw mustBeRepaired(row);
+}
+
+function mustBeRepaired({ kind, name }: CredentialRow, cause?: unknown): StepError {
+  const what = kind === 'oauth2_client' ? 'needs another client id or secret' : 'must be connected again';
+  return new StepError(`The credential '${name}' ${what}`, { cause });
+}
+
+function noToken({ name }: CredentialRow, problem: OauthProblem): StepError {
+  return new StepError(`The credential '${name}' got no access token: ${problem.message}`, {
+    retryable: problem.kind === 'temporary',
+    retryAfterMs: problem.retryAfterMs,
+    cause: problem,
+  });
+}
+
+function isTemporary(error: unknown): boolean {
+  return error instanceof StepError && error.retryable;
+}
+
+/** Of short-lived tokens, half of their life is enough: otherwise each use would renew them. */
+function findUsable(
+  { access_token, expires_at, obtained_at }: StoredTokens,
+  { minimumMs, rejected }: { minimumMs: number; rejected?: string | undefined },
+): AccessToken | undefined {
+  if (access_token === undefined || access_token === rejected) return undefined;
+  if (expires_at !== null) {
+    const neededMs = Math.min(minimumMs, (expires_at - obtained_at) / 2);
+    if (expires_at - Date.now() <= neededMs) return undefined;
+  }
+  return { token: access_token, type: 'Bearer' };
+}
+
+interface Asking {
+  row: CredentialRow;
+  settings: OauthSettings;
+  tokens: StoredTokens | undefined;
+  signal: AbortSignal;
+}
+
+async function askForTokens(
+  { http, discovery }: OauthServices,
+  { row, settings, tokens, signal }: Asking,
+): Promise<TokenAnswer> {
+  const { hosts } = row;
+  const { refreshToken, requestClientToken } = await import('./protocol.ts');
+  const metadata = await discovery.find(settings, hosts, signal);
+  const exchange: Exchange = { http, settings, hosts, metadata, signal };
+  if (row.kind === 'oauth2_client') return requestClientToken(exchange);
+  if (tokens?.refresh_token === undefined) {
+    throw new OauthProblem('grant', 'the server gave no refresh token');
+  }
+  return refreshToken(exchange, tokens.refresh_token);
+}
+
+function toStored(
+  row: CredentialRow,
+  settings: OauthSettings,
+  { accessToken, refreshToken, expiresAt }: TokenAnswer,
+  before: StoredTokens | undefined,
+): StoredTokens {
+  // A server that does not rotate goes on to accept the old one.
+  const refresh_token = row.kind === 'oauth2_client' ? undefined : (refreshToken ?? before?.refresh_token);
+  return {
+    access_token: accessToken,
+    ...(refresh_token !== undefined && { refresh_token }),
+    expires_at: expiresAt,
+    obtained_at: Date.now(),
+    binding: bindingOf(row, settings),
+    hosts: row.hosts,
+  };
+}
+
+/**
+ * Stores new tokens, however often the database must be asked. If others have changed the tokens meanwhile, theirs
+ * are kept: who waits finds them.
+ */
+async function commit(
+  { database, secrets }: OauthServices,
+  row: CredentialRow,
+  tokens: StoredTokens,
+  answer: TokenAnswer,
+): Promise<void> {
+  const tokens_sealed = sealTokens(secrets.sealer, row.id, tokens);
+  const tokens_expire_at = tokens.expires_at === null ? null : new Date(tokens.expires_at);
+  const connected = answer.scopes === null ? undefined : { ...row.connected, scopes: answer.scopes };
+  await database.retry(
+    () =>
+      changeTokens(database.query, row, {
+        tokens_sealed,
+        tokens_expire_at,
+        state: 'ready',
+        ...(row.kind === 'oauth2_code' && connected !== undefined && { connected }),
+      }),
+    { signal: AbortSignal.timeout(COMMIT_PATIENCE_MS), patienceMs: COMMIT_PATIENCE_MS },
+  );
+}
+
+/** The grant is gone: says so once, and keeps the tokens of others who were faster. */
+async function lose(
+  { database, notify, secrets }: OauthServices,
+  row: CredentialRow,
+  settings: OauthSettings,
+  problem: OauthProblem,
+): Promise<void> {
+  const refused: StoredTokens = {
+    expires_at: null,
+    obtained_at: Date.now(),
+    binding: bindingOf(row, settings),
+    hosts: row.hosts,
+  };
+  const isLost = await database.query.transaction().execute(async transaction => {
+    const isChanged = await changeTokens(transaction, row, {
+      tokens_sealed: row.kind === 'oauth2_client' ? sealTokens(secrets.sealer, row.id, refused) : row.tokens_sealed,
+      tokens_expire_at: null,
+      state: 'reconnect',
+    });
+    if (isChanged && row.state === 'ready') await announceLoss(transaction, notify, row);
+    return isChanged;
+  });
+  if (isLost) throw mustBeRepaired(row, problem);
+}
