@@ -10,10 +10,12 @@ import type { JobQueue } from '../platform/jobs/jobs.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
+import type { Sealer } from '../platform/sealing/sealing.ts';
 import type { Tool } from '../tools/contract/tool.ts';
 import type { Announce, StartsRuns } from './events.ts';
 import { overviewEndpoints } from './overview.ts';
 import { panelDeletionTask } from './panel-deletion.ts';
+import { createOpenLinkSecret } from './panel-secrets.ts';
 import { recordConsoleEndpoints } from './records/console-routes.ts';
 import { recordEndpoints } from './records/routes.ts';
 import type { RecordServices } from './records/store.ts';
@@ -38,6 +40,7 @@ interface BoosterOptions {
   http: OutboundHttp;
   metrics: Metrics;
   publicUrl(): string;
+  sealer: Sealer;
   startsRuns: StartsRuns;
   limits: StorageLimits;
   images: {
@@ -64,9 +67,10 @@ export interface Booster {
 }
 
 export function openBooster(options: BoosterOptions): Booster {
-  const { database, machinery, blobs, http, metrics, jobs, publicUrl, startsRuns } = options;
+  const { database, machinery, blobs, http, metrics, jobs, publicUrl, startsRuns, sealer } = options;
   const announce = createAnnounce({ jobs, startsRuns });
-  const storage: StorageServices = { database, blobs, announce, publicUrl, limits: options.limits };
+  const openLinkSecret = createOpenLinkSecret(sealer);
+  const storage: StorageServices = { database, blobs, announce, publicUrl, limits: options.limits, openLinkSecret };
   const records: RecordServices = {
     database,
     announce,
@@ -77,7 +81,7 @@ export function openBooster(options: BoosterOptions): Booster {
   return {
     announce,
     endpoints: [
-      ...overviewEndpoints({ database, ...options.limits }),
+      ...overviewEndpoints({ database, sealer, ...options.limits }),
       ...recordEndpoints(records),
       ...recordConsoleEndpoints(records),
       ...storageEndpoints(storage),
@@ -87,7 +91,7 @@ export function openBooster(options: BoosterOptions): Booster {
     tasks: [
       panelDeletionTask(machinery),
       ...storageTasks({ ...storage, database: machinery }),
-      ...webhookTasks({ database: machinery, http, metrics, withLinks: addLinks }),
+      ...webhookTasks({ database: machinery, http, metrics, withLinks: addLinks, sealer }),
     ],
     tools: boosterTools(storage),
     withLinks: addLinks,

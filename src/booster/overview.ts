@@ -9,6 +9,7 @@ import type { HeddleDatabase, Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import type { Sealer } from '../platform/sealing/sealing.ts';
 import type { OpenedPanel, PanelList, PanelListQuery, PanelOwners, PanelSummary } from './panel-schemas.ts';
 import * as schemas from './panel-schemas.ts';
 import { mayUse, toPanel, type VisiblePanel, visiblePanels } from './panels.ts';
@@ -22,12 +23,14 @@ const access = { scope: '*', tier: 'default' } as const;
 
 interface OverviewServices {
   database: HeddleDatabase;
+  sealer: Sealer;
   directUpload: boolean;
   linkMinutes: number;
 }
 
 export function overviewEndpoints({
   database: { query: db },
+  sealer,
   directUpload,
   linkMinutes,
 }: OverviewServices): Endpoint[] {
@@ -38,7 +41,7 @@ export function overviewEndpoints({
       ...access,
       body: schemas.PanelListQuery,
       reply: schemas.PanelList,
-      handle: ({ caller, body }) => listPanels(db, caller, body),
+      handle: ({ caller, body }) => listPanels(db, sealer, caller, body),
     }),
     endpoint({
       path: '/api/v1/panel/open',
@@ -48,7 +51,7 @@ export function overviewEndpoints({
       reply: schemas.OpenedPanel,
       handle: async ({ caller, body }) => {
         const groups = await findGroupIds(db, caller);
-        const summary = await requireSummary(db, caller, groups, body.panel_id);
+        const summary = await requireSummary(db, sealer, caller, groups, body.panel_id);
         const folders = await findFolders(db, summary.panel.id);
         const workflows = await findWatchingWorkflows(db, caller, groups, summary.panel.id);
         return { ...summary, direct_upload: directUpload, link_minutes: linkMinutes, folders, workflows };
@@ -65,7 +68,7 @@ export function overviewEndpoints({
   ];
 }
 
-async function listPanels(db: Query, caller: Caller, query: PanelListQuery): Promise<PanelList> {
+async function listPanels(db: Query, sealer: Sealer, caller: Caller, query: PanelListQuery): Promise<PanelList> {
   const groups = await findGroupIds(db, caller);
   const filtered = filterPanels(db, caller, groups, query);
   const { total } = await filtered
@@ -78,11 +81,12 @@ async function listPanels(db: Query, caller: Caller, query: PanelListQuery): Pro
     .offset(query.skip ?? 0)
     .limit(query.limit ?? PAGE)
     .execute();
-  return { total: Number(total), items: rows.map(toSummary) };
+  return { total: Number(total), items: rows.map(row => toSummary(sealer, row)) };
 }
 
 async function requireSummary(
   db: Query,
+  sealer: Sealer,
   caller: Caller,
   groups: ReadonlySet<string>,
   id: string,
@@ -91,7 +95,7 @@ async function requireSummary(
     .where('panels.id', '=', id)
     .executeTakeFirst();
   if (!row) throw entityNotFound();
-  return toSummary(row);
+  return toSummary(sealer, row);
 }
 
 type Panels = ReturnType<typeof visiblePanels>;
@@ -152,9 +156,9 @@ function selectSummaries(panels: Panels, caller: Caller, groups: ReadonlySet<str
     ]);
 }
 
-function toSummary(row: VisiblePanel & SummaryColumns): PanelSummary {
+function toSummary(sealer: Sealer, row: VisiblePanel & SummaryColumns): PanelSummary {
   return {
-    panel: toPanel(row),
+    panel: toPanel(sealer, row),
     owner: { id: row.created_by, name: row.owner_name, email: row.owner_email },
     owned: row.owned,
     may_use: row.usable,

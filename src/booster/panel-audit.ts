@@ -4,9 +4,10 @@ import { changedFields, hasChanges, recordAudit, type Subject } from '../audit/r
 import type { Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
 import { isObject } from '../platform/is-object.ts';
+import type { OpenedWebhook } from './panel-secrets.ts';
 import type { BoosterTables } from './tables.ts';
 
-type PanelRow = Selectable<BoosterTables['panels']>;
+type PanelRow = Omit<Selectable<BoosterTables['panels']>, 'webhooks'> & { webhooks: readonly OpenedWebhook[] };
 
 export function panelSubject({ id, name }: { id: string; name: string }): Subject {
   return { kind: 'panel', id, name };

@@ -65,7 +65,7 @@ export function panelEndpoints(services: () => PanelServices): Endpoint[] {
         return db => visiblePanels(db, caller, groups);
       },
       item: Panel,
-      toItem: toPanel,
+      toItem: row => toPanel(services().sealer, row),
       size: rowSize({ json: ['file_storage', 'sharing', 'group_sharing', 'webhooks'].map(name => `panels.${name}`) }),
     }),
     ...deliveryEndpoints(services),

@@ -178,3 +178,8 @@ export type FileStorage = Static<typeof FileStorage>;
 export type UserShare = Static<typeof UserShare>;
 export type GroupShare = Static<typeof GroupShare>;
 export type Webhook = Static<typeof Webhook>;
+/** What the settings of a panel contain of a webhook. Its secret is sealed. */
+export interface StoredWebhook extends Omit<Webhook, 'secret'> {
+  /** The position of its secret among the different secrets of webhooks with the same URL. */
+  secret_number: number;
+}

@@ -8,8 +8,10 @@ import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../
 import { entityNotFound, panelChangedSince, permissionDenied } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
+import type { Sealer } from '../platform/sealing/sealing.ts';
 import { panelSubject, recordPanelChange } from './panel-audit.ts';
-import type { Panel, PanelChanges, PanelUpdate } from './panel-schemas.ts';
+import type { Panel, PanelChanges, PanelUpdate, Webhook } from './panel-schemas.ts';
+import { newWebhookSecret, openWebhooks, sealLinkSecret, sealWebhooks } from './panel-secrets.ts';
 import { panelAccount } from './storage/files.ts';
 import type { BoosterTables } from './tables.ts';
 
@@ -27,25 +29,28 @@ export function visiblePanels(db: Query, caller: Caller, groups: ReadonlySet<str
 
 export interface PanelStore {
   database: HeddleDatabase;
+  sealer: Sealer;
   /** The storage limit of panels whose settings name none. */
   limitMegabytes: number;
 }
 
 export async function createPanel(
-  { database: { query: db }, limitMegabytes }: PanelStore,
+  { database: { query: db }, sealer, limitMegabytes }: PanelStore,
   caller: Caller,
   { user_id = caller.userId, ...settings }: PanelChanges & { name: string; user_id?: string },
 ): Promise<Panel> {
   if (user_id !== caller.userId && !caller.admin) throw permissionDenied();
   await requireOwnership(db, caller, settings);
+  const id = newId();
   const row = await db.transaction().execute(async transaction => {
     const panel = await transaction
       .insertInto('panels')
       .values({
-        id: newId(),
+        id,
+        link_secret_sealed: sealLinkSecret(sealer, id, newSecret()),
         created_by: user_id,
         file_storage: JSON.stringify({ enabled: true, limit_mb: limitMegabytes, folders: {} }),
-        ...toPanelColumns(settings, limitMegabytes),
+        ...toPanelColumns(sealer, id, settings, limitMegabytes),
         name: settings.name,
       })
       .returningAll()
@@ -54,11 +59,11 @@ export async function createPanel(
     await recordAudit(transaction, caller, { action: 'panel.create', subject: panelSubject(panel) });
     return panel;
   });
-  return toPanel({ ...row, writable: true });
+  return toPanel(sealer, { ...row, writable: true });
 }
 
 export async function updatePanel(
-  { database: { query: db }, limitMegabytes }: PanelStore,
+  { database: { query: db }, sealer, limitMegabytes }: PanelStore,
   caller: Caller,
   { id, if_updated, ...changes }: PanelUpdate,
 ): Promise<Panel> {
@@ -70,19 +75,20 @@ export async function updatePanel(
     if (if_updated !== undefined && if_updated !== known) throw panelChangedSince();
     const after = await transaction
       .updateTable('panels')
-      .set({ ...toPanelColumns(changes, limitMegabytes), updated_at: laterThan(known) })
+      .set({ ...toPanelColumns(sealer, id, changes, limitMegabytes), updated_at: laterThan(known) })
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow()
       .catch(explainForeignKeyViolation);
     await moveUsage(transaction, before, after);
-    await recordPanelChange(transaction, caller, before, after);
+    const withSecrets = (panel: typeof after) => ({ ...panel, webhooks: openWebhooks(sealer, panel) });
+    await recordPanelChange(transaction, caller, withSecrets(before), withSecrets(after));
     return after;
   });
-  return toPanel({ ...row, writable: true });
+  return toPanel(sealer, { ...row, writable: true });
 }
 
-export function toPanel({ writable, webhooks, ...row }: VisiblePanel): Panel {
+export function toPanel(sealer: Sealer, { writable, ...row }: VisiblePanel): Panel {
   const { id, name, organization_id, group_id, enabled, database, file_storage, sharing, group_sharing } = row;
   return {
     id,
@@ -94,7 +100,7 @@ export function toPanel({ writable, webhooks, ...row }: VisiblePanel): Panel {
     file_storage,
     sharing,
     group_sharing,
-    webhooks: writable ? webhooks : [],
+    webhooks: writable ? openWebhooks(sealer, row).map(({ url, events, secret }) => ({ url, events, secret })) : [],
   };
 }
 
@@ -155,6 +161,8 @@ export function mayUse(
 }
 
 function toPanelColumns(
+  sealer: Sealer,
+  panelId: string,
   { file_storage, sharing, group_sharing, webhooks, ...columns }: PanelChanges,
   limitMegabytes: number,
 ) {
@@ -162,13 +170,13 @@ function toPanelColumns(
     ...columns,
     ...(file_storage && { file_storage: JSON.stringify({ limit_mb: limitMegabytes, ...file_storage }) }),
     ...shareColumns({ ...(sharing && { sharing }), ...(group_sharing && { group_sharing }) }),
-    ...(webhooks && {
-      webhooks: JSON.stringify(webhooks.map(webhook => ({ ...webhook, secret: webhook.secret ?? newWebhookSecret() }))),
-    }),
+    ...(webhooks && sealWebhooks(sealer, panelId, webhooks.map(withSecret))),
   };
 }
 
-/** In the format of the Standard Webhooks specification. */
-function newWebhookSecret(): string {
-  return `whsec_${Buffer.from(newSecret(32), 'base64url').toString('base64')}`;
+function withSecret({
+  secret = newWebhookSecret(),
+  ...webhook
+}: NonNullable<PanelChanges['webhooks']>[number]): Webhook {
+  return { ...webhook, secret };
 }

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
 import type { Reservation } from '../accounts/account.ts';
-import type { FileStorage, GroupShare, UserShare, Webhook } from './panel-schemas.ts';
+import type { FileStorage, GroupShare, StoredWebhook, UserShare } from './panel-schemas.ts';
 
 export interface BoosterTables {
   panels: PanelsTable;
@@ -29,11 +29,13 @@ interface PanelsTable {
   file_storage: JSONColumnType<FileStorage>;
   sharing: ColumnType<UserShare[], string | undefined, string>;
   group_sharing: ColumnType<GroupShare[], string | undefined, string>;
-  webhooks: ColumnType<Webhook[], string | undefined, string>;
+  webhooks: ColumnType<StoredWebhook[], string | undefined, string>;
+  /** Null when there are no webhooks. */
+  webhook_secrets_sealed: Generated<Buffer | null>;
   /** The panel is hidden from everybody; its contents are deleted in the background. */
   deleted_at: Generated<Date | null>;
   /** The secret that signs links to files. */
-  link_secret: ColumnType<string, never, never>;
+  link_secret_sealed: ColumnType<Buffer, Buffer, never>;
   created_at: CreatedAt;
   updated_at: UpdatedAt;
 }

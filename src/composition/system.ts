@@ -7,6 +7,7 @@ import { createLogger, type Logger } from '../platform/log.ts';
 import { type Api, openApi } from './api.ts';
 import { openAreas } from './areas.ts';
 import { startBackgroundWork } from './background.ts';
+import { sealClearSecrets } from './clear-secrets.ts';
 import { openPlatform, type Platform } from './platform.ts';
 import { VERSION } from './version.ts';
 
@@ -40,6 +41,7 @@ export async function openSystem({
 }: SystemOptions): Promise<System> {
   await using opened = new AsyncDisposableStack();
   const platform = await openPlatform(config, log, opened);
+  await sealWhatIsInClear(platform);
   const areas = openAreas(platform, { work, connects: serves }, opened);
   const api = await openApi(platform, areas, opened);
   const background = await startBackgroundWork(platform, areas, { work });
@@ -59,4 +61,9 @@ export async function openSystem({
     stopWork: async () => void (await Promise.all([api.streams.stop(), background.stop()])),
     close: () => closing.disposeAsync(),
   };
+}
+
+async function sealWhatIsInClear({ machinery, sealer, log }: Platform): Promise<void> {
+  const rows = await sealClearSecrets(machinery, sealer);
+  if (rows > 0) log.info({ rows }, 'secrets that were stored in clear are encrypted now');
 }

@@ -12,6 +12,7 @@ import { type Endpoint, endpoint, Uuid } from '../http/endpoint.ts';
 import { replyWithStream } from '../http/json-stream.ts';
 import type { OpenStreams } from '../http/open-streams.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
+import type { Sealer } from '../platform/sealing/sealing.ts';
 import { requireWorkflow, requireWorkflowOrganization, withLockedWorkflow } from '../workflows/access.ts';
 import type { Checker } from '../workflows/checking.ts';
 import { reserveAddress, webhookUrl } from '../workflows/webhook-addresses.ts';
@@ -30,6 +31,7 @@ export interface ListeningServices {
   listener: Listener;
   streams: OpenStreams;
   publicUrl(): string;
+  sealer: Sealer;
   limits: { listenSeconds: number };
 }
 
@@ -93,7 +95,7 @@ export async function listen(
 
 /** Returns the webhook with its URL. Refuses a draft that could not run. */
 async function reserveWebhook(
-  { database, checker, publicUrl }: Omit<ListeningServices, 'streams'>,
+  { database, checker, publicUrl, sealer }: Omit<ListeningServices, 'streams'>,
   caller: Caller,
   { workflow_id, node_id }: Static<typeof ListenRequest>,
 ): Promise<{ webhook: ListenedWebhook; url: string }> {
@@ -102,10 +104,10 @@ async function reserveWebhook(
   await requireWorkflowOrganization(database.query, caller, workflow);
   requireWebhookNode(workflow.definition, node_id);
   await checker.requireValid(database.query, caller, workflow.definition);
-  const reserve = (transaction: Query) => reserveAddress(transaction, workflow.id, node_id);
+  const reserve = (transaction: Query) => reserveAddress(transaction, sealer, workflow.id, node_id);
   const address = await withLockedWorkflow(database.query, authorize, reserve, { waits: true });
   const webhook = { triggerId: address.id, workflowId: workflow.id, nodeId: node_id };
-  return { webhook, url: webhookUrl(publicUrl(), address) };
+  return { webhook, url: webhookUrl({ publicUrl, sealer }, address) };
 }
 
 export function requireWebhookNode(definition: unknown, nodeId: string): void {

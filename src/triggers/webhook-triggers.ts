@@ -1,10 +1,12 @@
 /** Finds the webhook triggers of published workflows, and the drafts that wait for a call. Simultaneous calls share one lookup. */
+import { timingSafeEqual } from 'node:crypto';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { type ApiError, webhookNotActive, webhookNotFound } from '../errors.ts';
 import { createBatcher } from '../platform/batching.ts';
-import { isUuid, secretsEqual } from '../platform/ids.ts';
+import { isUuid } from '../platform/ids.ts';
 import { connectionProblem } from '../platform/postgres/connection-error.ts';
 import type { CalledTrigger } from '../runs/store/accept-statements.ts';
+import { hashWebhookSecret } from '../workflows/webhook-addresses.ts';
 import { type FirstListener, findFirstListener, IS_LISTENED_SQL } from './listeners.ts';
 
 /** The parts of a webhook's URL. */
@@ -35,10 +37,10 @@ export function createFindWebhook({ pool, query: db }: Pick<HeddleDatabase, 'poo
     async execute(ids) {
       const { rows } = await pool.query<TriggerRow>({
         name: 'webhooks.triggers',
-        text: `SELECT triggers.id, secret, workflow_id AS "workflowId", run_as AS "runAs", active,
+        text: `SELECT triggers.id, secret_hash AS "secretHash", workflow_id AS "workflowId", run_as AS "runAs", active,
             organization_id AS "organizationId", ${IS_LISTENED_SQL} AS "isListened"
           FROM workflow_triggers AS triggers JOIN workflows ON workflows.id = triggers.workflow_id
-          WHERE triggers.id = ANY ($1::uuid[]) AND secret IS NOT NULL`,
+          WHERE triggers.id = ANY ($1::uuid[]) AND secret_hash IS NOT NULL`,
         values: [ids],
       });
       const byId = new Map(rows.map(row => [row.id, row]));
@@ -57,25 +59,26 @@ export function createFindWebhook({ pool, query: db }: Pick<HeddleDatabase, 'poo
   return async ({ triggerId: id, secret }) => {
     if (!isUuid(id)) throw webhookNotFound();
     const triggerId = id.toLowerCase();
+    const hash = hashWebhookSecret(secret);
     const row = await find(triggerId);
     if (!row) {
       const reserved = await findReserved(db, triggerId);
-      if (reserved === undefined || !secretsEqual(secret, reserved)) throw webhookNotFound();
+      if (reserved === undefined || !timingSafeEqual(hash, reserved)) throw webhookNotFound();
       return requireListener(triggerId, webhookNotActive);
     }
-    if (!secretsEqual(secret, row.secret)) throw webhookNotFound();
+    if (!timingSafeEqual(hash, row.secretHash)) throw webhookNotFound();
     const { active, runAs, isListened, ...trigger } = row;
     if (!active || runAs === null) return requireListener(triggerId, webhookNotActive);
     return { triggerId, published: { ...trigger, runAs }, isListened };
   };
 }
 
-/** Returns the secret of a webhook that is not published yet. */
-async function findReserved(db: Query, triggerId: string): Promise<string | undefined> {
+/** Returns the hash of the secret of a webhook that is not published yet. */
+async function findReserved(db: Query, triggerId: string): Promise<Buffer | undefined> {
   const address = await db
     .selectFrom('webhook_addresses')
-    .select('secret')
+    .select('secret_hash')
     .where('id', '=', triggerId)
     .executeTakeFirst();
-  return address?.secret;
+  return address?.secret_hash;
 }

@@ -1,7 +1,11 @@
 /** The endpoints of `/api/v1/workflow` that the console uses. */
 import Type from 'typebox';
-import type { HeddleDatabase } from '../database.ts';
+import type { HeddleDatabase, Query } from '../database.ts';
+import type { Caller } from '../http/caller.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import type { Sealer } from '../platform/sealing/sealing.ts';
+import type { VariableScope } from '../variables/reading.ts';
+import { requireWorkflow } from './access.ts';
 import type { Checker } from './checking.ts';
 import * as schemas from './console-schemas.ts';
 import { readExamples } from './examples.ts';
@@ -17,9 +21,10 @@ interface ConsoleServices {
   database: HeddleDatabase;
   checker: Checker;
   publicUrl(): string;
+  sealer: Sealer;
 }
 
-export function workflowConsoleEndpoints({ database, checker, publicUrl }: ConsoleServices): Endpoint[] {
+export function workflowConsoleEndpoints({ database, checker, publicUrl, sealer }: ConsoleServices): Endpoint[] {
   const { query: db } = database;
   return [
     endpoint({
@@ -46,7 +51,8 @@ export function workflowConsoleEndpoints({ database, checker, publicUrl }: Conso
       body: schemas.CheckRequest,
       reply: schemas.CheckResult,
       handle: async ({ caller, body }) => {
-        const issues = await checker.findParamIssues(db, caller, body.definition);
+        const scope = await findScope(db, caller, body.workflow_id);
+        const issues = await checker.findParamIssues(db, caller, body.definition, scope);
         return { valid: !issues.some(({ severity }) => severity === 'error'), issues };
       },
     }),
@@ -65,7 +71,7 @@ export function workflowConsoleEndpoints({ database, checker, publicUrl }: Conso
       ...writing,
       body: WorkflowId,
       reply: schemas.Publication,
-      handle: ({ caller, body }) => readPublication(db, caller, { checker, publicUrl }, body.workflow_id),
+      handle: ({ caller, body }) => readPublication(db, caller, { checker, publicUrl, sealer }, body.workflow_id),
     }),
     endpoint({
       path: '/api/v1/workflow/examples',
@@ -76,4 +82,10 @@ export function workflowConsoleEndpoints({ database, checker, publicUrl }: Conso
       handle: readExamples,
     }),
   ];
+}
+
+/** What decides which variables a definition sees. */
+async function findScope(db: Query, caller: Caller, workflowId: string | undefined): Promise<VariableScope> {
+  if (workflowId === undefined) return { organization_id: null, created_by: caller.userId };
+  return (await requireWorkflow(db, caller, workflowId, 'read')).workflow;
 }

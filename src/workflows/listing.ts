@@ -69,7 +69,7 @@ function selectListed(visible: ReturnType<typeof visibleWorkflows>, definition: 
   return visible
     .clearSelect()
     .select(LISTED_COLUMNS)
-    .select(['workflows.run_as', 'workflows.signing_secret'])
+    .select(['workflows.run_as', 'workflows.signing_secret_sealed'])
     .select([definition.as('definition'), lastRun.as('last_run')]);
 }
 

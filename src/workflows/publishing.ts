@@ -13,6 +13,7 @@ import { type Query, readDatabaseTime } from '../database.ts';
 import { webhookTriggerNotFound, workflowNotPublished } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
+import type { Sealer } from '../platform/sealing/sealing.ts';
 import {
   requireWorkflow,
   requireWorkflowOrganization,
@@ -26,12 +27,10 @@ import { findLatestRevision } from './revisions.ts';
 import type { Deployment } from './schemas.ts';
 import { readSigningSecret } from './signing.ts';
 import { type AutomaticTrigger, automaticTriggers, hasSigningStep, nextRun } from './triggers.ts';
-import { newAddress, takeAddresses, webhookUrl } from './webhook-addresses.ts';
+import { newAddress, takeAddresses, type UrlServices, webhookSecretColumns, webhookUrl } from './webhook-addresses.ts';
 
-export interface PublishingServices {
+export interface PublishingServices extends UrlServices {
   checker: Checker;
-  /** The beginning of webhook URLs. */
-  publicUrl(): string;
 }
 
 export async function publish(
@@ -56,7 +55,7 @@ export async function publish(
         revision_number: (await findLatestRevision(transaction, workflow_id))?.number ?? null,
       })
       .execute();
-    await replaceTriggers(transaction, workflow_id, automaticTriggers(workflow.definition));
+    await replaceTriggers(transaction, services.sealer, workflow_id, automaticTriggers(workflow.definition));
     const published = await setActive(transaction, workflow_id, {
       active: true,
       run_as: caller.userId,
@@ -105,14 +104,19 @@ export async function regenerateSecret(
 ): Promise<Deployment> {
   const authorize = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
   return withLockedWorkflow(db, authorize, async (transaction, { workflow }) => {
-    const changed = await transaction
-      .updateTable('workflow_triggers')
-      .set({ secret: newSecret() })
+    const trigger = await transaction
+      .selectFrom('workflow_triggers')
+      .select('id')
       .where('workflow_id', '=', workflow_id)
       .where('node_id', '=', node_id)
       .where('type', '=', 'trigger.webhook')
       .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) throw webhookTriggerNotFound();
+    if (!trigger) throw webhookTriggerNotFound();
+    await transaction
+      .updateTable('workflow_triggers')
+      .set(webhookSecretColumns(services.sealer, trigger.id, newSecret()))
+      .where('id', '=', trigger.id)
+      .execute();
     const subject = workflowSubject(workflow);
     await recordAudit(transaction, caller, { action: 'workflow.regenerate', subject, details: { node_id } });
     return buildDeployment(transaction, services, workflow);
@@ -131,7 +135,7 @@ export async function readDeployment(
 
 export async function buildDeployment(
   db: Query,
-  { publicUrl }: PublishingServices,
+  services: PublishingServices,
   workflow: WorkflowRow,
 ): Promise<Deployment> {
   const { definition: draft, published_version, published_at, active, run_as } = workflow;
@@ -148,19 +152,21 @@ export async function buildDeployment(
     active,
     run_as,
     draft_changed: published === undefined || !isSameProcess(draft, published),
-    triggers: triggers.map(trigger => ({
+    triggers: triggers.map(({ id, secret_sealed, ...trigger }) => ({
       node_id: trigger.node_id,
       type: trigger.type,
       active,
       next_run_at: trigger.next_run_at?.getTime() ?? null,
       last_fired_at: trigger.last_fired_at?.getTime() ?? null,
-      url: trigger.secret === null ? null : webhookUrl(publicUrl(), { id: trigger.id, secret: trigger.secret }),
+      url: secret_sealed && webhookUrl(services, { id, secret_sealed }),
       panel_id: trigger.panel_id,
       collection: watchedName(trigger, 'trigger.booster_record', 'collection'),
       folder: watchedName(trigger, 'trigger.booster_file', 'folder'),
     })),
     // Empty when no step signs its requests.
-    signing_secret: [draft, published].some(hasSigningStep) ? await readSigningSecret(db, workflow.id) : '',
+    signing_secret: [draft, published].some(hasSigningStep)
+      ? await readSigningSecret(db, services.sealer, workflow.id)
+      : '',
   };
 }
 
@@ -180,13 +186,18 @@ export async function readPublishedDefinition(db: Query, { id, published_version
 }
 
 /** The trigger of a node that still exists retains its id, its secret and the time at which it last fired. */
-async function replaceTriggers(transaction: Query, workflowId: string, triggers: AutomaticTrigger[]): Promise<void> {
+async function replaceTriggers(
+  transaction: Query,
+  sealer: Sealer,
+  workflowId: string,
+  triggers: AutomaticTrigger[],
+): Promise<void> {
   const nodes = triggers.map(({ nodeId, type }) => `${type} ${nodeId}`);
   await sql`DELETE FROM workflow_triggers WHERE workflow_id = ${workflowId}
     AND type || ' ' || node_id <> ALL (${nodes}::text[])`.execute(transaction);
   const addresses = await takeAddresses(transaction, workflowId);
   for (const { nodeId, type, params, panelId } of triggers) {
-    const address = type === 'trigger.webhook' ? (addresses.get(nodeId) ?? newAddress()) : undefined;
+    const address = type === 'trigger.webhook' ? (addresses.get(nodeId) ?? newAddress(sealer)) : undefined;
     await transaction
       .insertInto('workflow_triggers')
       .values({
@@ -196,7 +207,8 @@ async function replaceTriggers(transaction: Query, workflowId: string, triggers:
         type,
         params: JSON.stringify(params),
         panel_id: panelId,
-        secret: address?.secret ?? null,
+        secret_hash: address?.secret_hash ?? null,
+        secret_sealed: address?.secret_sealed ?? null,
         next_run_at: null,
       })
       .onConflict(conflict =>

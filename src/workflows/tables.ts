@@ -25,7 +25,7 @@ interface WorkflowsTable {
   published_at: Generated<Date | null>;
   active: Generated<boolean>;
   run_as: Generated<string | null>;
-  signing_secret: Generated<string | null>;
+  signing_secret_sealed: Generated<Buffer | null>;
   created_at: CreatedAt;
   created_by: string;
   updated_at: UpdatedAt;
@@ -84,7 +84,9 @@ interface TriggersTable {
   node_id: string;
   type: string;
   params: Json<Record<string, unknown>>;
-  secret: string | null;
+  /** Of a webhook: what calls are compared with, and what its URL is made of. */
+  secret_hash: Buffer | null;
+  secret_sealed: Buffer | null;
   panel_id: string | null;
   next_run_at: Date | null;
   last_fired_at: Generated<Date | null>;
@@ -95,7 +97,8 @@ interface AddressesTable {
   id: string;
   workflow_id: string;
   node_id: string;
-  secret: string;
+  secret_hash: Buffer;
+  secret_sealed: Buffer;
 }
 
 /** Somebody who waits for the next call of a webhook, which then runs the draft. */

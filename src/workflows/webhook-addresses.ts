@@ -1,42 +1,75 @@
 /**
  * The URLs of webhooks. A webhook has one URL, before and after publishing: the first who waits for a call of the draft
- * reserves it, and publishing makes it the URL of the trigger.
+ * reserves it, and publishing makes it the URL of the trigger. The secret in it is stored twice: as a hash, with which
+ * calls are compared, and sealed, for those who may see the URL.
  */
+import { hash } from 'node:crypto';
 import type { Query } from '../database.ts';
 import { newId, newSecret } from '../platform/ids.ts';
+import type { Sealer } from '../platform/sealing/sealing.ts';
 
 export interface Address {
   /** The id of the trigger. */
   id: string;
-  secret: string;
+  secret_hash: Buffer;
+  secret_sealed: Buffer;
 }
 
-export function newAddress(): Address {
-  return { id: newId(), secret: newSecret() };
+export function newAddress(sealer: Sealer): Address {
+  const id = newId();
+  return { id, ...webhookSecretColumns(sealer, id, newSecret()) };
 }
 
-export function webhookUrl(publicUrl: string, { id, secret }: Address): string {
-  return `${publicUrl}/api/v3/workflow/hook/${id}/${secret}`;
+export function webhookSecretColumns(sealer: Sealer, id: string, secret: string): Omit<Address, 'id'> {
+  return { secret_hash: hashWebhookSecret(secret), secret_sealed: sealer.seal(secret, sealingContext(id)) };
+}
+
+export function hashWebhookSecret(secret: string): Buffer {
+  return hash('sha256', secret, 'buffer');
+}
+
+export interface UrlServices {
+  /** The beginning of webhook URLs. */
+  publicUrl(): string;
+  sealer: Sealer;
+}
+
+export function webhookUrl(
+  { publicUrl, sealer }: UrlServices,
+  { id, secret_sealed }: Pick<Address, 'id' | 'secret_sealed'>,
+): string {
+  return `${publicUrl()}/api/v3/workflow/hook/${id}/${sealer.open(secret_sealed, sealingContext(id))}`;
+}
+
+function sealingContext(id: string): string {
+  return `webhooks/${id}`;
 }
 
 /** Finds or reserves the address of a webhook of the draft. The calling code must have locked the workflow. */
-export async function reserveAddress(transaction: Query, workflowId: string, nodeId: string): Promise<Address> {
+export async function reserveAddress(
+  transaction: Query,
+  sealer: Sealer,
+  workflowId: string,
+  nodeId: string,
+): Promise<Pick<Address, 'id' | 'secret_sealed'>> {
   const published = await transaction
     .selectFrom('workflow_triggers')
-    .select(['id', 'secret'])
+    .select(['id', 'secret_sealed'])
     .where('workflow_id', '=', workflowId)
     .where('node_id', '=', nodeId)
     .where('type', '=', 'trigger.webhook')
     .executeTakeFirst();
-  if (published && published.secret !== null) return { id: published.id, secret: published.secret };
+  if (published && published.secret_sealed !== null) {
+    return { id: published.id, secret_sealed: published.secret_sealed };
+  }
   const reserved = await transaction
     .selectFrom('webhook_addresses')
-    .select(['id', 'secret'])
+    .select(['id', 'secret_sealed'])
     .where('workflow_id', '=', workflowId)
     .where('node_id', '=', nodeId)
     .executeTakeFirst();
   if (reserved) return reserved;
-  const address = newAddress();
+  const address = newAddress(sealer);
   await transaction
     .insertInto('webhook_addresses')
     .values({ ...address, workflow_id: workflowId, node_id: nodeId })
@@ -49,7 +82,7 @@ export async function takeAddresses(transaction: Query, workflowId: string): Pro
   const taken = await transaction
     .deleteFrom('webhook_addresses')
     .where('workflow_id', '=', workflowId)
-    .returning(['id', 'secret', 'node_id'])
+    .returning(['id', 'secret_hash', 'secret_sealed', 'node_id'])
     .execute();
-  return new Map(taken.map(({ node_id, id, secret }) => [node_id, { id, secret }]));
+  return new Map(taken.map(({ node_id, ...address }) => [node_id, address]));
 }

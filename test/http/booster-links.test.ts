@@ -29,12 +29,13 @@ async function withinOneMinute<Result>(act: () => Promise<Result>): Promise<Resu
 
 /** Signs a link as the service would, but with any grant. */
 async function signLink(panel: PanelUser, id: string, granted: string): Promise<string> {
-  const { link_secret } = await db
+  const { link_secret_sealed } = await db
     .selectFrom('panels')
-    .select('link_secret')
+    .select('link_secret_sealed')
     .where('id', '=', panel.id)
     .executeTakeFirstOrThrow();
-  const signature = createHmac('sha256', link_secret).update(`${id}/${granted}`).digest('base64url');
+  const secret = service.service.system.sealer.open(link_secret_sealed, `panels/${panel.id}/links`);
+  const signature = createHmac('sha256', secret).update(`${id}/${granted}`).digest('base64url');
   return `${service.url}${LINKS}/${id}/${granted}-${signature}`;
 }
 

@@ -159,6 +159,7 @@ export class WebhookService {
       database: this.system.database,
       http: this.system.outbound,
       withLinks: (_panel, file) => file,
+      sealer: this.system.sealer,
       count: outcome => outcomes.push(outcome),
       jobs: {
         async enqueue(_kind, payload, { startAfter, key } = {}) {

@@ -242,7 +242,7 @@ suite('a listener', () => {
   });
 
   test('is told when nobody has called in time', async () => {
-    const { listener } = service.service.system;
+    const { listener, sealer } = service.service.system;
     const workflow_id = await createWorkflow(service, echo('draft'), ann.key);
     const checker = { requireValid: async () => ({ forAnyone: true }) };
     const caller: Caller = {
@@ -256,7 +256,7 @@ suite('a listener', () => {
     };
     const events: string[] = [];
     await listen(
-      { database, checker, listener, publicUrl: () => '', limits: { listenSeconds: 0.3 } },
+      { database, checker, listener, sealer, publicUrl: () => '', limits: { listenSeconds: 0.3 } },
       caller,
       { workflow_id, node_id: 'hook' },
       { send: ({ type }) => events.push(type), signal: new AbortController().signal },

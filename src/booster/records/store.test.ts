@@ -42,7 +42,13 @@ beforeEach(async () => {
   await database.query.insertInto('users').values({ id: userId, email: userId, name: 'owner' }).execute();
   panel = await database.query
     .insertInto('panels')
-    .values({ id: randomUUID(), name: 'panel', created_by: userId, file_storage: '{}' })
+    .values({
+      id: randomUUID(),
+      name: 'panel',
+      created_by: userId,
+      file_storage: '{}',
+      link_secret_sealed: Buffer.of(),
+    })
     .returningAll()
     .executeTakeFirstOrThrow();
 });

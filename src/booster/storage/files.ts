@@ -7,6 +7,7 @@ import type { HeddleDatabase, Query } from '../../database.ts';
 import { fileNotFound } from '../../errors.ts';
 import type { BlobKey, Blobs } from '../../platform/blobs/blobs.ts';
 import type { Announce } from '../events.ts';
+import type { OpenLinkSecret } from '../panel-secrets.ts';
 import type { BoosterTables, PanelRow } from '../tables.ts';
 import { folderSettings } from './folders.ts';
 import type { RecordReference, StoredFile } from './stored-file.ts';
@@ -18,6 +19,7 @@ export interface StorageServices {
   /** The beginning of every link. */
   publicUrl(): string;
   limits: StorageLimits;
+  openLinkSecret: OpenLinkSecret;
 }
 
 export interface StorageLimits {

@@ -7,6 +7,7 @@ import type { HeddleDatabase } from '../../database.ts';
 import { fileNotFound, linkExpired } from '../../errors.ts';
 import { parseFileId } from '../../files/inline.ts';
 import { createBatcher } from '../../platform/batching.ts';
+import type { OpenLinkSecret } from '../panel-secrets.ts';
 import { allows, type FolderSettings } from './folders.ts';
 import { type Grant, verifyGrant } from './links.ts';
 
@@ -17,16 +18,22 @@ export interface LinkedFile {
   size: number;
   sha256: string;
   blob_key: string;
-  link_secret: string;
+  panel_id: string;
+  link_secret_sealed: Buffer;
   /** The creator of the panel. */
   owner: string;
   settings: FolderSettings | null;
 }
 
+interface ResolverServices {
+  database: Pick<HeddleDatabase, 'pool'>;
+  openLinkSecret: OpenLinkSecret;
+}
+
 /** `params` are the id and the grant, as the link has them. */
 type ResolveLink = (params: unknown) => Promise<{ file: LinkedFile; grant: Grant }>;
 
-export function createLinkResolver({ pool }: Pick<HeddleDatabase, 'pool'>): ResolveLink {
+export function createLinkResolver({ database: { pool }, openLinkSecret }: ResolverServices): ResolveLink {
   const find = createBatcher<string, LinkedFile | undefined>({
     maxBatchSize: 100,
     async execute(ids) {
@@ -42,8 +49,10 @@ export function createLinkResolver({ pool }: Pick<HeddleDatabase, 'pool'>): Reso
     const { id, grant: text } = Object(params);
     if (parseFileId(id) !== id || typeof text !== 'string') throw fileNotFound();
     const file = await find(id);
-    const grant = file && verifyGrant(file, file.id, text);
-    if (!file || !grant) throw fileNotFound();
+    if (!file) throw fileNotFound();
+    const { panel_id, link_secret_sealed } = file;
+    const grant = verifyGrant(openLinkSecret({ id: panel_id, link_secret_sealed }), file.id, text);
+    if (!grant) throw fileNotFound();
     const settings = file.settings ?? {};
     if (!allows(settings, 'read') || (grant.expiresAt === null && settings.public_links !== true)) throw fileNotFound();
     if (grant.expiresAt !== null && grant.expiresAt <= Date.now()) throw linkExpired();
@@ -52,7 +61,7 @@ export function createLinkResolver({ pool }: Pick<HeddleDatabase, 'pool'>): Reso
 }
 
 const LINKED_FILES = `
-  SELECT files.id, files.name, content_type, size, sha256, blob_key, link_secret, panels.created_by AS owner,
+  SELECT files.id, files.name, content_type, size, sha256, blob_key, panel_id, link_secret_sealed, panels.created_by AS owner,
     coalesce(file_storage -> 'folders' -> files.folder, file_storage -> 'folders' -> '*') AS settings
   FROM booster_files AS files JOIN panels ON panels.id = files.panel_id
   WHERE files.id = ANY ($1::uuid[]) AND panels.enabled`;

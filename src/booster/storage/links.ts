@@ -14,7 +14,8 @@ import type { StoredFile } from './stored-file.ts';
 
 export const LINK_PATH = '/api/v3/booster/storage/file';
 
-type Signer = Pick<PanelRow, 'link_secret'>;
+/** What links are made with. */
+export type LinkServices = Pick<StorageServices, 'publicUrl' | 'limits' | 'openLinkSecret'>;
 
 export interface Grant {
   /**
@@ -26,7 +27,7 @@ export interface Grant {
 
 /** In folders with public links, a link never expires unless the caller requests a lifetime. */
 export function createLink(
-  { publicUrl, limits }: Pick<StorageServices, 'publicUrl' | 'limits'>,
+  { publicUrl, limits, openLinkSecret }: LinkServices,
   panel: PanelRow,
   { id, folder }: Pick<StoredFile, 'id' | 'folder'>,
   { download = false, minutes }: { download?: boolean; minutes?: number | undefined } = {},
@@ -34,15 +35,12 @@ export function createLink(
   const isPublic = folderSettings(panel.file_storage, folder).public_links === true && minutes === undefined;
   const expiresAt = isPublic ? null : calculateLinkExpiry(minutes, limits.linkMinutes);
   const granted = `${(expiresAt ?? 0) / 1000}-${download ? 'd' : 'v'}`;
-  return { url: `${publicUrl()}${LINK_PATH}/${id}/${granted}-${signGrant(panel, id, granted)}`, expiresAt };
+  const signature = signGrant(openLinkSecret(panel), id, granted);
+  return { url: `${publicUrl()}${LINK_PATH}/${id}/${granted}-${signature}`, expiresAt };
 }
 
 /** Adds no links in folders that nobody may read, where they would lead nowhere. */
-export function withLinks(
-  services: Pick<StorageServices, 'publicUrl' | 'limits'>,
-  panel: PanelRow,
-  file: StoredFile,
-): StoredFile {
+export function withLinks(services: LinkServices, panel: PanelRow, file: StoredFile): StoredFile {
   if (!allows(folderSettings(panel.file_storage, file.folder), 'read')) return file;
   return {
     ...file,
@@ -52,11 +50,11 @@ export function withLinks(
 }
 
 /** Returns what the last part of a link allows, or undefined if it was not signed for this file. */
-export function verifyGrant(signer: Signer, fileId: string, text: string): Grant | undefined {
+export function verifyGrant(secret: string, fileId: string, text: string): Grant | undefined {
   const [, granted = '', seconds, kind, signature = ''] = /^((\d{1,12})-([dv]))-([\w-]{43})$/.exec(text) ?? [];
   if (seconds === undefined) return undefined;
   // The texts are compared, because the last character of base64 has bits that decoding ignores.
-  const expected = signGrant(signer, fileId, granted);
+  const expected = signGrant(secret, fileId, granted);
   if (!timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) return undefined;
   return { expiresAt: seconds === '0' ? null : Number(seconds) * 1000, download: kind === 'd' };
 }
@@ -74,6 +72,6 @@ function calculateLinkExpiry(minutes: number | undefined, defaultMinutes: number
   return Math.ceil(now / MINUTE_MS) * MINUTE_MS + defaultMinutes * MINUTE_MS;
 }
 
-function signGrant({ link_secret }: Signer, fileId: string, granted: string): string {
-  return createHmac('sha256', link_secret).update(`${fileId}/${granted}`).digest('base64url');
+function signGrant(secret: string, fileId: string, granted: string): string {
+  return createHmac('sha256', secret).update(`${fileId}/${granted}`).digest('base64url');
 }

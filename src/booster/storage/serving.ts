@@ -19,7 +19,7 @@ interface ServingServices extends StorageServices {
 }
 
 export function storageLinks(services: ServingServices): Link[] {
-  const resolveLink = createLinkResolver(services.database);
+  const resolveLink = createLinkResolver(services);
   return [
     {
       method: 'GET',

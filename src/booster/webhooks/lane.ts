@@ -6,6 +6,8 @@ import { retryDelaySeconds } from '../../platform/jobs/job-kind.ts';
 import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
+import type { Sealer } from '../../platform/sealing/sealing.ts';
+import { openWebhooks } from '../panel-secrets.ts';
 import {
   type Claim,
   claimDelivery,
@@ -53,6 +55,7 @@ export interface LaneServices {
   http: OutboundHttp;
   jobs: Pick<Jobs, 'enqueue'>;
   withLinks: WithLinks;
+  sealer: Sealer;
   count(outcome: DeliveryOutcome): void;
   /** The time limit of one request. */
   timeoutMs?: number;
@@ -130,7 +133,7 @@ export function createLanes(services: LaneServices): (job: LaneJob, signal: Abor
     const panel = await db.selectFrom('panels').selectAll().where('id', '=', lane.panel_id).executeTakeFirst();
     // The delivery was deleted with its panel.
     if (!panel) return undefined;
-    const webhook = findWebhook(panel.webhooks, lane.webhook);
+    const webhook = findWebhook(openWebhooks(services.sealer, panel), lane.webhook);
     if (!webhook) {
       if (await recordCancelled(db, claim)) services.count('cancelled');
       return undefined;

@@ -5,6 +5,7 @@ import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../../platform/jobs/task.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
+import type { Sealer } from '../../platform/sealing/sealing.ts';
 import type { Lane } from './deliveries.ts';
 import { countDeliveries, createLanes, deliverLane, laneJob } from './lane.ts';
 import type { WithLinks } from './message.ts';
@@ -14,6 +15,7 @@ export interface WebhookServices {
   http: OutboundHttp;
   metrics: Metrics;
   withLinks: WithLinks;
+  sealer: Sealer;
 }
 
 const LANES_AT_ONCE = 20;

@@ -1,0 +1,62 @@
+/** The secrets of panels, which are sealed in the database: those that sign webhooks, and the one that signs links. */
+import { newSecret } from '../platform/ids.ts';
+import type { Sealer } from '../platform/sealing/sealing.ts';
+import type { StoredWebhook, Webhook } from './panel-schemas.ts';
+import type { PanelRow } from './tables.ts';
+
+/** Numbers the different secrets of each URL, so that webhooks can be told apart without opening their secrets. */
+export function sealWebhooks(sealer: Sealer, panelId: string, webhooks: readonly Webhook[]) {
+  const stored = webhooks.map(({ url, events, secret }): StoredWebhook => {
+    const secrets = new Set(webhooks.filter(each => each.url === url).map(each => each.secret));
+    return { url, events, secret_number: [...secrets].indexOf(secret) };
+  });
+  const secrets = JSON.stringify(webhooks.map(({ secret }) => secret));
+  return {
+    webhooks: JSON.stringify(stored),
+    webhook_secrets_sealed: webhooks.length === 0 ? null : sealer.seal(secrets, webhookContext(panelId)),
+  };
+}
+
+export type OpenedWebhook = StoredWebhook & Webhook;
+
+export function openWebhooks(
+  sealer: Sealer,
+  { id, webhooks, webhook_secrets_sealed }: Pick<PanelRow, 'id' | 'webhooks' | 'webhook_secrets_sealed'>,
+): OpenedWebhook[] {
+  if (webhook_secrets_sealed === null) return [];
+  const secrets: string[] = JSON.parse(sealer.open(webhook_secrets_sealed, webhookContext(id)));
+  return webhooks.map((webhook, index) => ({ ...webhook, secret: secrets[index] ?? '' }));
+}
+
+/** In the format of the Standard Webhooks specification. */
+export function newWebhookSecret(): string {
+  return `whsec_${Buffer.from(newSecret(32), 'base64url').toString('base64')}`;
+}
+
+export function sealLinkSecret(sealer: Sealer, panelId: string, secret: string): Buffer {
+  return sealer.seal(secret, linkContext(panelId));
+}
+
+export type LinkSigner = Pick<PanelRow, 'id' | 'link_secret_sealed'>;
+
+/** Opens the secret that signs the links of a panel: once for each row that was read, not for each of its files. */
+export type OpenLinkSecret = (panel: LinkSigner) => string;
+
+export function createOpenLinkSecret(sealer: Sealer): OpenLinkSecret {
+  const opened = new WeakMap<Buffer, string>();
+  return ({ id, link_secret_sealed }) => {
+    const known = opened.get(link_secret_sealed);
+    if (known !== undefined) return known;
+    const secret = sealer.open(link_secret_sealed, linkContext(id));
+    opened.set(link_secret_sealed, secret);
+    return secret;
+  };
+}
+
+function webhookContext(panelId: string): string {
+  return `panels/${panelId}/webhooks`;
+}
+
+function linkContext(panelId: string): string {
+  return `panels/${panelId}/links`;
+}
