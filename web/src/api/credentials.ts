@@ -26,7 +26,8 @@ export type {
 /** The beginning of the keys of everything about credentials. */
 export const CREDENTIALS = ['credentials'] as const;
 
-const STALE_MS = 60_000;
+/** Somebody who makes one in another tab finds it when they come back. */
+const STALE_MS = 2_000;
 /** More than anybody scrolls through; pickers search in them. */
 const MOST = 200;
 

@@ -1,15 +1,15 @@
 /** The connection to the account of a provider: begins it, says how it ended, and ends it. */
-import { Button, CloseButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Credential, connectCredential, disconnectCredential, refreshCredentials } from '../api/credentials.ts';
+import { Banner } from '../connection-parts/banner.tsx';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { useNow } from '../look/time.tsx';
 import { credentialPage as texts } from '../texts/credentials.ts';
-import classes from './credential-page.module.css';
 import { readCredentialSearch } from './search.ts';
 
 export function ConnectButton({ credential: { id, state } }: { credential: Credential }) {
@@ -75,36 +75,33 @@ export function StateBanner({ credential, mayConnect }: { credential: Credential
       search: {},
       replace: true,
     });
+  const connect = mayConnect && <ConnectButton credential={credential} />;
   return (
     <>
       {problem !== undefined && (
-        <div className={classes.banner} data-kind="failed" role="alert">
-          <Icon name="circle-x" size={18} />
-          <span>
-            <strong>{texts.problem}</strong> {problem}
-          </span>
-          <CloseButton size="sm" aria-label={texts.dismiss} onClick={dismiss} />
-        </div>
+        <Banner kind="failed" icon="circle-x" onDismiss={dismiss}>
+          <strong>{texts.problem}</strong> {problem}
+        </Banner>
       )}
       {connected && state === 'ready' && (
-        <div className={classes.banner} data-kind="success" role="status">
-          <Icon name="circle-check" size={18} />
-          <span>{texts.connected}</span>
-          <CloseButton size="sm" aria-label={texts.dismiss} onClick={dismiss} />
-        </div>
+        <Banner kind="success" icon="circle-check" onDismiss={dismiss}>
+          {texts.connected}
+        </Banner>
       )}
-      {state !== 'ready' && (
-        <div className={classes.banner} data-kind={state === 'connect' ? 'waiting' : 'failed'} role="status">
-          <Icon name={state === 'connect' ? 'plug' : 'circle-alert'} size={18} />
-          <span>{state === 'connect' ? texts.connectText : texts.reconnectText}</span>
-          {mayConnect && <ConnectButton credential={credential} />}
-        </div>
+      {state === 'connect' && (
+        <Banner kind="waiting" icon="plug" action={connect}>
+          {texts.connectText}
+        </Banner>
+      )}
+      {state === 'reconnect' && (
+        <Banner kind="failed" icon="circle-alert" action={connect}>
+          {texts.reconnectText}
+        </Banner>
       )}
       {state === 'ready' && rotate_at !== null && rotate_at <= now && (
-        <div className={classes.banner} data-kind="warning" role="status">
-          <Icon name="clock" size={18} />
-          <span>{texts.rotateText}</span>
-        </div>
+        <Banner kind="warning" icon="clock">
+          {texts.rotateText}
+        </Banner>
       )}
     </>
   );

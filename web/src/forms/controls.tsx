@@ -23,6 +23,7 @@ const TimezonePicker = lazily(async () => (await import('./pickers/timezone-pick
 const ToolPicker = lazily(async () => (await import('./pickers/tool-picker.tsx')).ToolPicker);
 const PanelPicker = lazily(async () => (await import('./pickers/panel-picker.tsx')).PanelPicker);
 const ModelPicker = lazily(async () => (await import('./pickers/model-picker.tsx')).ModelPicker);
+const CredentialPicker = lazily(async () => (await import('./pickers/credential-picker.tsx')).CredentialPicker);
 const CronPicker = lazily(async () => (await import('./pickers/cron-picker.tsx')).CronPicker);
 
 const CONTROLS: Readonly<Record<FieldKind, ComponentType<ControlProps>>> = {
@@ -43,6 +44,7 @@ const PICKERS: Readonly<Record<Picker, ComponentType<ControlProps>>> = {
   panel: PanelPicker,
   assistant: AssistantPicker,
   model: ModelPicker,
+  credential: CredentialPicker,
   people: PeoplePicker,
   cron: CronPicker,
   timezone: TimezonePicker,

@@ -16,7 +16,7 @@ export type FieldKind =
   | 'json';
 
 /** A field that is edited by choosing from what the installation has. */
-export type Picker = 'tool' | 'panel' | 'assistant' | 'model' | 'people' | 'cron' | 'timezone';
+export type Picker = 'tool' | 'panel' | 'assistant' | 'model' | 'credential' | 'people' | 'cron' | 'timezone';
 
 /** Names of texts that are usually longer than a line. The catalog has no keyword for that. */
 const LONG_TEXTS = new Set(['prompt', 'message', 'question', 'text', 'html', 'content', 'instructions', 'body']);
@@ -87,6 +87,7 @@ const PICKERS: Readonly<Record<string, Picker>> = {
   panel_id: 'panel',
   assistant_id: 'assistant',
   model: 'model',
+  credential: 'credential',
   cron: 'cron',
   timezone: 'timezone',
 };

@@ -1,6 +1,7 @@
 /** The schema of the form for a step's params. */
 import type { Catalog } from '../../../src/workflows/schemas.ts';
 import { isRecord, type JsonSchema, readSchema } from './json-schema.ts';
+import { simplifySchema } from './simplify-schema.ts';
 
 interface NodeLike {
   readonly type: string;
@@ -28,7 +29,7 @@ function dependentSchema(
 ): { name: string; inner: JsonSchema } | undefined {
   if (type === 'tool.call') {
     const tool = catalog.tools.find(({ name }) => name === params.tool);
-    return tool && { name: 'params', inner: { ...readSchema(tool.input_schema), description: tool.description } };
+    return tool && { name: 'params', inner: { ...simplifySchema(tool.input_schema), description: tool.description } };
   }
   if (type !== 'human.approval' || !isRecord(params.form_schema)) return undefined;
   // What the form requires may still be missing in the values that it shows at first.

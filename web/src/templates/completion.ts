@@ -49,6 +49,7 @@ const VARIABLE_MEANINGS: Readonly<Record<string, string>> = {
   workflow: texts.idNameWorkflow,
   run: texts.idRun,
   now: texts.whenRunStarted,
+  secrets: texts.secretsCredentials,
 };
 
 const STATEMENTS: readonly (readonly [string, string])[] = [

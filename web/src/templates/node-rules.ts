@@ -16,6 +16,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
   'trigger.webhook': 'literal',
   'trigger.booster_record': 'literal',
   'trigger.booster_file': 'literal',
+  'http.request': { credential: 'literal' },
   'assistant.run': { output_schema: 'schema' },
   'human.approval': { form_schema: 'form schema' },
   condition: { expression: 'expression' },

@@ -39,6 +39,8 @@ export interface PlaceOptions {
   readonly catalog: Catalog;
   readonly data: PreviewData;
   readonly iteration: readonly number[];
+  /** Further variables that templates of this step may name, such as `secrets`. */
+  readonly further?: Readonly<Record<string, Shape>>;
 }
 
 export function placeOf(options: PlaceOptions, part: 'step' | 'item'): TemplatePlace {
@@ -48,7 +50,11 @@ export function placeOf(options: PlaceOptions, part: 'step' | 'item'): TemplateP
   return { data: placeData, completion: completionAt(options, scope, placeData) };
 }
 
-function completionAt({ definition, catalog }: PlaceOptions, scope: StepScope, data: PlaceData): CompletionScope {
+function completionAt(
+  { definition, catalog, further = {} }: PlaceOptions,
+  scope: StepScope,
+  data: PlaceData,
+): CompletionScope {
   const nodes = new Map(definition.nodes.map(node => [node.id, node]));
   const outputs = new Map(data.steps.map(step => [step.nodeId, step.output]));
   const titles = new Map(catalog.node_types.map(({ type, title }) => [type, title]));
@@ -69,6 +75,7 @@ function completionAt({ definition, catalog }: PlaceOptions, scope: StepScope, d
       workflow: shapeOfValue(data.variables.workflow),
       run: shapeOfNames(['id']),
       now: shapeOfValue(data.variables.now),
+      ...further,
     },
   };
 }

@@ -3,6 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Catalog } from '../../../src/workflows/schemas.ts';
 import { readRunDetail, stepQuery } from '../api/run.ts';
+import { useFurtherVariables } from './further-variables.ts';
 import { createInsertTargets } from './insert-targets.ts';
 import { preview } from './preview.ts';
 import { type PlaceData, type PreviewData, withPins } from './preview-data.ts';
@@ -62,10 +63,11 @@ export function useTemplateContext({ nodeId, definition, catalog, choice, iterat
     return withPins(ofRun ?? { workflow: named, run: null, steps: [] }, pins);
   }, [run.data, whole.steps, pins, workflowId, workflowName]);
 
+  const further = useFurtherVariables(definition, nodeId);
   const places = useMemo(() => {
-    const options = { nodeId, definition, catalog, data, iteration };
+    const options = { nodeId, definition, catalog, data, iteration, further };
     return { step: placeOf(options, 'step'), item: placeOf(options, 'item') };
-  }, [nodeId, definition, catalog, data, iteration]);
+  }, [nodeId, definition, catalog, data, iteration, further]);
   const step = useStable(places.step.data);
   const item = useStable(places.item.data);
   const loop = useLoop(step);

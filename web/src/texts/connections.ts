@@ -31,3 +31,5 @@ export const saving = {
   leaveText: 'What you typed is lost when you leave this page.',
   leave: 'Leave',
 };
+
+export const banner = { dismiss: 'Dismiss' };

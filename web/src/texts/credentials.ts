@@ -104,7 +104,6 @@ export const credentialPage = {
   connectText: 'It can not be used before somebody signs in at the provider.',
   reconnectText: 'The provider does not accept it any more. Steps that use it fail until somebody signs in again.',
   rotateText: 'It should have been replaced by now.',
-  dismiss: 'Dismiss',
 
   kind: 'Kind',
   state: 'State',
@@ -180,4 +179,17 @@ export const credentialPage = {
   deleteMore: (count: number) => (count === 1 ? 'and one more' : `and ${count} more`),
   deleteLast: 'This can not be undone.',
   deleted: (name: string) => `The credential ${name} was deleted.`,
+};
+
+export const credentialPicker = {
+  loading: 'Loading',
+  none: 'There are no credentials yet',
+  choose: 'None',
+  clear: 'Use no credential',
+  nothingFits: 'No credential is called like this or goes to such a host.',
+  unknown: (name: string) => `You may not use a credential called ${name}, or there is none.`,
+  notAllowed: (name: string, host: string) => `${name} may not go to ${host}.`,
+  notConnected: (name: string) => `${name} has to be connected before it can be used.`,
+  open: 'Open it',
+  create: 'Create a credential',
 };

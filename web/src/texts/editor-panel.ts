@@ -30,3 +30,4 @@ export const nameStep = 'Name of the step';
 export const idChange = (id: string | number) => `Id ${id}: change`;
 export const idStep = 'Id of the step';
 export const showIssue = (message: string) => `Show: ${message}`;
+export const useCredential = 'Use a credential';

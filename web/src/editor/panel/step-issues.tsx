@@ -11,6 +11,9 @@ interface StepIssuesProps {
   onShow(param: string): void;
 }
 
+/** How the service ends its advice not to write a secret into a header. */
+const SUGGESTS_CREDENTIAL = 'a credential would keep it secret';
+
 export function StepIssues({ issues, onShow }: StepIssuesProps) {
   if (issues.length === 0) return null;
   return (
@@ -22,6 +25,11 @@ export function StepIssues({ issues, onShow }: StepIssuesProps) {
             <span className="visually-hidden">{severity}: </span>
             {message}
           </span>
+          {message.endsWith(SUGGESTS_CREDENTIAL) && (
+            <UnstyledButton className={classes.show} onClick={() => onShow('credential')}>
+              {texts.useCredential}
+            </UnstyledButton>
+          )}
           {param !== null && (
             <UnstyledButton
               className={classes.show}
