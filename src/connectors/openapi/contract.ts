@@ -30,7 +30,7 @@ export interface ImportedOperation {
   /** In snake case, without the prefix of the connector. Unique, at most 48 characters. */
   name: string;
   method: string;
-  /** With `{param}`s. */
+  /** With `{param}`s. It may have a query of its own, such as `/?Action=List`. */
   path: string;
   title: string;
   description: string;
@@ -54,7 +54,10 @@ export interface OperationPlan {
 }
 
 export interface PlannedParam {
-  /** The property of the input. It differs from `name` where two params have the same name. */
+  /**
+   * The property of the input. It differs from `name` where two params have the same name, and where models would not
+   * accept the name, such as `filter[name]`.
+   */
   property: string;
   name: string;
   in: 'path' | 'query' | 'header' | 'cookie';
@@ -70,8 +73,20 @@ export interface PlannedBody {
   required: boolean;
   /** Fields of a multipart or form body that are files: the input has a reference to a file of Heddle. */
   fileFields: string[];
+  /** Fields of a multipart or form body that are not sent in the usual way, which is `form`, exploded. */
+  fieldStyles?: Record<string, FieldStyle>;
 }
 
+export interface FieldStyle {
+  style: 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'json';
+  explode: boolean;
+}
+
+/**
+ * `param` is a property of the input. `next` and `items` are JMESPath on the body of a reply. There is no next page
+ * when `next` is null, false or empty, or when `items` is an empty list. `items` is null when the reply itself is the
+ * list, or when the document does not say where it is.
+ */
 export type Paging =
   | { kind: 'link' }
   | { kind: 'cursor'; param: string; next: string }
