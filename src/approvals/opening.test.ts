@@ -55,6 +55,7 @@ async function newRun(): Promise<RunFacts> {
     traceContext: null,
     input: {},
     inputText: '{}',
+    variables: null,
     user: { id: owner, email: 'owner@example.org', name: 'Owner' },
     createdAt: startedAt,
     startedAt,

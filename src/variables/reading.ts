@@ -37,7 +37,7 @@ export async function readVariableValues(
 ): Promise<VariableValues> {
   const wanted = names === 'any' ? null : [...names];
   const { rows } = await sql<{ name: string; value: string }>`
-    SELECT name, value, false AS overrides FROM variables
+    SELECT variables.name, variables.value, false AS overrides FROM variables
     JOIN workflows ON owner_id = coalesce(workflows.organization_id, workflows.created_by)
     WHERE workflows.id = ${workflowId} AND (${wanted}::text[] IS NULL OR variables.name = ANY (${wanted}))
     UNION ALL

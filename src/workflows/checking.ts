@@ -21,6 +21,7 @@ import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import { createTemplateCache, type TemplateCache } from '../templates/template.ts';
 import { toCatalogTool } from '../tools/catalog.ts';
 import type { ToolBox } from '../tools/registry.ts';
+import { findVariableNames, mayUseVariables, type VariableScope } from '../variables/reading.ts';
 import type { Catalog } from './schemas.ts';
 import { scheduleProblem } from './triggers.ts';
 import type { ValidationInput } from './validation-thread.ts';
@@ -30,9 +31,10 @@ export interface Checker {
   readonly limits: WorkflowLimits;
   /** With the tools that the caller has. */
   catalog(caller: Caller): Promise<Catalog>;
-  findIssues(db: Query, caller: Caller, definition: unknown): Promise<Issue[]>;
+  /** With a scope, it also warns of variables that do not exist in it. */
+  findIssues(db: Query, caller: Caller, definition: unknown, scope?: VariableScope): Promise<Issue[]>;
   /** The same issues, with the params that they are about. */
-  findParamIssues(db: Query, caller: Caller, definition: unknown): Promise<ParamIssue[]>;
+  findParamIssues(db: Query, caller: Caller, definition: unknown, scope?: VariableScope): Promise<ParamIssue[]>;
   /**
    * Throws `workflowNotValid` when there are errors; warnings are fine. `forAnyone` tells whether the result would be
    * the same for every caller.
@@ -81,16 +83,23 @@ export function createChecker(
   { registry, nodeTypes, templates, tools, limits }: Language,
   { usableAssistants, usableCredentials, threads }: CheckerOptions,
 ): Checker {
-  async function findParamIssues(db: Query, caller: Caller, definition: unknown): Promise<ParamIssue[]> {
+  async function findParamIssues(
+    db: Query,
+    caller: Caller,
+    definition: unknown,
+    scope?: VariableScope,
+  ): Promise<ParamIssue[]> {
     const sizeProblem = findSizeProblem(definition, limits);
     if (sizeProblem)
       return [{ severity: 'error', message: `The definition ${sizeProblem}`, node_id: null, edge: null, param: null }];
+    const text = JSON.stringify(definition);
     const referenced = referencedResources(definition, nodeTypes);
     const known = await tools.knows(referenced.tools, { id: caller.userId, email: caller.email });
     const usable = {
       assistants: await usableAssistants(db, caller, referenced.assistants.filter(isUuid)),
       panels: await findUsablePanels(db, caller, referenced.panels),
       credentials: await usableCredentials(db, caller, referenced.credentials),
+      variables: scope && mayUseVariables(text) ? await findVariableNames(db, scope) : undefined,
     };
     if (isJsonSmall(definition, LARGE_CHARACTERS)) {
       return validateParams(definition, {
@@ -103,7 +112,7 @@ export function createChecker(
       });
     }
     const input: ValidationInput = {
-      definition: JSON.stringify(definition),
+      definition: text,
       tools: known,
       ...usable,
       limits,
@@ -112,8 +121,8 @@ export function createChecker(
     return threads.run<ParamIssue[]>(VALIDATION, input, { owner, timeoutMs: VALIDATION_MS, memoryMb: VALIDATION_MB });
   }
 
-  async function findIssues(db: Query, caller: Caller, definition: unknown): Promise<Issue[]> {
-    return (await findParamIssues(db, caller, definition)).map(withoutParam);
+  async function findIssues(db: Query, caller: Caller, definition: unknown, scope?: VariableScope): Promise<Issue[]> {
+    return (await findParamIssues(db, caller, definition, scope)).map(withoutParam);
   }
 
   const node_types = Object.values(registry).map(node => ({ ...toCatalogEntry(node), handles: [...node.handles] }));

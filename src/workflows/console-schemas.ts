@@ -79,7 +79,13 @@ export const ParamIssue = Type.Object({
   ...Issue.properties,
   param: Nullable(Type.String({ description: 'the top-level param of the step' })),
 });
-export const CheckRequest = Type.Object({ definition: Definition });
+export const CheckRequest = Type.Object({
+  definition: Definition,
+  workflow_id: Type.Optional({
+    ...Uuid,
+    description: 'whose variables the definition sees; without it, those of the caller',
+  }),
+});
 export const CheckResult = Type.Object({ valid: Type.Boolean(), issues: Type.Array(ParamIssue) });
 
 const RevisionState = {

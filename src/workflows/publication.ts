@@ -31,7 +31,7 @@ export async function readPublication(
     },
     changes: compareDefinitions(published?.definition, workflow.definition),
     authors: await readAuthors(db, workflowId, published),
-    issues: await services.checker.findParamIssues(db, caller, workflow.definition),
+    issues: await services.checker.findParamIssues(db, caller, workflow.definition, workflow),
     run_as: workflow.run_as === null ? null : await readPerson(db, workflow.run_as),
     schedules: previewSchedules(workflow.definition, services),
     webhooks: listWebhooks(workflow.definition, deployment.triggers),

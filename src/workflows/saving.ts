@@ -49,11 +49,11 @@ export async function saveWorkflow(
     const { limits } = checker;
     const mergesMoves = base_updated !== undefined;
     const saved = await saveChanges(transaction, caller, { workflow, changes, limits, origin: 'editor', mergesMoves });
-    return { draft: saved.definition, revision: await requireLatestRevision(transaction, workflow_id) };
+    return { saved, revision: await requireLatestRevision(transaction, workflow_id) };
   }
   // Whoever waits for another save learns its outcome, instead of being told to try again.
-  const { draft, revision } = await withLockedWorkflow(db, authorize, save, { waits: true });
-  return { ...toRevisionState(revision), issues: await checker.findParamIssues(db, caller, draft) };
+  const { saved, revision } = await withLockedWorkflow(db, authorize, save, { waits: true });
+  return { ...toRevisionState(revision), issues: await checker.findParamIssues(db, caller, saved.definition, saved) };
 }
 
 async function requireLatestRevision(db: Query, workflowId: string): Promise<LatestRevision> {

@@ -25,6 +25,7 @@ export default function validate({
   assistants,
   panels,
   credentials,
+  variables,
   limits,
 }: ValidationInput): ParamIssue[] {
   return validateParams(JSON.parse(definition), {

@@ -5,6 +5,7 @@
 import type { Query } from '../../database.ts';
 import { countSteps } from '../../engine/definition.ts';
 import type { Caller } from '../../http/caller.ts';
+import type { VariableScope } from '../../variables/reading.ts';
 import { requireWorkflowEntity, withLockedWorkflow } from '../../workflows/access.ts';
 import { countEdges, isSame } from '../../workflows/changes.ts';
 import type { Checker } from '../../workflows/checking.ts';
@@ -52,7 +53,7 @@ export async function editWorkflow(
   const readWorkflow = (db: Query) => requireWorkflowEntity(db, caller, workflowId, 'write');
   return withLockedWorkflow(db, readWorkflow, async (transaction, { workflow }) => {
     const before = contentOf(workflow);
-    const edited = await prepareEdit({ db: transaction, checker }, caller, before, params);
+    const edited = await prepareEdit({ db: transaction, checker }, caller, { before, scope: workflow }, params);
     if ('applied' in edited) return edited;
     const { content, issues, removedCredentials } = edited;
     const hasChanged = !isSame(before.definition, content.definition);
@@ -94,7 +95,7 @@ export interface PreparedEdit {
 export async function prepareEdit(
   { db, checker }: EditServices,
   caller: Caller,
-  before: BuilderContent,
+  { before, scope }: { before: BuilderContent; scope: VariableScope },
   { operations = [], name, description }: EditParams,
 ): Promise<RefusedEdit | PreparedEdit> {
   if (operations.length === 0 && name === undefined && description === undefined) {
@@ -104,7 +105,7 @@ export async function prepareEdit(
   const edited = applyOperations(draft, operations);
   if (edited.problems.length > 0) return { applied: false, problems: edited.problems };
   const { definition, removed: removedCredentials } = preserveCredentials(draft, edited.definition);
-  const findIssues = (each: unknown) => checker.findIssues(db, caller, each);
+  const findIssues = (each: unknown) => checker.findIssues(db, caller, each, scope);
   const issues = await findIssues(definition);
   const errors = issues.some(isError) ? findNewErrors(await findIssues(draft), issues) : [];
   if (errors.length > 0) return { applied: false, issues: errors };

@@ -21,6 +21,7 @@ Strings in params are Jinja2 templates:
 - {{ input.email }}: the run's input, which is the output of its trigger.
 - {{ steps.fetch.output.body.items[0].title }}: the output of the earlier step "fetch"; also .text, .status, .success, .error, .file_ids.
 - {{ loop.item.name }}, loop.index (from 0), loop.count: in the body of a loop.
+- {{ vars.shop_url }}: a variable, which people set for all workflows of an owner or for this one; workflow_variables lists them. They are not secret.
 - {{ now }}, {{ run.id }}, {{ workflow.name }}.
 - "{{ steps.fetch.output.body }}" alone keeps the value's type; with other text around it, it becomes text. | tojson gives JSON.
 - What may be missing is an error unless you say | default('...').

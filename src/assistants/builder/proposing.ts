@@ -38,7 +38,7 @@ export function createProposal(services: EditServices, scope: EditScope): Propos
     const { caller, workflowId } = scope;
     const { workflow } = await requireWorkflowEntity(db, caller, workflowId, 'write');
     const before = open?.before ?? contentOf(workflow);
-    const edited = await prepareEdit(services, caller, open?.after ?? before, params);
+    const edited = await prepareEdit(services, caller, { before: open?.after ?? before, scope: workflow }, params);
     if ('applied' in edited) return edited;
     const { content: after, issues, removedCredentials } = edited;
     if (open) {

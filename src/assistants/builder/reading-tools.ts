@@ -82,7 +82,7 @@ export function validateTool(
     inputSchema: noParams,
     call: async () => {
       const { workflow } = await requireWorkflow(db, caller, workflowId, 'read');
-      const issues = await checker.findIssues(db, caller, workflow.definition);
+      const issues = await checker.findIssues(db, caller, workflow.definition, workflow);
       const valid = !issues.some(({ severity }) => severity === 'error');
       return { output: { valid, ...presentIssues(issues) }, text: valid ? 'It is valid' : 'It is not valid' };
     },

@@ -10,6 +10,7 @@ import type { Tool } from '../../tools/contract/tool.ts';
 import type { BuilderScope, BuilderServices } from './builder-services.ts';
 import { catalogTool, readTool, revisionsTool, validateTool } from './reading-tools.ts';
 import { runReadTool, runsTool, runTool } from './run-tools.ts';
+import { variablesTool } from './variables-tool.ts';
 import { editTool, restoreTool } from './writing-tools.ts';
 
 /** Returns the tools of one conversation. They work on one workflow: no tool has a param that names another. */
@@ -18,6 +19,7 @@ export function builderTools(services: BuilderServices, scope: BuilderScope): To
     readTool(services, scope),
     catalogTool(services, scope),
     validateTool(services, scope),
+    variablesTool(services, scope),
     runsTool(services, scope),
     runReadTool(services, scope),
     revisionsTool(services, scope),

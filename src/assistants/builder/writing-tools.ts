@@ -61,20 +61,15 @@ export function restoreTool(
     call: async ({ revision_id }) => {
       const request = { workflow_id: workflowId, revision_id };
       let changeId: string | undefined;
-      const { definition } = await restoreRevision(
-        db,
-        caller,
-        request,
-        checker.limits,
-        async (transaction, ...rows) => {
-          const [before, after] = rows.map(contentOf);
-          if (!before || !after || isSame(before, after)) return;
-          const [revision] = await listRevisions(transaction, workflowId, { revisions: 1 });
-          const made = { workflowId, kind: 'edit', revisionId: revision?.id, before, after } as const;
-          changeId = await recordChange(transaction, caller, made);
-        },
-      );
-      const issues = presentIssues(await checker.findIssues(db, caller, definition));
+      const workflow = await restoreRevision(db, caller, request, checker.limits, async (transaction, ...rows) => {
+        const [before, after] = rows.map(contentOf);
+        if (!before || !after || isSame(before, after)) return;
+        const [revision] = await listRevisions(transaction, workflowId, { revisions: 1 });
+        const made = { workflowId, kind: 'edit', revisionId: revision?.id, before, after } as const;
+        changeId = await recordChange(transaction, caller, made);
+      });
+      const { definition } = workflow;
+      const issues = presentIssues(await checker.findIssues(db, caller, definition, workflow));
       const [nodes, edges] = [countSteps(definition), countEdges(definition)];
       const output = {
         restored: true,
