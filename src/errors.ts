@@ -179,24 +179,27 @@ export const notAListedTool = (name: string) => new ApiError(422, `The MCP serve
 export const usedCredentialNotFound = () => new ApiError(404, 'The credential was not found or you may not use it');
 export const credentialNotConnectable = () =>
   new ApiError(422, "Only credentials of the kind 'oauth2_code' are connected to an account");
-export const connectionRefused = (reason: string) => new ApiError(422, `The credential can not be connected: ${reason}`);
+export const connectionRefused = (reason: string) =>
+  new ApiError(422, `The credential can not be connected: ${reason}`);
 export const connectionNotBegun = () =>
   new ApiError(
     422,
     'This connection was not begun in this browser, has been finished, or took longer than 10 minutes: connect again',
   );
+export const mcpConnectionRefused = (reason: string) =>
+  new ApiError(422, `The MCP server can not be connected: ${reason}`);
 export const credentialChanged = () =>
   new ApiError(409, 'The credential was changed while it was being connected: connect it again');
-export const credentialExists = (name: string) =>
-  new ApiError(409, `A credential named '${name}' exists already`);
+export const credentialExists = (name: string) => new ApiError(409, `A credential named '${name}' exists already`);
 export const credentialNameIsId = () => new ApiError(422, 'The name of a credential must not look like an id');
 export const credentialChangedSince = () => new ApiError(409, 'The credential was changed by somebody else meanwhile');
 export const credentialTooLarge = (bytes: number) =>
   new ApiError(422, `The fields of the credential are too large (at most ${bytes} bytes of JSON)`);
-export const tooManyCredentials = (most: number) => new ApiError(422, `There are too many credentials (at most ${most})`);
-export const credentialHostInvalid = (problem: string) => new ApiError(422, `The list of hosts is not valid: ${problem}`);
-export const secretsNeededForHost = () =>
-  new ApiError(422, 'To allow another host, enter the secret fields again');
+export const tooManyCredentials = (most: number) =>
+  new ApiError(422, `There are too many credentials (at most ${most})`);
+export const credentialHostInvalid = (problem: string) =>
+  new ApiError(422, `The list of hosts is not valid: ${problem}`);
+export const secretsNeededForHost = () => new ApiError(422, 'To allow another host, enter the secret fields again');
 export const secretsNeededForDestination = (field: string) =>
   new ApiError(422, `To change '${field}', enter the secret fields again`);
 export const onlyAdministratorsRefer = () =>

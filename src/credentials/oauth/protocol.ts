@@ -178,6 +178,20 @@ export async function discoverServer(
   throw worth;
 }
 
+/** Registers Heddle as a client (RFC 7591). */
+export async function registerClient(
+  http: Pick<OutboundHttp, 'request'>,
+  server: oauth.AuthorizationServer,
+  signal: AbortSignal,
+  client: Parameters<typeof oauth.dynamicClientRegistrationRequest>[1],
+): Promise<Record<string, unknown>> {
+  requireUrl(server.registration_endpoint, 'registration_endpoint', []);
+  return explaining([], async () => {
+    const response = await oauth.dynamicClientRegistrationRequest(server, client, toFetch(http, signal));
+    return { ...(await oauth.processDynamicClientRegistrationResponse(response)) };
+  });
+}
+
 type Authentication = ReturnType<typeof oauth.None>;
 type TokenRequest = (
   server: oauth.AuthorizationServer,
