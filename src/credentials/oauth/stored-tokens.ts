@@ -4,6 +4,7 @@
  */
 import { hash } from 'node:crypto';
 import type { Sealer } from '../../platform/sealing/sealing.ts';
+import { coversHosts } from '../hosts.ts';
 import type { CredentialRow } from '../tables.ts';
 import type { OauthSettings } from './settings.ts';
 
@@ -43,7 +44,7 @@ export function bindingOf({ kind }: Pick<CredentialRow, 'kind'>, settings: Oauth
 }
 
 export function isBoundTo(tokens: StoredTokens, row: CredentialRow, binding: string): boolean {
-  return tokens.binding === binding && row.hosts.every(host => tokens.hosts.includes(host));
+  return tokens.binding === binding && coversHosts(tokens.hosts, row.hosts);
 }
 
 /** Changes whenever a change of the credential could lead a browser, or what it brings back, to somebody else. */

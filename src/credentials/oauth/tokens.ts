@@ -79,6 +79,11 @@ export function openAccessTokens(services: OauthServices): AccessTokens {
       const tokens = openTokens(sealer, row);
       const isBound = tokens !== undefined && isBoundTo(tokens, row, bindingOf(row, settings));
       requireConnection(row, tokens, isBound);
+      // What was changed since it was connected could lead the tokens to somebody who must not have them.
+      if (tokens && !isBound && row.kind === 'oauth2_code') {
+        await lose(services, row, settings, new OauthProblem('grant', 'the credential was changed'));
+        throw mustBeRepaired(row);
+      }
       // What has just been renewed is used as it is: asking again would give nothing better.
       const usable = isBound && findUsable(tokens, renewed > 0 ? { minimumMs: 0 } : { minimumMs, rejected });
       if (usable) return usable;
@@ -180,8 +185,7 @@ function requireConnection(row: CredentialRow, tokens: StoredTokens | undefined,
   if (row.state === 'connect' || tokens === undefined) {
     throw new StepError(`The credential '${row.name}' is not connected`);
   }
-  // What was changed since it was connected may lead the tokens to somebody who must not have them.
-  if (row.state === 'reconnect' || !isBound) throw mustBeRepaired(row);
+  if (row.state === 'reconnect') throw mustBeRepaired(row);
 }
 
 function mustBeRepaired({ kind, name }: CredentialRow, cause?: unknown): StepError {
