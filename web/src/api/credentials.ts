@@ -1,27 +1,28 @@
 /** Credentials: what is sent to other services. No value of a secret ever comes back. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { post } from './client.ts';
 import type {
   Credential,
   CredentialCreation,
-  CredentialField,
   CredentialList,
   CredentialQuery,
-  CredentialTest,
   CredentialUpdate,
   CredentialUsers,
   KindDescription,
-} from './credential-types.ts';
+  SecretField,
+  TestResult,
+} from '../../../src/credentials/schemas.ts';
+import { post } from './client.ts';
 
 export type {
   Credential,
   CredentialCreation,
-  CredentialField,
-  CredentialTest,
   CredentialUpdate,
   CredentialUsers,
   KindDescription,
+  SecretField,
+  TestResult,
 };
+export type CredentialField = KindDescription['fields'][number];
 
 /** The beginning of the keys of everything about credentials. */
 export const CREDENTIALS = ['credentials'] as const;
@@ -52,8 +53,9 @@ export function credentialsQuery(query: CredentialQuery) {
 export const usableCredentialsQuery = queryOptions({
   queryKey: [...CREDENTIALS, 'usable'],
   queryFn: async ({ signal }) => {
-    const { items } = await post<CredentialList>('v1/credential/find', { limit: MOST }, { signal });
-    return items.filter(({ permissions }) => permissions.use);
+    const query: CredentialQuery = { usable: true, limit: MOST };
+    const { items } = await post<CredentialList>('v1/credential/find', query, { signal });
+    return items;
   },
   staleTime: STALE_MS,
 });
@@ -84,7 +86,7 @@ export async function deleteCredential(id: string): Promise<void> {
   await post('v1/credential/delete', { id });
 }
 
-export function testCredential(id: string, url?: string): Promise<CredentialTest> {
+export function testCredential(id: string, url?: string): Promise<TestResult> {
   return post('v1/credential/test', url === undefined ? { id } : { id, url });
 }
 

@@ -5,7 +5,7 @@ import { PageHeader } from '../look/page-header.tsx';
 import { connectionTabs as texts } from '../texts/connections.ts';
 import classes from './connections-header.module.css';
 
-const TABS = ['credentials', 'connectors'] as const;
+const TABS = ['credentials', 'connectors', 'variables'] as const;
 export type ConnectionTab = (typeof TABS)[number];
 
 interface ConnectionsHeaderProps {

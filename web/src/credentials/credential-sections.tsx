@@ -11,7 +11,7 @@ import { SharingSection } from '../connection-parts/sharing-section.tsx';
 import { KindIcon } from '../forms/pickers/kind-icon.tsx';
 import { newCredential as texts } from '../texts/credentials.ts';
 import classes from './credential-page.module.css';
-import { type CredentialForm, hasOwnFields } from './form.ts';
+import type { CredentialForm } from './form.ts';
 import { OwnFields } from './own-fields.tsx';
 import { fieldProblems, type PlacedProblem } from './problem-place.ts';
 import { ReminderField } from './reminder-field.tsx';
@@ -43,7 +43,7 @@ export function CredentialSections(props: CredentialSectionsProps) {
           {kindAction}
         </div>
       </AboutSection>
-      {(kind.fields.length > 0 || hasOwnFields(kind)) && (
+      {(kind.fields.length > 0 || kind.own_fields) && (
         <Section
           title={texts.values}
           text={
@@ -59,7 +59,7 @@ export function CredentialSections(props: CredentialSectionsProps) {
             problems={problem && fieldProblems(problem)}
             onChange={values => onChange({ ...form, values })}
           />
-          {hasOwnFields(kind) && <OwnFields own={form.own} onChange={own => onChange({ ...form, own })} />}
+          {kind.own_fields && <OwnFields own={form.own} onChange={own => onChange({ ...form, own })} />}
         </Section>
       )}
       <HostsSection form={form} problem={problem} onChange={onChange} />

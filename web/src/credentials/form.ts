@@ -40,7 +40,7 @@ export function emptyForm(kind: KindDescription, known: { name?: string; host?: 
     description: '',
     hosts: known.host === undefined ? [] : [known.host],
     values: readValues(kind.fields, {}),
-    own: hasOwnFields(kind) ? [EMPTY_FIELD] : [],
+    own: kind.own_fields ? [EMPTY_FIELD] : [],
     rotateAt: null,
     sharing: [],
     group_sharing: [],
@@ -106,10 +106,6 @@ export function isChanged(before: CredentialForm, after: CredentialForm): boolea
 }
 
 const EMPTY_FIELD: OwnField = { id: 0, name: '', value: '' };
-
-export function hasOwnFields({ kind }: Pick<KindDescription, 'kind'>): boolean {
-  return kind === 'generic';
-}
 
 export function addOwnField(own: readonly OwnField[]): OwnField[] {
   return [...own, { ...EMPTY_FIELD, id: Math.max(-1, ...own.map(({ id }) => id)) + 1 }];

@@ -24,7 +24,7 @@ import classes from './credential-page.module.css';
 import { AboutSection, HostsSection, secretsOf } from './credential-sections.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { Facts } from './facts.tsx';
-import { addsHost, fieldsOf, findChanges, hasOwnFields, isChanged, toForm } from './form.ts';
+import { addsHost, fieldsOf, findChanges, isChanged, toForm } from './form.ts';
 import { OwnFields } from './own-fields.tsx';
 import { fieldProblems, type PlacedProblem, placeProblem } from './problem-place.ts';
 import { ReminderField } from './reminder-field.tsx';
@@ -123,7 +123,7 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
           problems={problem && fieldProblems(problem)}
           onChange={values => setForm({ ...form, values })}
         />
-        {hasOwnFields(kind) && mayWrite && <OwnFields own={form.own} onChange={own => setForm({ ...form, own })} />}
+        {kind.own_fields && mayWrite && <OwnFields own={form.own} onChange={own => setForm({ ...form, own })} />}
       </Section>
       <HostsSection {...part}>
         {wantsSecrets && (

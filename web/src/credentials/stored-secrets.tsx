@@ -1,5 +1,5 @@
 /** The secrets of a credential, as far as anything may be told about them. */
-import type { CredentialField } from '../api/credentials.ts';
+import type { CredentialField, SecretField } from '../api/credentials.ts';
 import { Icon } from '../look/icons.tsx';
 import { credentialPage as texts } from '../texts/credentials.ts';
 import classes from './credential-page.module.css';
@@ -27,17 +27,11 @@ export function StoredSecrets({ secrets, stored }: StoredSecretsProps) {
   );
 }
 
-interface Told {
-  set: true;
-  hint?: string | null;
-  source: keyof typeof texts.sources;
-}
-
-function isTold(value: unknown): value is Told {
+function isTold(value: unknown): value is SecretField {
   return typeof value === 'object' && value !== null && 'set' in value && value.set === true;
 }
 
-function describe({ hint, source }: Told): string {
+function describe({ hint, source }: SecretField): string {
   const where = texts.sources[source];
   return hint ? `${texts.hint(hint)}, ${where}` : where;
 }

@@ -2,7 +2,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type Credential, type CredentialTest, refreshCredentials, testCredential } from '../api/credentials.ts';
+import { type Credential, refreshCredentials, type TestResult, testCredential } from '../api/credentials.ts';
 import { Section } from '../connection-parts/section.tsx';
 import { Icon } from '../look/icons.tsx';
 import { credentialPage as texts } from '../texts/credentials.ts';
@@ -11,7 +11,7 @@ import classes from './credential-page.module.css';
 export function TrySection({ credential: { id, hosts } }: { credential: Credential }) {
   const queryClient = useQueryClient();
   const [url, setUrl] = useState(() => firstUrl(hosts));
-  const [result, setResult] = useState<CredentialTest>();
+  const [result, setResult] = useState<TestResult>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 

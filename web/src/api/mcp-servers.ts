@@ -1,0 +1,69 @@
+/** MCP servers of users and organizations: their tools are tools of Heddle. */
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type {
+  McpServer,
+  McpServerCreation,
+  McpServerList,
+  McpServerSummary,
+  McpServerUpdate,
+  ToolSwitch,
+} from '../../../src/connectors/mcp-servers/schemas.ts';
+import { post } from './client.ts';
+
+export type { McpServer, McpServerCreation, McpServerSummary, McpServerUpdate };
+
+/** The beginning of the keys of everything about MCP servers. */
+export const MCP_SERVERS = ['mcp-servers'] as const;
+
+const MOST = 100;
+
+export function mcpServersQuery(text: string) {
+  return queryOptions({
+    queryKey: [...MCP_SERVERS, 'list', text],
+    queryFn: ({ signal }) =>
+      post<McpServerList>('v1/mcp-server/find', { ...(text !== '' && { text }), limit: MOST }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function mcpServerQuery(id: string) {
+  return queryOptions({
+    queryKey: [...MCP_SERVERS, 'one', id],
+    queryFn: ({ signal }) => post<McpServer>('v1/mcp-server/get', { id }, { signal }),
+  });
+}
+
+export function createMcpServer(creation: McpServerCreation): Promise<McpServer> {
+  return post('v1/mcp-server/create', creation);
+}
+
+export function updateMcpServer(update: McpServerUpdate): Promise<McpServer> {
+  return post('v1/mcp-server/update', update);
+}
+
+export async function deleteMcpServer(id: string): Promise<void> {
+  await post('v1/mcp-server/delete', { id });
+}
+
+/** Asks the server for its tools now. */
+export function checkMcpServer(id: string): Promise<McpServer> {
+  return post('v1/mcp-server/check', { id });
+}
+
+export function switchTools(change: ToolSwitch): Promise<McpServer> {
+  return post('v1/mcp-server/enable', change);
+}
+
+/** Leaves to where the user signs in, which leads back to the page. */
+export async function connectMcpServer(id: string, returnTo: string): Promise<void> {
+  const { url } = await post<{ url: string }>('v1/mcp-server/connect', { id, return_to: returnTo });
+  globalThis.location.assign(url);
+}
+
+/** For whoever changed MCP servers. Their tools are in the catalog of the editor, too. */
+export async function refreshMcpServers(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: MCP_SERVERS }),
+    queryClient.invalidateQueries({ queryKey: ['catalog'] }),
+  ]);
+}

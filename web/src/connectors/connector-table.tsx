@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Connector } from '../api/connectors.ts';
+import { usableCredentialsQuery } from '../api/credentials.ts';
+import type { McpServerSummary } from '../api/mcp-servers.ts';
+import { CredentialMark } from '../connection-parts/credential-mark.tsx';
+import classes from '../connection-parts/list.module.css';
+import { useOwnerNames } from '../connection-parts/owner.tsx';
+import { Icon } from '../look/icons.tsx';
+import { Time } from '../look/time.tsx';
+import { connectors as texts } from '../texts/connectors.ts';
+import { ServerMark } from './server-mark.tsx';
+
+interface ConnectorTableProps {
+  connectors: readonly Connector[];
+  servers: readonly McpServerSummary[];
+}
+
+/** One line of either kind. */
+type Line = { kind: 'api'; item: Connector } | { kind: 'server'; item: McpServerSummary };
+
+export function ConnectorTable({ connectors, servers }: ConnectorTableProps) {
+  const ownerOf = useOwnerNames([...connectors, ...servers].map(({ owner }) => owner));
+  const lines: Line[] = [
+    ...connectors.map(item => ({ kind: 'api' as const, item })),
+    ...servers.map(item => ({ kind: 'server' as const, item })),
+  ];
+  lines.sort((one, other) => one.item.title.localeCompare(other.item.title));
+  return (
+    <table className={classes.table} aria-label={texts.table}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.title}</th>
+          <th scope="col" className={classes.prefix}>
+            {texts.prefix}
+          </th>
+          <th scope="col" className={classes.short}>
+            {texts.kind}
+          </th>
+          <th scope="col" className={classes.short}>
+            {texts.tools}
+          </th>
+          <th scope="col" className={classes.wide}>
+            {texts.credential}
+          </th>
+          <th scope="col" className={classes.owner}>
+            {texts.owner}
+          </th>
+          <th scope="col" className={classes.time}>
+            {texts.changed}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map(line => (
+          <tr key={line.item.id} className={classes.row}>
+            <th scope="row" className={classes.name}>
+              <TitleLink line={line} />
+            </th>
+            <td className={classes.prefix}>
+              <span className="mono">{line.item.name}_</span>
+            </td>
+            <td className={classes.short}>
+              <span className={classes.withIcon}>
+                <Icon name={line.kind === 'api' ? 'plug' : 'server'} />
+                {line.kind === 'api' ? texts.api : texts.server}
+              </span>
+            </td>
+            <td className={classes.short}>
+              {line.kind === 'api'
+                ? texts.toolsOf(line.item.enabled, line.item.operations)
+                : line.item.tool_count.toLocaleString()}
+            </td>
+            <td className={classes.wide}>
+              <Access line={line} />
+            </td>
+            <td className={classes.owner}>{ownerOf(line.item.owner)}</td>
+            <td className={classes.time}>
+              <Time at={line.item.updated} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function TitleLink({ line: { kind, item } }: { line: Line }) {
+  return kind === 'api' ? (
+    <Link to="/connectors/$connectorId" params={{ connectorId: item.id }}>
+      {item.title}
+    </Link>
+  ) : (
+    <Link to="/connectors/mcp/$serverId" params={{ serverId: item.id }}>
+      {item.title}
+    </Link>
+  );
+}
+
+/** What it is called with, and whether that works. */
+function Access({ line }: { line: Line }) {
+  const { data: credentials } = useQuery(usableCredentialsQuery);
+  const { item } = line;
+  const credential = credentials?.find(({ id }) => id === item.credential_id);
+  const words: ReactNode =
+    item.credential === 'own'
+      ? texts.own
+      : item.credential_id === null
+        ? texts.none
+        : (credential?.name ?? (credentials ? texts.hidden : ''));
+  return (
+    <span className={classes.withIcon}>
+      {line.kind === 'server' && (line.item.state !== 'ready' || !line.item.enabled) ? (
+        <ServerMark server={line.item} />
+      ) : credential && credential.state !== 'ready' ? (
+        <CredentialMark credential={credential} />
+      ) : null}
+      <span className={`truncate ${classes.shrink} ${credential ? '' : 'dim'}`}>{words}</span>
+    </span>
+  );
+}
