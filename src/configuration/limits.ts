@@ -210,8 +210,8 @@ export const fixedLimits = {
     schemaCharacters: 20_000_000,
     /** From so many enabled operations on, the catalog has the tools that find and call them. */
     searchable: 40,
-    /** Tools of one list, and characters of their schemas. Others can still be called. */
-    listed: { tools: 5000, schemaCharacters: 40_000_000 },
+    /** Tools of one list. Others can still be called. */
+    listed: 5000,
     /** Characters of schemas that one process keeps. */
     cachedCharacters: 40_000_000,
     /** Operations that one page has, and that a search of an assistant finds. */

@@ -1,0 +1,100 @@
+/** What connectors and MCP servers have in common: who owns them, and which credential they use. */
+import Type, { type Static } from 'typebox';
+import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
+import { shareColumns } from '../accounts/shares.ts';
+import { fixedLimits } from '../configuration/limits.ts';
+import type { CredentialUses } from '../credentials/contract.ts';
+import type { Query } from '../database.ts';
+import { permissionDenied, usedCredentialNotFound, validationError } from '../errors.ts';
+import type { Caller } from '../http/caller.ts';
+import { Nullable, Uuid } from '../http/endpoint.ts';
+
+const UserShare = Type.Object({
+  user_email: Type.String({ maxLength: fixedLimits.emailCharacters }),
+  write: Type.Boolean(),
+});
+const GroupShare = Type.Object({ group_id: Uuid, write: Type.Boolean() });
+const shares = { maxItems: fixedLimits.shares };
+const Time = Type.Integer({ description: 'milliseconds since the epoch' });
+
+/** The fields of a creation that say who owns it. */
+export const ownerFields = {
+  organization_id: Type.Optional(Nullable({ ...Uuid, description: 'the owner, instead of the caller' })),
+  group_id: Type.Optional(Nullable({ ...Uuid, description: 'the owner, instead of the caller' })),
+};
+
+/** The fields of a creation or update that say who shares it. */
+export const sharingFields = {
+  sharing: Type.Optional(Type.Array(UserShare, shares)),
+  group_sharing: Type.Optional(Type.Array(GroupShare, shares)),
+};
+
+/** The fields of a creation or update that say which credential it uses. */
+export const credentialFields = {
+  credential_id: Type.Optional(
+    Nullable({ ...Uuid, description: 'the credential that requests are sent with; null for none' }),
+  ),
+  credential: Type.Optional(
+    Nullable(Type.Literal('own', { description: 'everybody connects an account of their own; null for none' })),
+  ),
+};
+
+/** The fields of a reply. */
+export const ownedFields = {
+  owner: Type.Object({ user_id: Nullable(Uuid), group_id: Nullable(Uuid), organization_id: Nullable(Uuid) }),
+  permissions: Type.Object({ use: Type.Boolean(), write: Type.Boolean() }),
+  sharing: Type.Array(UserShare, { description: 'empty for those who may not change it' }),
+  group_sharing: Type.Array(GroupShare, { description: 'empty for those who may not change it' }),
+  created: Time,
+  updated: Time,
+};
+
+interface CredentialChoice {
+  credential_id?: string | null;
+  credential?: 'own' | null;
+}
+
+/** Returns the columns. Undefined when the request says nothing of credentials. */
+export function toCredentialColumns({ credential_id, credential }: CredentialChoice) {
+  if (credential_id === undefined && credential === undefined) return undefined;
+  if (credential !== 'own') return { credential_id: credential_id?.toLowerCase() ?? null, credential_own: false };
+  if (credential_id) throw validationError('credential', "must not be 'own' when there is a credential_id");
+  return { credential_id: null, credential_own: true };
+}
+
+/** To attach a credential, one must be allowed to use it. Whoever calls a tool later must be allowed to as well. */
+export async function requireUsableCredential(
+  credentials: Pick<CredentialUses, 'findUsable'>,
+  db: Query,
+  { userId: id, email }: Caller,
+  credentialId: string | null | undefined,
+): Promise<void> {
+  if (!credentialId) return;
+  const usable = await credentials.findUsable(db, { id, email }, [credentialId]);
+  if (!usable.has(credentialId)) throw usedCredentialNotFound();
+}
+
+interface Owners {
+  organization_id?: string | null;
+  group_id?: string | null;
+}
+
+/** Nobody may give something to an organization or a group that they do not belong to. */
+export async function requireSourceOwnership(
+  db: Query,
+  caller: Caller,
+  { organization_id, group_id }: Owners,
+): Promise<void> {
+  if (organization_id && group_id) throw validationError('group_id', 'must not be given together with organization_id');
+  if (organization_id) await requireOrganizationWrite(db, organization_id, caller.userId);
+  if (group_id && !(await findGroupIds(db, caller)).has(group_id.toLowerCase())) throw permissionDenied();
+}
+
+type Shares = {
+  sharing?: Static<typeof UserShare>[];
+  group_sharing?: Static<typeof GroupShare>[];
+};
+
+export function toShareColumns({ sharing, group_sharing }: Shares) {
+  return shareColumns({ ...(sharing && { sharing }), ...(group_sharing && { group_sharing }) });
+}

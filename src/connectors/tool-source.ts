@@ -1,0 +1,125 @@
+/** The tools of connectors, for the users who may use them at that moment. */
+import { fixedLimits } from '../configuration/limits.ts';
+import type { HeddleDatabase } from '../database.ts';
+import { TimeSlice } from '../platform/time-slice.ts';
+import type { Knowledge, PersonalToolSource, Tool, ToolUser } from '../tools/contract/tool.ts';
+import { currentDocument } from './documents.ts';
+import { parseSearchTool, SEARCH_TOOLS } from './names.ts';
+import { type CallServices, createOperationTool } from './operation-tool.ts';
+import { findToolPrefixes } from './prefixes.ts';
+import { createSearchTool } from './search-tools.ts';
+import type { ConnectorRow, OperationRow } from './tables.ts';
+import { createToolCache, type SizedTool } from './tool-cache.ts';
+
+const { connector: limits } = fixedLimits;
+
+interface ToolSourceServices extends CallServices {
+  database: HeddleDatabase;
+}
+
+export function createConnectorTools(services: ToolSourceServices): PersonalToolSource {
+  const db = services.database.query;
+  const cache = createToolCache();
+
+  /** The connectors of the user, the first first, or only those to which these tools may belong. */
+  async function findConnectors(user: ToolUser, names?: readonly string[]): Promise<ConnectorRow[]> {
+    const prefixes = await findToolPrefixes(db, user, names);
+    const ids = prefixes.filter(({ kind }) => kind === 'connector').map(({ id }) => id);
+    if (ids.length === 0) return [];
+    const rows = await db.selectFrom('connectors').selectAll().where('id', 'in', ids).execute();
+    const byId = new Map(rows.map(row => [row.id, row]));
+    return ids.flatMap(id => byId.get(id) ?? []);
+  }
+
+  const toSized = (connector: ConnectorRow, row: OperationRow): SizedTool => ({
+    tool: createOperationTool(connector, row, services),
+    characters: row.input_schema.length,
+  });
+
+  async function listOperationTools(user: ToolUser, connector: ConnectorRow): Promise<readonly Tool[]> {
+    const { id, version } = connector;
+    const cached = cache.list(id, version);
+    if (cached) return cached;
+    const rows = await db
+      .selectFrom('connector_operations')
+      .selectAll()
+      .where('document_id', '=', currentDocument(id))
+      .where('enabled', '=', true)
+      .orderBy('position')
+      .execute();
+    const slice = new TimeSlice(user.id);
+    const tools: SizedTool[] = [];
+    for (const row of rows) {
+      if (slice.isOver) await slice.next();
+      tools.push(toSized(connector, row));
+    }
+    return cache.add(id, version, tools, { isComplete: true });
+  }
+
+  /** Finds the tool of an enabled operation by one of its names. */
+  async function findOperationTool(connector: ConnectorRow, by: { tool: string } | { name: string }) {
+    const { id, version } = connector;
+    const cached = 'tool' in by ? cache.find(id, version, by.tool) : undefined;
+    if (cached) return cached;
+    const row = await db
+      .selectFrom('connector_operations')
+      .selectAll()
+      .where('document_id', '=', currentDocument(id))
+      .where('enabled', '=', true)
+      .where(select => ('tool' in by ? select('tool', '=', by.tool) : select('name', '=', by.name)))
+      .executeTakeFirst();
+    if (!row) return undefined;
+    const [tool] = cache.add(id, version, [toSized(connector, row)], { isComplete: false });
+    return tool;
+  }
+
+  function findSearchTool(connector: ConnectorRow, name: string): Tool | undefined {
+    const parsed = parseSearchTool(name);
+    if (!parsed || parsed.connector !== connector.name) return undefined;
+    const findTool = (operation: string) => findOperationTool(connector, { name: operation });
+    return createSearchTool(parsed.kind, connector, { db, findTool });
+  }
+
+  return {
+    async list(user) {
+      const listed = new Map<string, Tool>();
+      for (const connector of await findConnectors(user)) {
+        if (listed.size >= limits.listed) break;
+        const tools = await listOperationTools(user, connector);
+        const search = tools.length > limits.searchable ? SEARCH_TOOLS : [];
+        const searching = search.flatMap(kind => findSearchTool(connector, `${connector.name}_${kind}`) ?? []);
+        for (const tool of [...searching, ...tools]) {
+          if (listed.size < limits.listed && !listed.has(tool.name)) listed.set(tool.name, tool);
+        }
+      }
+      return [...listed.values()];
+    },
+
+    async knows(user, names) {
+      const connectors = await findConnectors(user, names);
+      if (connectors.length === 0) return new Map();
+      const rows = await db
+        .selectFrom('connector_operations')
+        .select('tool')
+        .where('tool', 'in', names)
+        .where('enabled', '=', true)
+        .where(
+          'connector_id',
+          'in',
+          connectors.map(({ id }) => id),
+        )
+        .execute();
+      const isSearch = (name: string) => connectors.some(connector => findSearchTool(connector, name) !== undefined);
+      const known = [...rows.map(({ tool }) => tool), ...names.filter(isSearch)];
+      return new Map<string, Knowledge>(known.map(name => [name, 'yes']));
+    },
+
+    async find(user, name) {
+      for (const connector of await findConnectors(user, [name])) {
+        const tool = findSearchTool(connector, name) ?? (await findOperationTool(connector, { tool: name }));
+        if (tool) return tool;
+      }
+      return undefined;
+    },
+  };
+}
