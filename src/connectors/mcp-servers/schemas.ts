@@ -1,13 +1,15 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
+import { CONNECTOR_NAME } from '../names.ts';
+import { credentialFields, ownedFields, ownerFields, sharingFields } from '../source-settings.ts';
 
 const { tools: mostTools, toolNameCharacters } = fixedLimits.mcpServer;
 const MOST_LISTED = 100;
 
 const Name = Type.String({
-  pattern: '^[a-z][a-z0-9_]{0,30}$',
-  description: 'what the names of its tools begin with: lower-case letters, digits and _, at most 31 characters',
+  ...CONNECTOR_NAME,
+  description: 'what the names of its tools begin with: lower-case letters, digits and _',
 });
 const Title = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
 const Url = Type.String({
@@ -15,34 +17,16 @@ const Url = Type.String({
   maxLength: fixedLimits.urlCharacters,
   description: 'where the server speaks streamable HTTP',
 });
-const CredentialId = Type.Optional(
-  Nullable({ ...Uuid, description: 'the credential that requests are sent with; null for none' }),
-);
-const OwnCredential = Type.Optional(
-  Nullable(Type.Literal('own', { description: 'everybody connects an account of their own, see `connect`' })),
-);
-const UserShare = Type.Object({
-  user_email: Type.String({ maxLength: fixedLimits.emailCharacters }),
-  write: Type.Boolean(),
-});
-const GroupShare = Type.Object({ group_id: Uuid, write: Type.Boolean() });
-const shares = { maxItems: fixedLimits.shares };
 const Time = Type.Integer({ description: 'milliseconds since the epoch' });
-const sharing = {
-  sharing: Type.Optional(Type.Array(UserShare, shares)),
-  group_sharing: Type.Optional(Type.Array(GroupShare, shares)),
-};
 
 export const McpServerCreation = Type.Object({
   name: Name,
   title: Type.Optional(Title),
   url: Url,
-  credential_id: CredentialId,
-  credential: OwnCredential,
+  ...credentialFields,
   enabled: Type.Optional(Type.Boolean()),
-  organization_id: Type.Optional(Nullable({ ...Uuid, description: 'the owner, instead of the caller' })),
-  group_id: Type.Optional(Nullable({ ...Uuid, description: 'the owner, instead of the caller' })),
-  ...sharing,
+  ...ownerFields,
+  ...sharingFields,
 });
 export type McpServerCreation = Static<typeof McpServerCreation>;
 
@@ -51,10 +35,9 @@ export const McpServerUpdate = Type.Object({
   name: Type.Optional(Name),
   title: Type.Optional(Title),
   url: Type.Optional(Url),
-  credential_id: CredentialId,
-  credential: OwnCredential,
+  ...credentialFields,
   enabled: Type.Optional(Type.Boolean()),
-  ...sharing,
+  ...sharingFields,
 });
 export type McpServerUpdate = Static<typeof McpServerUpdate>;
 
@@ -115,12 +98,7 @@ export const McpServerSummary = Type.Object({
     minimum: 0,
     description: 'tools that are not offered because they are too many or too large',
   }),
-  owner: Type.Object({ user_id: Nullable(Uuid), group_id: Nullable(Uuid), organization_id: Nullable(Uuid) }),
-  permissions: Type.Object({ use: Type.Boolean(), write: Type.Boolean() }),
-  sharing: Type.Array(UserShare, { description: 'empty for those who may not change it' }),
-  group_sharing: Type.Array(GroupShare, { description: 'empty for those who may not change it' }),
-  created: Time,
-  updated: Time,
+  ...ownedFields,
 });
 export type McpServerSummary = Static<typeof McpServerSummary>;
 
