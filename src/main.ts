@@ -1,5 +1,6 @@
 /** The command line. An error is printed in one line, and the exit code is 1. */
 import { explain } from './commands/explain.ts';
+import { isKeysCommand, KEYS_USAGE, runKeysCommand } from './commands/keys.ts';
 import { toHumanReadable } from './commands/print.ts';
 import { findCommand, provision, UsageError } from './commands/provision.ts';
 import { startService, welcome } from './commands/serve.ts';
@@ -36,6 +37,11 @@ async function main(words: readonly string[]): Promise<void> {
   if (isPasswordCommand([name, ...rest])) {
     if (wants('--help')) return print(PASSWORD_USAGE);
     const result = await setUserPassword([name, ...rest]);
+    return print(wants('--json') ? JSON.stringify(result) : toHumanReadable(result));
+  }
+  if (isKeysCommand([name])) {
+    if (wants('--help')) return print(KEYS_USAGE);
+    const result = await runKeysCommand([name, ...rest]);
     return print(wants('--json') ? JSON.stringify(result) : toHumanReadable(result));
   }
   if (wants('--help')) return print(provisioning ? commandUsage(provisioning.definition) : generalUsage());

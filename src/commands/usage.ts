@@ -27,6 +27,7 @@ Service:
 ${line('serve', 'API and worker in one process (the default); --no-worker: API alone')}
 ${line('worker', 'background work alone, for more machines on the same database')}
 ${line('migrate', 'bring the database up to date and stop')}
+${line('keys list|add|rotate', 'the keys with which secrets in the database are encrypted')}
 ${line('config', 'the settings in effect, without secrets; --markdown: all settings as a page')}
 
 Provisioning, also while the service runs; 'heddle COMMAND --help' lists the options:

@@ -24,6 +24,7 @@ import type { Sealer } from '../platform/sealing/sealing.ts';
 import { createThreadPool, type ThreadPool } from '../platform/threads/thread-pool.ts';
 import { noTracer, type Tracer } from '../platform/traces/tracer.ts';
 import { type Databases, openDatabases } from './databases.ts';
+import { countSealedSecrets } from './sealed-columns.ts';
 import { VERSION } from './version.ts';
 
 export interface Platform extends Pick<Databases, 'database' | 'machinery'> {
@@ -121,10 +122,13 @@ export function listeningAddress({ http: { host } }: Config, port: number): stri
   return `http://${name}:${port}`;
 }
 
-async function openSealer({ service }: Config, { pool }: HeddleDatabase, log: Logger): Promise<Sealer> {
-  const file = service.keyFile ?? path.join(service.dataFolder, 'keys');
+export function keyFileOf({ service }: Config): string {
+  return service.keyFile ?? path.join(service.dataFolder, 'keys');
+}
+
+async function openSealer(config: Config, { pool }: HeddleDatabase, log: Logger): Promise<Sealer> {
   const onError = (err: unknown) => log.error({ err }, 'while recording a new key of the installation');
-  return createSealer(await openKeys({ pool, file, onError }));
+  return createSealer(await openKeys({ pool, file: keyFileOf(config), countSecrets: countSealedSecrets, onError }));
 }
 
 async function openBlobs({ service, s3 }: Config): Promise<Blobs> {

@@ -3,7 +3,7 @@
  * The first start makes it. It is only ever replaced as a whole, so that nobody reads half of one.
  */
 import { readFileSync, type Stats, statSync } from 'node:fs';
-import { link, open, readFile, rename, stat, unlink } from 'node:fs/promises';
+import { chown, link, open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import { errorCode } from '../error-details.ts';
 import { newSecret } from '../ids.ts';
@@ -47,10 +47,16 @@ export async function createKeyFile(file: string, key: InstallationKey): Promise
 
 /** Puts a key before all others of an existing file, whose comments stay. */
 export async function addToKeyFile(file: string, key: InstallationKey): Promise<void> {
-  const lines = (await readFile(file, 'utf8')).split('\n');
+  const target = await realpath(file);
+  const { uid, gid } = await stat(target);
+  const lines = (await readFile(target, 'utf8')).split('\n');
   const first = lines.findIndex(isKeyLine);
   const changed = [...lines.slice(0, first), toLine(key), ...lines.slice(first)];
-  await withTemporaryFile(file, changed.join('\n'), temporary => rename(temporary, file));
+  await withTemporaryFile(target, changed.join('\n'), async temporary => {
+    // An administrator who adds a key must not take the file from the account of the service.
+    await chown(temporary, uid, gid);
+    await rename(temporary, target);
+  });
 }
 
 /**

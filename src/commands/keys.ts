@@ -1,0 +1,109 @@
+/** `heddle keys`: the keys with which secrets are encrypted, also while the service runs. */
+import { keyFileOf } from '../composition/platform.ts';
+import { countSealedSecrets, type Rewrapped, rewrapSealedSecrets } from '../composition/sealed-columns.ts';
+import { openSystem, type System } from '../composition/system.ts';
+import { readConfig } from '../configuration/config.ts';
+import { createLogger } from '../platform/log.ts';
+import { type InstallationKey, newInstallationKey } from '../platform/sealing/installation-keys.ts';
+import { addToKeyFile, findKeyFile } from '../platform/sealing/key-file.ts';
+import { recordKey } from '../platform/sealing/open-keys.ts';
+import { UsageError } from './provision.ts';
+
+export const KEYS_USAGE = `heddle keys: the keys with which Heddle encrypts secrets in the database
+
+  keys list                            the keys by their ids, the newest first, and how many secrets each encrypts
+  keys add                             put a new key first into the key file; new secrets are encrypted with it
+  keys rotate                          encrypt the data keys of all secrets again, with the newest key
+
+Options:
+  --json                               machine-readable output
+`;
+
+const commands = { list: listKeys, add: addKey, rotate: rotateKeys };
+
+export function isKeysCommand([first]: readonly string[]): boolean {
+  return first === 'keys';
+}
+
+export async function runKeysCommand([, name, ...rest]: readonly string[]): Promise<unknown> {
+  const run = Object.entries(commands).find(([each]) => each === name)?.[1];
+  if (!run || rest.length > 0)
+    throw new UsageError("use 'heddle keys list', 'heddle keys add' or 'heddle keys rotate'");
+  const system = await openSystem({ config: readConfig(process.env), work: false, log: createLogger('warn', 2) });
+  try {
+    return await run(system);
+  } finally {
+    await system.close();
+  }
+}
+
+interface ListedKey {
+  key: string;
+  newest: boolean;
+  in_file: boolean;
+  secrets: number;
+}
+
+async function listKeys({ config, machinery }: System): Promise<ListedKey[]> {
+  const counts = await countSealedSecrets(machinery.pool);
+  const keys = await requireKeys(keyFileOf(config));
+  const missing = [...counts.keys()].filter(id => !keys.some(key => key.id === id));
+  return [...keys.map(({ id }) => id), ...missing].map((id, index) => ({
+    key: id,
+    newest: index === 0,
+    in_file: !missing.includes(id),
+    secrets: counts.get(id) ?? 0,
+  }));
+}
+
+async function addKey({ config, machinery }: System): Promise<Record<string, string>> {
+  const file = keyFileOf(config);
+  const key = newInstallationKey();
+  // The file comes first: a key that only the database knew would keep every process from starting.
+  await addToKeyFile(file, key);
+  await recordKey(machinery.pool, key);
+  return {
+    key: key.id,
+    file,
+    next: "copy the file to the other machines, if there are any, and run 'heddle keys rotate'",
+  };
+}
+
+async function rotateKeys({ config, machinery, sealer }: System): Promise<Record<string, unknown>> {
+  const file = keyFileOf(config);
+  const [newest, ...older] = await requireKeys(file);
+  const results = await rewrapSealedSecrets(machinery.pool, sealer, newest.id);
+  const counts = await countSealedSecrets(machinery.pool);
+  const isUsed = ({ id }: InstallationKey) => counts.has(id);
+  return {
+    newest: newest.id,
+    ...Object.fromEntries(results.flatMap(toCount)),
+    wrapped: sum(results, ({ wrapped }) => wrapped),
+    failed: sum(results, ({ failed }) => failed),
+    still_used: older.filter(isUsed).map(({ id }) => id),
+    next: describeNext(
+      file,
+      older.filter(key => !isUsed(key)),
+    ),
+  };
+}
+
+function toCount({ place, wrapped }: Rewrapped): [string, number][] {
+  return wrapped > 0 ? [[place, wrapped]] : [];
+}
+
+function sum(results: readonly Rewrapped[], count: (result: Rewrapped) => number): number {
+  return results.reduce((total, result) => total + count(result), 0);
+}
+
+function describeNext(file: string, unused: readonly InstallationKey[]): string {
+  if (unused.length === 0) return 'nothing: no key can be removed';
+  const ids = unused.map(({ id }) => id).join(', ');
+  return `no secret needs ${ids} any more: once every machine has the newest key, remove the older lines from ${file}`;
+}
+
+async function requireKeys(file: string): Promise<[InstallationKey, ...InstallationKey[]]> {
+  const [newest, ...older] = (await findKeyFile(file)) ?? [];
+  if (!newest) throw new UsageError(`the key file ${file} is gone`);
+  return [newest, ...older];
+}
