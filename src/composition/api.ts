@@ -83,6 +83,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
       }),
       ...administrationEndpoints({ database, jobs, publicUrl, sendsMail: config.mail.smtpUrl !== undefined }),
       ...auditEndpoints(database),
+      ...areas.connectors.endpoints,
       ...workflowEndpoints({
         database,
         publicUrl,
@@ -105,11 +106,13 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
       ...installationEndpoints(installationServices(platform, areas)),
       ...chats.endpoints,
       ...approvals.endpoints,
+      ...areas.credentials.endpoints,
       ...booster.endpoints,
     ],
     links: [
       ...signInLinks(platform, rateLimiter),
       ...fileLinks(files),
+      ...areas.credentials.links({ identities, rateLimiter }),
       ...booster.links,
       ...approvals.links,
       ...webhookLinks({

@@ -8,7 +8,9 @@ import { findAssistantsForSteps } from '../assistants/assistants.ts';
 import { assistantTasks, type Chats, openAssistants } from '../assistants/open.ts';
 import { auditTasks } from '../audit/tasks.ts';
 import { type Booster, openBooster } from '../booster/open.ts';
+import { type Connectors, openConnectors } from '../connectors/open.ts';
 import type { CredentialUses } from '../credentials/contract.ts';
+import { type Credentials, openCredentials } from '../credentials/open.ts';
 import type { FileServices } from '../files/store.ts';
 import { fileTasks } from '../files/tasks.ts';
 import type { Task } from '../platform/jobs/task.ts';
@@ -20,12 +22,14 @@ import type { ScheduleServices } from '../triggers/schedules.ts';
 import { type Checker, createChecker, createLanguage } from '../workflows/checking.ts';
 import { workflowTasks } from '../workflows/deletion.ts';
 import type { Platform } from './platform.ts';
-import { builderServices, openReader, openTools } from './tools.ts';
+import { builderServices, type InstalledTools, openReader, openTools } from './tools.ts';
 
 export interface Areas {
   files: FileServices;
   checker: Checker;
   credentialUses: CredentialUses;
+  connectors: Connectors;
+  credentials: Credentials;
   booster: Booster;
   approvals: Approvals;
   deciding: DecidingServices;
@@ -48,14 +52,14 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
   const { config, log, metrics, database, machinery, blobs, outbound, models, publicUrl } = platform;
   const { threads, computeThreads } = platform;
   const notify = createNotify(platform.jobQueue);
-  const credentials: CredentialUses = {
-    open: () => ({
-      request: request => outbound.request(request),
-      redact: value => value,
-      redactBytes: bytes => bytes,
-    }),
-    findUsable: async () => new Map(),
-  };
+  const connections = openCredentials({
+    ...{ database, machinery, notify, publicUrl },
+    sealer: platform.sealer,
+    http: outbound,
+    onError: err => log.error({ err }, 'while recording the use of credentials'),
+  });
+  opened.defer(() => connections.close());
+  const credentials = connections.uses;
   const booster = openBooster({
     sealer: platform.sealer,
     database,
@@ -86,12 +90,20 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     hasConsole: config.http.console,
   });
 
-  const tools = openTools({
+  const connectors = openConnectors({
+    ...{ database, machinery, blobs, threads, credentials },
+    http: outbound,
+    takenNames: () => ({
+      tools: tools.box.ownNames,
+      servers: (config.tools.mcpServers ?? []).map(({ name }) => name),
+    }),
+  });
+  const tools: InstalledTools = openTools({
     config,
     threads,
     models,
     boosterTools: booster.tools,
-    personal: [],
+    personal: [connectors.tools],
     connect: connects,
     log,
   });
@@ -158,10 +170,16 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
       notificationRetention: config.notifications,
     }),
     ...auditTasks(machinery, config.audit),
-    ...fileTasks({ database: machinery, blobs }, [referencedStepBlobs, ...booster.referenced]),
+    ...fileTasks({ database: machinery, blobs }, [
+      referencedStepBlobs,
+      ...booster.referenced,
+      ...connectors.referenced,
+    ]),
     ...runTasks(machinery, config.runs),
     ...runs.tasks,
     ...workflowTasks(machinery),
+    ...connections.tasks,
+    ...connectors.tasks,
     ...booster.tasks,
     ...approvals.tasks,
     ...assistantTasks(machinery),
@@ -177,7 +195,9 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
   return {
     files,
     checker,
+    credentials: connections,
     credentialUses: credentials,
+    connectors,
     booster,
     approvals,
     deciding,

@@ -16,7 +16,7 @@ import { createMcpTools, type McpTools } from '../tools/mcp/mcp-tools.ts';
 import { createProviderTools, createToolBox, type ToolBox } from '../tools/registry.ts';
 import type { Checker } from '../workflows/checking.ts';
 
-interface InstalledTools {
+export interface InstalledTools {
   box: ToolBox;
   mcpServers: McpTools['servers'];
   close(): Promise<void>;

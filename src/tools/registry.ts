@@ -42,6 +42,8 @@ export interface ToolBox {
   knows(names: readonly string[], user: ToolUser): Promise<ReadonlyMap<string, Knowledge>>;
   /** Whether the name means the same tool for everybody. */
   isShared(name: string): boolean;
+  /** The names of the tools that the service itself has, without those of MCP servers. */
+  readonly ownNames: ReadonlySet<string>;
   /** Waits until the owner of the tool can be reached. Throws a StepError when it can not, or when there is no such tool. */
   find(name: string, user: ToolUser, signal: AbortSignal): Promise<Tool>;
   /** Throws a StepError when there is no such tool, or when neither the params nor their printed forms fit its schema. */
@@ -125,6 +127,7 @@ export function createToolBoxFrom(tools: readonly Tool[], { sources = [], person
       return known;
     },
     isShared: name => knowsForEverybody(name) !== 'no',
+    ownNames: names,
     find,
     async call(name, rendered, context, printed = {}) {
       const tool = await find(name, context.user, context.signal);
