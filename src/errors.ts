@@ -175,6 +175,8 @@ export const tooManyMcpServers = (most: number) =>
   new ApiError(422, `There are too many MCP servers (at most ${most})`);
 export const ownAccountNotWanted = () =>
   new ApiError(422, 'The MCP server has a credential for everybody: only who may change it can replace that');
+export const mcpServerNeedsNoAccount = () =>
+  new ApiError(422, 'The MCP server lets everybody in: it needs no account');
 export const notAListedTool = (name: string) => new ApiError(422, `The MCP server lists no tool '${name}'`);
 export const usedCredentialNotFound = () => new ApiError(404, 'The credential was not found or you may not use it');
 export const credentialNotConnectable = () =>

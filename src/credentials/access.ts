@@ -1,0 +1,95 @@
+/** Who may see and change credentials, and what they see. */
+import { sql } from 'kysely';
+import { calculateRights, isWithinRights, type Rights, readStanding, type Standing } from '../accounts/ownership.ts';
+import type { Query } from '../database.ts';
+import { entityNotFound, permissionDenied } from '../errors.ts';
+import type { Caller } from '../http/caller.ts';
+import type { Credential, CredentialList, CredentialQuery } from './schemas.ts';
+import type { CredentialRow } from './tables.ts';
+
+const PAGE = 50;
+
+/** Administrators manage every credential, but that is no right to use it. */
+export function rightsOf(caller: Caller, standing: Standing, row: CredentialRow): Rights | undefined {
+  const rights = calculateRights(row, standing);
+  return caller.admin ? { use: rights?.use ?? false, write: true } : rights;
+}
+
+/** Those who may not see a credential do not learn that it exists. */
+export function requireRights(caller: Caller, standing: Standing, row: CredentialRow | undefined): Rights {
+  const rights = row && rightsOf(caller, standing, row);
+  if (!rights) throw entityNotFound();
+  return rights;
+}
+
+export function requireWrite(caller: Caller, standing: Standing, row: CredentialRow | undefined): Rights {
+  const rights = requireRights(caller, standing, row);
+  if (!rights.write) throw permissionDenied();
+  return rights;
+}
+
+export async function findRow(db: Query, id: string): Promise<CredentialRow | undefined> {
+  return db.selectFrom('credentials').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Reads a credential that the caller may see. */
+export async function requireVisible(
+  db: Query,
+  caller: Caller,
+  id: string,
+): Promise<{ row: CredentialRow; rights: Rights }> {
+  const standing = await readStanding(db, caller);
+  const row = await findRow(db, id);
+  const rights = requireRights(caller, standing, row);
+  if (!row) throw entityNotFound();
+  return { row, rights };
+}
+
+export async function listCredentials(db: Query, caller: Caller, query: CredentialQuery): Promise<CredentialList> {
+  const standing = await readStanding(db, caller);
+  let selected = db.selectFrom('credentials');
+  if (!caller.admin || query.usable) selected = selected.where(isWithinRights('credentials', standing));
+  if (query.kind) selected = selected.where('kind', '=', query.kind);
+  for (const word of (query.text ?? '').toLowerCase().split(/\s+/).filter(Boolean)) {
+    selected = selected.where(
+      sql<boolean>`strpos(lower(name || ' ' || description || ' ' || array_to_string(hosts, ' ')), ${word}) > 0`,
+    );
+  }
+  const { total } = await selected.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await selected
+    .selectAll()
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .offset(query.skip ?? 0)
+    .limit(query.limit ?? PAGE)
+    .execute();
+  const items = rows.flatMap(row => {
+    const rights = rightsOf(caller, standing, row);
+    return rights ? [toCredential(row, rights)] : [];
+  });
+  return { items, total: Number(total) };
+}
+
+export function toCredential(row: CredentialRow, rights: Rights): Credential {
+  const { id, name, description, kind, hosts, version, state, group_id, organization_id, created_by } = row;
+  const secrets = Object.entries(row.secrets).map(([field, summary]) => [field, { set: true, ...summary }]);
+  const isPersonal = group_id === null && organization_id === null;
+  return {
+    ...{ id, name, description, kind, hosts, version, state },
+    fields: { ...row.fields, ...Object.fromEntries(secrets) },
+    connected: toConnected(row),
+    rotate_at: row.rotate_at?.getTime() ?? null,
+    last_used_at: row.last_used_at?.getTime() ?? null,
+    owner: { user_id: isPersonal ? created_by : null, group_id, organization_id },
+    permissions: { use: rights.use, write: rights.write },
+    sharing: rights.write ? row.sharing : [],
+    group_sharing: rights.write ? row.group_sharing : [],
+    created: { timestamp: row.created_at.getTime(), user_id: created_by },
+    updated: { timestamp: row.updated_at.getTime(), user_id: row.updated_by },
+  };
+}
+
+function toConnected({ connected, tokens_expire_at }: CredentialRow): Credential['connected'] {
+  if (connected === null) return null;
+  return { ...connected, ...(tokens_expire_at && { expires_at: tokens_expire_at.getTime() }) };
+}

@@ -1,0 +1,279 @@
+/**
+ * Creates, changes and deletes credentials. Values come in and never go out: whoever may change a credential still can
+ * not send its value to a host of their own, because another host asks for the secret fields again.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { type Selectable, sql } from 'kysely';
+import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
+import { readStanding } from '../accounts/ownership.ts';
+import { shareColumns } from '../accounts/shares.ts';
+import { recordAudit } from '../audit/record.ts';
+import { fixedLimits } from '../configuration/limits.ts';
+import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../database.ts';
+import {
+  credentialChangedSince,
+  credentialExists,
+  credentialHostInvalid,
+  credentialNameIsId,
+  entityNotFound,
+  oneOwnerOnly,
+  permissionDenied,
+  secretsNeededForDestination,
+  secretsNeededForHost,
+  tooManyCredentials,
+} from '../errors.ts';
+import type { Caller } from '../http/caller.ts';
+import { errorCode } from '../platform/error-details.ts';
+import { isUuid, newId } from '../platform/ids.ts';
+import type { Sealer } from '../platform/sealing/sealing.ts';
+import { findRow, requireWrite, toCredential } from './access.ts';
+import { credentialSubject, recordCredentialChange } from './credential-audit.ts';
+import {
+  type GivenFields,
+  mergeFields,
+  readGivenFields,
+  requireComplete,
+  type SeparatedFields,
+  type SourceOf,
+  summarizeSecrets,
+} from './given-fields.ts';
+import { coversHosts, HostError, normalizeHosts } from './hosts.ts';
+import { credentialKinds } from './kinds.ts';
+import type { Credential, CredentialCreation, CredentialUpdate } from './schemas.ts';
+import { openSealedFields, sealFields } from './sealed-fields.ts';
+import type { CredentialRow, CredentialTables } from './tables.ts';
+
+export interface CredentialStore {
+  database: HeddleDatabase;
+  sealer: Sealer;
+  sourceOf: SourceOf;
+}
+
+/** A credential that somebody connects for a connector or an MCP server belongs to them and to it. */
+interface NewCredential extends CredentialCreation {
+  connected_for?: string;
+}
+
+export async function createCredential(
+  store: CredentialStore,
+  caller: Caller,
+  input: NewCredential,
+): Promise<Credential> {
+  const { database, sealer, sourceOf } = store;
+  const { organization_id = null, group_id = null } = input;
+  await requireOwnership(database.query, caller, { organization_id, group_id });
+  const given = readGivenFields(input.kind, input.fields, { mayRefer: caller.admin, sourceOf });
+  requireComplete(input.kind, given);
+  const [id, version] = [newId(), 1];
+  const row = await database.query.transaction().execute(async transaction => {
+    await requireRoom(transaction);
+    const inserted = await transaction
+      .insertInto('credentials')
+      .values({
+        ...{ id, version, organization_id, group_id, created_by: caller.userId, updated_by: caller.userId },
+        name: requireName(input.name),
+        description: input.description ?? '',
+        kind: input.kind,
+        hosts: requireHosts(input.hosts),
+        fields: JSON.stringify(given.publicFields),
+        secrets: JSON.stringify(summarizeSecrets(given.secrets, sourceOf)),
+        sealed: sealFields(sealer, { id, version }, given.secrets),
+        state: credentialKinds[input.kind].connectable ? 'connect' : 'ready',
+        rotate_at: toDate(input.rotate_at),
+        connected_for: input.connected_for ?? null,
+        ...shareColumns(input),
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+      .catch(explainSameName(input.name));
+    const { kind, hosts } = inserted;
+    const details = { kind, hosts, fields: [...Object.keys(given.publicFields), ...Object.keys(given.secrets)] };
+    await recordAudit(transaction, caller, {
+      action: 'credential.create',
+      subject: credentialSubject(inserted),
+      details,
+    });
+    return inserted;
+  });
+  return toCredential(row, { use: true, write: true });
+}
+
+/** Nobody may hand a credential to an organization or a group that they do not belong to. */
+async function requireOwnership(
+  db: Query,
+  caller: Caller,
+  { organization_id, group_id }: Pick<CredentialRow, 'organization_id' | 'group_id'>,
+): Promise<void> {
+  if (organization_id !== null && group_id !== null) throw oneOwnerOnly();
+  if (organization_id !== null) await requireOrganizationWrite(db, organization_id, caller.userId);
+  if (group_id !== null && !(await findGroupIds(db, caller)).has(group_id.toLowerCase())) throw permissionDenied();
+}
+
+const CREATION_LOCK = 'credentials';
+
+/** Creations wait for each other, so that they do not exceed the limit together. */
+async function requireRoom(transaction: Query): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${CREATION_LOCK}))`.execute(transaction);
+  const { count } = await transaction
+    .selectFrom('credentials')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  const { perInstallation } = fixedLimits.credential;
+  if (Number(count) >= perInstallation) throw tooManyCredentials(perInstallation);
+}
+
+export async function updateCredential(
+  { database, sealer, sourceOf }: CredentialStore,
+  caller: Caller,
+  { id, if_version, ...update }: CredentialUpdate,
+): Promise<Credential> {
+  return database.query.transaction().execute(async transaction => {
+    const locked = await transaction
+      .selectFrom('credentials')
+      .selectAll()
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    const rights = requireWrite(caller, await readStanding(transaction, caller), locked);
+    if (!locked) throw entityNotFound();
+    if (if_version !== undefined && if_version !== locked.version) throw credentialChangedSince();
+    const given = readGivenFields(locked.kind, update.fields ?? {}, { mayRefer: caller.admin, sourceOf });
+    const stored = { publicFields: locked.fields, secrets: openSealedFields(sealer, locked) };
+    const merged = mergeFields(stored, given);
+    if (update.fields) requireComplete(locked.kind, merged);
+    const hosts = update.hosts ? requireHosts(update.hosts) : locked.hosts;
+    const isElsewhere = requireKnowledge(locked, { hosts, merged, given });
+
+    const version = locked.version + 1;
+    const after = {
+      name: requireName(update.name ?? locked.name),
+      description: update.description ?? locked.description,
+      hosts,
+      fields: merged.publicFields,
+      secrets: summarizeSecrets(merged.secrets, sourceOf),
+      rotate_at: update.rotate_at === undefined ? locked.rotate_at : toDate(update.rotate_at),
+      ...parseShares(update, locked),
+    };
+    const changedSecrets = changedNames(stored.secrets, merged.secrets);
+    if (changedSecrets.length === 0 && !isElsewhere && isSame(locked, after)) return toCredential(locked, rights);
+    const { fields, secrets, sharing, group_sharing, ...columns } = after;
+    const row = await transaction
+      .updateTable('credentials')
+      .set({
+        ...columns,
+        fields: JSON.stringify(fields),
+        secrets: JSON.stringify(secrets),
+        sharing: JSON.stringify(sharing),
+        group_sharing: JSON.stringify(group_sharing),
+        version,
+        sealed: sealFields(sealer, { id: locked.id, version }, merged.secrets),
+        ...(isElsewhere && forgetTokens(locked)),
+        updated_at: sql<Date>`greatest(now(), updated_at + interval '1 millisecond')`,
+        updated_by: caller.userId,
+      })
+      .where('id', '=', locked.id)
+      .where('version', '=', locked.version)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+      .catch(explainSameName(columns.name));
+    await recordCredentialChange(transaction, caller, { before: locked, after: row, changedSecrets });
+    return toCredential(row, rights);
+  });
+}
+
+/**
+ * Whoever leads secrets to another place must know them: all secret fields that remain must be given anew. Returns
+ * whether there is another place, because then the tokens of an authorization server must not go there either.
+ */
+function requireKnowledge(
+  row: CredentialRow,
+  { hosts, merged, given }: { hosts: string[]; merged: SeparatedFields; given: GivenFields },
+): boolean {
+  const isEntered = Object.keys(merged.secrets).every(name => given.secrets[name] !== undefined);
+  const isWider = !coversHosts(row.hosts, hosts);
+  if (isWider && !isEntered) throw secretsNeededForHost();
+  const changed = new Set(changedNames(row.fields, merged.publicFields));
+  const destination = credentialKinds[row.kind].fields.find(field => field.isDestination && changed.has(field.name));
+  if (destination && !isEntered) throw secretsNeededForDestination(destination.name);
+  return isWider || destination !== undefined;
+}
+
+function forgetTokens({ kind }: CredentialRow) {
+  if (!credentialKinds[kind].usesTokens) return {};
+  return {
+    tokens_sealed: null,
+    tokens_expire_at: null,
+    tokens_generation: sql<number>`tokens_generation + 1`,
+    connected: null,
+    ...(credentialKinds[kind].connectable && { state: 'connect' as const }),
+  };
+}
+
+export async function deleteCredential(
+  { query: db }: HeddleDatabase,
+  caller: Caller,
+  id: string,
+): Promise<{ id: string }> {
+  return db.transaction().execute(async transaction => {
+    const row = await findRow(transaction, id);
+    requireWrite(caller, await readStanding(transaction, caller), row);
+    const deleted = await transaction.deleteFrom('credentials').where('id', '=', id).returningAll().executeTakeFirst();
+    // Another request may have been faster.
+    if (!deleted) throw entityNotFound();
+    await recordAudit(transaction, caller, {
+      action: 'credential.delete',
+      subject: credentialSubject(deleted),
+      details: { kind: deleted.kind, hosts: deleted.hosts },
+    });
+    return { id: deleted.id };
+  });
+}
+
+/** Steps name credentials by name or id, so no name may be an id. */
+function requireName(text: string): string {
+  const name = text.trim();
+  if (isUuid(name)) throw credentialNameIsId();
+  return name;
+}
+
+function requireHosts(entries: readonly string[]): string[] {
+  try {
+    return normalizeHosts(entries);
+  } catch (error) {
+    throw error instanceof HostError ? credentialHostInvalid(error.message) : error;
+  }
+}
+
+function toDate(milliseconds: number | null | undefined): Date | null {
+  return milliseconds === null || milliseconds === undefined ? null : new Date(milliseconds);
+}
+
+type Shares = Pick<Selectable<CredentialTables['credentials']>, 'sharing' | 'group_sharing'>;
+
+function parseShares(update: Partial<Shares>, stored: Shares): Shares {
+  const { sharing, group_sharing } = shareColumns(update);
+  return {
+    sharing: sharing === undefined ? stored.sharing : JSON.parse(sharing),
+    group_sharing: group_sharing === undefined ? stored.group_sharing : JSON.parse(group_sharing),
+  };
+}
+
+function isSame<Row extends object>(before: Row, after: Partial<Row>): boolean {
+  return Object.entries(after).every(([name, value]) =>
+    isDeepStrictEqual(Object.entries(before).find(([key]) => key === name)?.[1], value),
+  );
+}
+
+function changedNames(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter(name => !isDeepStrictEqual(before[name], after[name]));
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+function explainSameName(name: string): (error: Error) => never {
+  return error => {
+    if (errorCode(error) === UNIQUE_VIOLATION) throw credentialExists(name);
+    return explainForeignKeyViolation(error);
+  };
+}
