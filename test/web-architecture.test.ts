@@ -55,6 +55,7 @@ const ORDER = [
     'runs',
     'settings',
     'sign-in',
+    'variables',
     'workflows',
   ],
   ['frame'],

@@ -24,6 +24,7 @@ const PAGES = [
   '/credentials/*',
   '/connectors',
   '/connectors/*',
+  '/variables',
   '/notifications',
   '/administration',
   '/administration/*',

@@ -29,6 +29,7 @@ const PAGES = [
   '/credentials',
   '/credentials/new',
   '/credentials/some-id',
+  '/variables',
   '/connectors',
   '/connectors/new',
   '/connectors/some-id',

@@ -32,6 +32,7 @@ import { readRecordsSearch } from './records/search.ts';
 import { readRunSearch } from './runs/run-search.ts';
 import { readRunsSearch } from './runs/search.ts';
 import { readSignInSearch } from './sign-in/search.ts';
+import { readVariablesSearch } from './variables/search.ts';
 import { readWorkflowsSearch } from './workflows/search.ts';
 
 interface RouterContext {
@@ -212,6 +213,13 @@ const credentialRoute = createRoute({
   component: lazyRouteComponent(() => import('./credentials/credential-page.tsx'), 'CredentialPage'),
 });
 
+const variablesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/variables',
+  validateSearch: readVariablesSearch,
+  component: lazyRouteComponent(() => import('./variables/variables-page.tsx'), 'VariablesPage'),
+});
+
 const connectorsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/connectors',
@@ -328,6 +336,7 @@ const routeTree = rootRoute.addChildren([
     credentialsRoute,
     newCredentialRoute,
     credentialRoute,
+    variablesRoute,
     connectorsRoute,
     newConnectorRoute,
     connectorRoute,

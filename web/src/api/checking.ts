@@ -2,6 +2,6 @@
 import type { CheckResult } from '../../../src/workflows/console-schemas.ts';
 import { post } from './client.ts';
 
-export function checkDefinition(definition: unknown, signal: AbortSignal): Promise<CheckResult> {
-  return post('v1/workflow/check', { definition }, { signal });
+export function checkDefinition(definition: unknown, workflowId: string, signal: AbortSignal): Promise<CheckResult> {
+  return post('v1/workflow/check', { definition, workflow_id: workflowId }, { signal });
 }

@@ -11,9 +11,10 @@ import { PublishButton } from './publish/publish-button.tsx';
 import { RevisionsButton } from './revisions/revisions-button.tsx';
 import { RunMenu } from './run/run-menu.tsx';
 import { SavedState } from './saved-state.tsx';
+import { VariablesButton } from './variables/variables-button.tsx';
 
 /** What is open beside, or instead of, the steps. */
-export type OpenArea = 'history' | 'publish' | null;
+export type OpenArea = 'history' | 'publish' | 'variables' | null;
 
 interface EditorHeaderProps {
   area: OpenArea;
@@ -48,6 +49,12 @@ export function EditorHeader({ area, onArea, isBuilding, onBuilding }: EditorHea
             <Icon name="sparkles" />
           </ActionIcon>
         </Tooltip>
+        {!isReadOnly && (
+          <VariablesButton
+            isOpen={area === 'variables'}
+            onClick={() => onArea(area === 'variables' ? null : 'variables')}
+          />
+        )}
         <RevisionsButton isOpen={area === 'history'} onClick={() => onArea(area === 'history' ? null : 'history')} />
         <div className={classes.preview}>
           <PreviewChooser />

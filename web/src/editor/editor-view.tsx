@@ -23,6 +23,7 @@ const LeftBehind = lazily(async () => (await import('./left-behind.tsx')).LeftBe
 const Palette = lazily(async () => (await import('./palette.tsx')).Palette);
 const HelpDialog = lazily(async () => (await import('./help-dialog.tsx')).HelpDialog);
 const PublishPanel = lazily(async () => (await import('./publish/publish-panel.tsx')).PublishPanel);
+const VariablesPanel = lazily(async () => (await import('./variables/variables-panel.tsx')).VariablesPanel);
 const RevisionsView = lazily(async () => (await import('./revisions/revisions-view.tsx')).RevisionsView);
 const BuilderPanel = lazily(async () => (await import('./builder/builder-panel.tsx')).BuilderPanel);
 const DifferenceCanvas = lazily(async () => (await import('./builder/difference-canvas.tsx')).DifferenceCanvas);
@@ -32,7 +33,8 @@ export function EditorView({ unusable }: { unusable: number }) {
   const { store, catalog, saving, canvas } = useEditorParts();
   const definition = useEditor(state => state.definition);
   const isReadOnly = useEditor(state => state.isReadOnly);
-  const check = useCheck(definition);
+  const workflowId = useEditor(state => state.workflowId);
+  const check = useCheck(definition, workflowId);
   const isNarrow = useNarrow(900);
   const isPhone = useNarrow(700);
   const [chosenView, setView] = useState<ViewKind>();
@@ -59,7 +61,12 @@ export function EditorView({ unusable }: { unusable: number }) {
   usePageActions([
     { label: texts.publish, run: () => setArea('publish') },
     { label: texts.builder, run: () => setBuilding(true) },
-    ...(isReadOnly ? [] : [{ label: texts.tidyUp, keys: 'Shift L', run: commands.tidyUp }]),
+    ...(isReadOnly
+      ? []
+      : [
+          { label: texts.openVariables, run: () => setArea('variables') },
+          { label: texts.tidyUp, keys: 'Shift L', run: commands.tidyUp },
+        ]),
   ]);
   return (
     <div className={classes.editor}>
@@ -98,6 +105,10 @@ export function EditorView({ unusable }: { unusable: number }) {
           <SidePanel label={texts.publish} isNarrow={isNarrow} onClose={() => setArea(null)}>
             <PublishPanel onClose={() => setArea(null)} />
           </SidePanel>
+        ) : area === 'variables' ? (
+          <SidePanel label={texts.openVariables} isNarrow={isNarrow} onClose={() => setArea(null)}>
+            <VariablesPanel onClose={() => setArea(null)} />
+          </SidePanel>
         ) : (
           <EditorPanel issues={check.issues} commands={commands} isNarrow={isNarrow} />
         )}
@@ -124,7 +135,7 @@ export function EditorView({ unusable }: { unusable: number }) {
   );
 }
 
-/** History or publishing. A step that is opened takes their place. */
+/** History, publishing or variables. A step that is opened takes their place. */
 function useOpenArea() {
   const { store } = useEditorParts();
   const [area, setArea] = useState<OpenArea>(null);

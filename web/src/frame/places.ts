@@ -37,6 +37,7 @@ const PAGES: readonly Page[] = [
   ['/assistants', texts.pages.assistants, 'bot'],
   ['/credentials', texts.pages.credentials, 'key'],
   ['/connectors', texts.pages.connectors, 'plug'],
+  ['/variables', texts.pages.variables, 'variable'],
   ['/notifications', texts.pages.notifications, 'bell'],
   ['/settings/profile', texts.pages.profile, 'user'],
 ];

@@ -20,7 +20,7 @@ export interface CompletionStep {
 export interface CompletionScope {
   /** The nearest first. */
   readonly steps: readonly CompletionStep[];
-  /** `input`, `workflow`, `run`, `now`, and `loop` in the body of a loop. */
+  /** `input`, `vars`, `workflow`, `run`, `now`, and `loop` in the body of a loop. */
   readonly variables: Readonly<Record<string, Shape>>;
 }
 
@@ -45,6 +45,7 @@ export interface CompletionList {
 const VARIABLE_MEANINGS: Readonly<Record<string, string>> = {
   input: texts.inputRun,
   steps: texts.resultsEarlierSteps,
+  vars: texts.valuesOfVariables,
   loop: texts.itemLoopAroundStep,
   workflow: texts.idNameWorkflow,
   run: texts.idRun,

@@ -23,6 +23,8 @@ export interface PreviewData {
   readonly run: { readonly id: string; readonly startedAt: number } | null;
   /** Undefined when it is not known. */
   readonly input?: unknown;
+  /** The present variables. Undefined when there are none. */
+  readonly vars?: Readonly<Record<string, unknown>>;
   readonly steps: readonly PreviewStep[];
 }
 
@@ -73,11 +75,12 @@ function isSame(left: readonly number[], right: readonly number[]): boolean {
   return left.length === right.length && left.every((number, index) => number === right[index]);
 }
 
-function variablesOf({ workflow, run, input }: PreviewData): Record<string, unknown> {
+function variablesOf({ workflow, run, input, vars }: PreviewData): Record<string, unknown> {
   return {
     workflow: { id: workflow.id, name: workflow.name },
     ...(run && { run: { id: run.id }, now: new Date(run.startedAt).toISOString() }),
     ...(input !== undefined && { input }),
+    ...(vars && { vars }),
   };
 }
 

@@ -73,6 +73,7 @@ function completionAt(
       input: 'input' in data.variables ? shapeOfValue(data.variables.input) : triggerShape(scope, nodes, catalog),
       ...(scope.loops.length > 0 && { loop: LOOP }),
       workflow: shapeOfValue(data.variables.workflow),
+      ...('vars' in data.variables && { vars: shapeOfValue(data.variables.vars) }),
       run: shapeOfNames(['id']),
       now: shapeOfValue(data.variables.now),
       ...further,

@@ -3,6 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import type { Catalog } from '../../../src/workflows/schemas.ts';
 import { readRunDetail, stepQuery } from '../api/run.ts';
+import { type ResolvedVariable, workflowVariablesQuery } from '../api/variables.ts';
 import { useFurtherVariables } from './further-variables.ts';
 import { createInsertTargets } from './insert-targets.ts';
 import { preview } from './preview.ts';
@@ -57,11 +58,13 @@ export function useTemplateContext({ nodeId, definition, catalog, choice, iterat
   const pins = definition.editor?.pins;
   const workflowId = workflow.id;
   const workflowName = workflow.name;
+  const { data: vars } = useQuery({ ...workflowVariablesQuery(workflowId), select: toValues, staleTime: VARIABLES_MS });
   const data = useMemo((): PreviewData => {
     const named = { id: workflowId, name: workflowName };
     const ofRun = run.data && toPreviewData(named, run.data, whole.steps);
-    return withPins(ofRun ?? { workflow: named, run: null, steps: [] }, pins);
-  }, [run.data, whole.steps, pins, workflowId, workflowName]);
+    const known = ofRun ?? { workflow: named, run: null, steps: [] };
+    return withPins(vars ? { ...known, vars } : known, pins);
+  }, [run.data, whole.steps, pins, vars, workflowId, workflowName]);
 
   const further = useFurtherVariables(definition, nodeId);
   const places = useMemo(() => {
@@ -83,6 +86,14 @@ export function useTemplateContext({ nodeId, definition, catalog, choice, iterat
   return { templates, data, loop, isLoading: run.isLoading || whole.isPending, error: run.error };
 }
 
+/** Steps are opened one after the other, and variables change seldom. */
+const VARIABLES_MS = 30_000;
+
+/** Undefined when there are none, so that nothing is listed of them. */
+function toValues(variables: readonly ResolvedVariable[]): Readonly<Record<string, unknown>> | undefined {
+  return variables.length === 0 ? undefined : Object.fromEntries(variables.map(({ name, value }) => [name, value]));
+}
+
 /** Steps outside of loops, and those of the chosen items. */
 function isInItem(of: readonly number[], chosen: readonly number[]): boolean {
   return of.every((number, index) => number === (chosen[index] ?? 0));
@@ -96,6 +107,7 @@ function useStable(data: PlaceData): PlaceData {
     kept.seed === data.seed &&
     JSON.stringify(kept.loops) === JSON.stringify(data.loops) &&
     kept.variables.input === data.variables.input &&
+    kept.variables.vars === data.variables.vars &&
     kept.variables.now === data.variables.now &&
     JSON.stringify(kept.variables.workflow) === JSON.stringify(data.variables.workflow) &&
     kept.steps.length === data.steps.length &&

@@ -4,6 +4,7 @@ export const connectionTabs = {
   label: 'Kinds of connections',
   credentials: 'Credentials',
   connectors: 'Connectors',
+  variables: 'Variables',
 };
 
 /** Whom something belongs to. */

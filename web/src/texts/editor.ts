@@ -163,3 +163,4 @@ export const chooseTheirs = (what: string) => `${what} (theirs)`;
 export const stepMoved = '1 step moved';
 export const undoWhat = (what: string) => `Undo: ${what}`;
 export const redoWhat = (what: string) => `Redo: ${what}`;
+export const openVariables = 'Variables';

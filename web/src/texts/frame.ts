@@ -57,6 +57,7 @@ export const frame = {
       assistants: 'Assistants',
       credentials: 'Credentials',
       connectors: 'Connectors and MCP servers',
+      variables: 'Variables',
       notifications: 'Notifications',
       profile: 'Profile and keys',
       users: 'Users',

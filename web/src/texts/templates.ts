@@ -6,6 +6,7 @@ export const itemLoopAroundStep = 'The item of the loop around this step';
 export const idNameWorkflow = 'The id and the name of the workflow';
 export const idRun = 'The id of the run';
 export const secretsCredentials = 'Fields of credentials, which are put in only while the request is sent';
+export const valuesOfVariables = 'Variables of the workflow and of its owner, as they are when the run begins';
 export const whenRunStarted = 'When the run started';
 export const writesPartOnlyWhen = 'Writes a part only when something is true';
 export const anotherCondition = 'Another condition';

@@ -1,0 +1,110 @@
+/** Sets a value that a workflow has of its own. */
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { VariableType } from '../../../../src/variables/schemas.ts';
+import { overrideVariable, type ResolvedVariable } from '../../api/variables.ts';
+import { VariableValueField } from '../../connection-parts/variable-value-field.tsx';
+import { readTyped, retype, toTyped, VARIABLE_TYPES } from '../../connection-parts/variable-values.ts';
+import { workflowVariables as texts, variables as typeTexts, variableDialog } from '../../texts/variables.ts';
+import classes from './variables-panel.module.css';
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+
+interface ValueFormProps {
+  workflowId: string;
+  /** Undefined when it is a new one. */
+  variable?: ResolvedVariable;
+  /** The types of variables that exist already are not chosen. */
+  known?: readonly ResolvedVariable[];
+  onClose(): void;
+}
+
+export function ValueForm({ workflowId, variable, known = [], onClose }: ValueFormProps) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(variable?.name ?? '');
+  const [chosenType, setType] = useState<VariableType>('text');
+  const type = (variable ?? known.find(each => each.name === name))?.type ?? chosenType;
+  const [typed, setTyped] = useState(variable ? toTyped(variable.type, variable.value) : '');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const read = readTyped(type, typed);
+  const isNamed = NAME.test(name);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (!('value' in read)) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await overrideVariable(queryClient, { workflow_id: workflowId, name, value: read.value });
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={classes.form} onSubmit={event => void save(event)}>
+      {!variable && (
+        <>
+          <TextInput
+            label={texts.name}
+            value={name}
+            maxLength={64}
+            autoComplete="off"
+            spellCheck={false}
+            error={name !== '' && !isNamed && variableDialog.nameProblem}
+            autoFocus
+            onChange={event => setName(event.currentTarget.value)}
+          />
+          <Select
+            label={texts.type}
+            data={VARIABLE_TYPES.map(each => ({ value: each, label: typeTexts.types[each] }))}
+            value={type}
+            disabled={type !== chosenType}
+            allowDeselect={false}
+            onChange={next => {
+              const chosen = VARIABLE_TYPES.find(each => each === next) ?? 'text';
+              setType(chosen);
+              setTyped(retype(chosen, typed));
+            }}
+          />
+        </>
+      )}
+      <VariableValueField
+        type={type}
+        label={variable ? texts.valueOf(variable.name) : texts.value}
+        isLabelHidden={variable !== undefined}
+        typed={typed}
+        problem={'problem' in read && typed !== '' ? read.problem : undefined}
+        autoFocus={variable !== undefined}
+        onChange={setTyped}
+      />
+      {problem !== undefined && (
+        <span className={classes.problem} role="alert">
+          {problem}
+        </span>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" size="compact-md" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button
+          type="submit"
+          size="compact-md"
+          loading={isBusy}
+          disabled={!isNamed || !('value' in read) || isNull(read)}
+        >
+          {texts.save}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** Null would remove the value. */
+function isNull(read: { readonly value: unknown }): boolean {
+  return read.value === null;
+}

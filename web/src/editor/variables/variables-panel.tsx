@@ -1,0 +1,167 @@
+/** The variables that the workflow sees, and the values that it has of its own. */
+import { ActionIcon, Anchor, Button, Skeleton, TextInput, Tooltip } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { overrideVariable, type ResolvedVariable, workflowVariablesQuery } from '../../api/variables.ts';
+import { toLine } from '../../connection-parts/variable-values.ts';
+import { ErrorState } from '../../look/error-state.tsx';
+import { Icon } from '../../look/icons.tsx';
+import { workflowVariables as texts } from '../../texts/variables.ts';
+import { useEditorParts } from '../editor-context.ts';
+import { ValueForm } from './value-form.tsx';
+import classes from './variables-panel.module.css';
+
+/** Below this number, a filter would only be in the way. */
+const MANY = 8;
+
+export function VariablesPanel({ onClose }: { onClose(): void }) {
+  const { workflow } = useEditorParts();
+  const { data, error, refetch } = useQuery({ ...workflowVariablesQuery(workflow.id), refetchOnMount: 'always' });
+  return (
+    <div className={classes.panel}>
+      <header className={classes.header}>
+        <h2>{texts.title}</h2>
+        <Tooltip label={texts.close}>
+          <ActionIcon size="md" aria-label={texts.close} onClick={onClose}>
+            <Icon name="x" />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      <div className={classes.scroll}>
+        <p className={classes.about}>{texts.about}</p>
+        {data ? (
+          <VariableList workflowId={workflow.id} variables={data} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton height={120} />
+        )}
+        <Anchor component={Link} to="/variables" className={classes.all}>
+          {texts.all}
+        </Anchor>
+      </div>
+    </div>
+  );
+}
+
+interface VariableListProps {
+  workflowId: string;
+  variables: readonly ResolvedVariable[];
+}
+
+function VariableList({ workflowId, variables }: VariableListProps) {
+  const [filter, setFilter] = useState('');
+  const [isAdding, setAdding] = useState(false);
+  const wanted = filter.trim().toLowerCase();
+  const fits = ({ name, value }: ResolvedVariable) => `${name} ${toLine(value)}`.toLowerCase().includes(wanted);
+  const shown = variables.filter(fits);
+  return (
+    <>
+      {variables.length >= MANY && (
+        <TextInput
+          type="search"
+          aria-label={texts.filter}
+          placeholder={texts.filterPlaceholder}
+          value={filter}
+          onChange={event => setFilter(event.currentTarget.value)}
+        />
+      )}
+      {variables.length === 0 && <p className={classes.about}>{texts.none}</p>}
+      {variables.length > 0 && shown.length === 0 && <p className={classes.about}>{texts.nothingFits}</p>}
+      <ul className={classes.list} aria-label={texts.title}>
+        {shown.map(variable => (
+          <OneVariable key={variable.name} workflowId={workflowId} variable={variable} />
+        ))}
+      </ul>
+      {isAdding ? (
+        <ValueForm workflowId={workflowId} known={variables} onClose={() => setAdding(false)} />
+      ) : (
+        <Button
+          variant="default"
+          className={classes.add}
+          leftSection={<Icon name="plus" />}
+          onClick={() => setAdding(true)}
+        >
+          {texts.add}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function OneVariable({ workflowId, variable }: { workflowId: string; variable: ResolvedVariable }) {
+  const [isChanging, setChanging] = useState(false);
+  const { name, value, source, description } = variable;
+  const isOwn = source === 'workflow';
+  return (
+    <li className={classes.variable}>
+      <div className={classes.line}>
+        <code className={classes.name} title={description || undefined}>
+          {name}
+        </code>
+        <span className={classes.source} data-own={isOwn || undefined}>
+          {texts.source[source]}
+        </span>
+      </div>
+      {isChanging ? (
+        <ValueForm workflowId={workflowId} variable={variable} onClose={() => setChanging(false)} />
+      ) : (
+        <>
+          <code className={classes.value}>{toLine(value)}</code>
+          {'inherited' in variable && (
+            <span className={classes.inherited}>{texts.instead(toLine(variable.inherited))}</span>
+          )}
+          <div className={classes.actions}>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={isOwn ? texts.edit(name) : texts.change(name)}
+              onClick={() => setChanging(true)}
+            >
+              {isOwn ? texts.editShort : texts.changeShort}
+            </Button>
+            {isOwn && <RemoveButton workflowId={workflowId} variable={variable} />}
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+function RemoveButton({ workflowId, variable }: { workflowId: string; variable: ResolvedVariable }) {
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const { name } = variable;
+  const hasInherited = 'inherited' in variable;
+  async function remove() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await overrideVariable(queryClient, { workflow_id: workflowId, name, value: null });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        loading={isBusy}
+        aria-label={hasInherited ? texts.reset(name) : texts.remove(name)}
+        onClick={() => void remove()}
+      >
+        {hasInherited ? texts.resetShort : texts.removeShort}
+      </Button>
+      {problem !== undefined && (
+        <span className={classes.problem} role="alert">
+          {problem}
+        </span>
+      )}
+    </>
+  );
+}

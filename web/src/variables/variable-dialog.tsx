@@ -1,0 +1,115 @@
+/** The dialog of the variable that the address names. */
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  deleteVariable,
+  type ReferringWorkflow,
+  refreshVariables,
+  type VariableDetails,
+  variableQuery,
+} from '../api/variables.ts';
+import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { ErrorState } from '../look/error-state.tsx';
+import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { variableDialog as texts } from '../texts/variables.ts';
+import classes from './variable-dialog.module.css';
+import { VariableForm } from './variable-form.tsx';
+
+interface VariableDialogProps {
+  /** An id, or `new`. Undefined when nothing is open. */
+  variable: string | undefined;
+  /** The organization whose variables are listed. */
+  owner: string | undefined;
+  onClose(): void;
+}
+
+export function VariableDialog({ variable, owner, onClose }: VariableDialogProps) {
+  return (
+    <Modal
+      opened={variable !== undefined}
+      onClose={onClose}
+      title={variable === 'new' ? texts.newTitle : <Title id={variable} />}
+      closeButtonProps={{ 'aria-label': texts.close }}
+      // What was typed should not be lost by a click beside the dialog.
+      closeOnClickOutside={false}
+    >
+      {variable === 'new' && <VariableForm owner={owner} onClose={onClose} />}
+      {variable !== undefined && variable !== 'new' && <OneVariable key={variable} id={variable} onClose={onClose} />}
+    </Modal>
+  );
+}
+
+function Title({ id }: { id: string | undefined }) {
+  const { data } = useQuery({ ...variableQuery(id ?? ''), enabled: id !== undefined });
+  return <span className="truncate">{data ? texts.title(data.name) : texts.loading}</span>;
+}
+
+function OneVariable({ id, onClose }: { id: string; onClose(): void }) {
+  // What is shown must not be older than what is saved, because saving is based on it.
+  const { data, error, isFetchedAfterMount, refetch } = useQuery({
+    ...variableQuery(id),
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+  });
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data || !isFetchedAfterMount) return <Skeleton height={200} />;
+  return (
+    <>
+      <VariableForm variable={data} actions={<DeleteButton variable={data} onDeleted={onClose} />} onClose={onClose} />
+      <Users workflows={data.workflows} />
+    </>
+  );
+}
+
+function Users({ workflows }: { workflows: readonly ReferringWorkflow[] }) {
+  return (
+    <section className={classes.users} aria-label={texts.users}>
+      <h3>{texts.users}</h3>
+      {workflows.length === 0 ? (
+        <p className="dim">{texts.unused}</p>
+      ) : (
+        <ul>
+          {workflows.map(({ id, name }) => (
+            <li key={id}>
+              <Icon name="workflow" />
+              <Link to="/workflows/$workflowId" params={{ workflowId: id }}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function DeleteButton({ variable, onDeleted }: { variable: VariableDetails; onDeleted(): void }) {
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState(false);
+  const { id, name, workflows } = variable;
+  return (
+    <>
+      <Button variant="subtle" color="red.9" leftSection={<Icon name="trash-2" />} onClick={() => setOpened(true)}>
+        {texts.delete}
+      </Button>
+      <ConfirmDialog
+        opened={opened}
+        title={texts.deleteTitle(name)}
+        action={texts.delete}
+        danger
+        onClose={() => setOpened(false)}
+        onConfirm={async () => {
+          await deleteVariable(id);
+          showNotice({ message: texts.deleted(name) });
+          onDeleted();
+          void refreshVariables(queryClient);
+        }}
+      >
+        {workflows.length === 0 ? texts.deleteText : texts.deleteUsed(workflows.length)}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import type { Variable } from '../api/variables.ts';
+import classes from '../connection-parts/list.module.css';
+import { useOwnerNames } from '../connection-parts/owner.tsx';
+import { toLine } from '../connection-parts/variable-values.ts';
+import { Time } from '../look/time.tsx';
+import { variables as texts } from '../texts/variables.ts';
+import type { VariablesSearch } from './search.ts';
+
+interface VariableTableProps {
+  variables: readonly Variable[];
+  search: VariablesSearch;
+}
+
+export function VariableTable({ variables, search }: VariableTableProps) {
+  const ownerOf = useOwnerNames(variables.map(({ owner }) => owner));
+  return (
+    <table className={classes.table} aria-label={texts.table}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.name}</th>
+          <th scope="col">{texts.value}</th>
+          <th scope="col" className={classes.state}>
+            {texts.type}
+          </th>
+          <th scope="col" className={classes.owner}>
+            {texts.owner}
+          </th>
+          <th scope="col" className={classes.time}>
+            {texts.changed}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {variables.map(variable => (
+          <tr key={variable.id} className={classes.row}>
+            <th scope="row" className={classes.name}>
+              <Link to="/variables" search={{ ...search, variable: variable.id }}>
+                {variable.name}
+              </Link>
+              {variable.description !== '' && <span className={classes.description}>{variable.description}</span>}
+            </th>
+            <td className="mono">{toLine(variable.value)}</td>
+            <td className={classes.state}>{texts.types[variable.type]}</td>
+            <td className={classes.owner}>{ownerOf(variable.owner)}</td>
+            <td className={classes.time}>
+              <Time at={variable.updated.timestamp} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

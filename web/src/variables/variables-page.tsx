@@ -1,0 +1,143 @@
+/** The variables of the user and of their organizations. */
+import { Button, Select, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { panelOwnersQuery } from '../api/panels.ts';
+import { useSession } from '../api/session.ts';
+import { variablesQuery } from '../api/variables.ts';
+import { ConnectionsHeader } from '../connection-parts/connections-header.tsx';
+import { EmptyState } from '../look/empty-state.tsx';
+import { ErrorState } from '../look/error-state.tsx';
+import { Icon } from '../look/icons.tsx';
+import { usePageActions } from '../look/page-actions.ts';
+import { Pages } from '../look/pages.tsx';
+import { SearchField } from '../look/search-field.tsx';
+import { variables as texts } from '../texts/variables.ts';
+import { PAGE_SIZE, readVariablesSearch, type VariablesSearch, withoutVariable } from './search.ts';
+import { VariableDialog } from './variable-dialog.tsx';
+import { VariableTable } from './variable-table.tsx';
+import classes from './variables-page.module.css';
+
+const ME = 'me';
+
+export function VariablesPage() {
+  const search = readVariablesSearch({ ...useSearch({ from: '/shell/variables' }) });
+  const navigate = useNavigate();
+  const { text = '', owner, page = 1 } = search;
+  const { data: owners } = useQuery(panelOwnersQuery);
+  const organizations = owners?.organizations ?? [];
+  const { data, error, isPlaceholderData, refetch } = useQuery(
+    variablesQuery({
+      ...(text !== '' && { text }),
+      ...(owner !== undefined && { organization_id: owner === ME ? null : owner }),
+      skip: (page - 1) * PAGE_SIZE,
+      limit: PAGE_SIZE,
+    }),
+  );
+  const show = useCallback(
+    (next: VariablesSearch, { replace }: { replace: boolean }) =>
+      void navigate({ to: '/variables', search: next, replace }),
+    [navigate],
+  );
+  const setText = useCallback(
+    (typed: string) => show({ ...(typed !== '' && { text: typed }), ...(owner && { owner }) }, { replace: true }),
+    [show, owner],
+  );
+  const create = () => show({ ...search, variable: 'new' }, { replace: false });
+  usePageActions([{ label: texts.new, run: create }]);
+  const isFiltered = text !== '' || owner !== undefined;
+  return (
+    <>
+      <ConnectionsHeader tab="variables" actions={<NewButton onClick={create} />}>
+        <SearchField
+          text={text}
+          label={texts.search}
+          placeholder={texts.searchPlaceholder}
+          className={classes.search}
+          onChange={setText}
+        />
+        {(organizations.length > 0 || owner !== undefined) && (
+          <Select
+            aria-label={texts.ownerFilter}
+            placeholder={texts.allOwners}
+            className={classes.owners}
+            data={[
+              { value: ME, label: texts.mine },
+              ...organizations.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+            value={owner ?? null}
+            clearable
+            clearButtonProps={{ 'aria-label': texts.allOwners }}
+            onChange={value =>
+              show({ ...(text !== '' && { text }), ...(value !== null && { owner: value }) }, { replace: true })
+            }
+          />
+        )}
+      </ConnectionsHeader>
+      {error && !data ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data?.total === 0 ? (
+        <Nothing isFiltered={isFiltered} onCreate={create} onReset={() => show({}, { replace: true })} />
+      ) : data ? (
+        <>
+          <div aria-busy={isPlaceholderData}>
+            <VariableTable variables={data.items} search={search} />
+          </div>
+          <Pages
+            page={page}
+            pageSize={PAGE_SIZE}
+            total={data.total}
+            onChange={next => show({ ...search, page: next }, { replace: true })}
+          />
+        </>
+      ) : (
+        <Skeleton height={36} m="md" />
+      )}
+      <VariableDialog
+        variable={search.variable}
+        owner={owner === ME ? undefined : owner}
+        onClose={() => show(withoutVariable(search), { replace: true })}
+      />
+    </>
+  );
+}
+
+function NewButton({ onClick }: { onClick(): void }) {
+  return (
+    <Button leftSection={<Icon name="plus" />} onClick={onClick}>
+      {texts.new}
+    </Button>
+  );
+}
+
+interface NothingProps {
+  isFiltered: boolean;
+  onCreate(): void;
+  onReset(): void;
+}
+
+/** An empty list says why it is empty, and what to do about it. */
+function Nothing({ isFiltered, onCreate, onReset }: NothingProps) {
+  const { public_url } = useSession();
+  return isFiltered ? (
+    <EmptyState
+      icon="search"
+      title={texts.nothingFits}
+      text={texts.nothingFitsText}
+      action={
+        <Button variant="default" onClick={onReset}>
+          {texts.showAll}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon="variable"
+      title={texts.emptyTitle}
+      text={texts.emptyText}
+      action={<NewButton onClick={onCreate} />}
+      curl={texts.curl(public_url)}
+    />
+  );
+}
