@@ -65,6 +65,20 @@ export async function findUsable(
   );
 }
 
+/** Lists what the user may use, in the order of names. Accounts that were connected for one connector are left out. */
+export async function listUsable(db: Query, user: UsePlace['user'], most: number): Promise<UsableCredential[]> {
+  const rows = await db
+    .selectFrom('credentials')
+    .selectAll()
+    .where(isWithinRights('credentials', await readStanding(db, { userId: user.id, email: user.email })))
+    .where('connected_for', 'is', null)
+    .orderBy('name')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map(toUsable);
+}
+
 function toUsable({ id, name, kind, hosts, fields, secrets }: CredentialRow): UsableCredential {
   return { id, name, kind, hosts, fields: listUsableFields(kind, [...Object.keys(fields), ...Object.keys(secrets)]) };
 }

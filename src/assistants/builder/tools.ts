@@ -8,6 +8,7 @@ import { requireStorable } from '../../http/json-body.ts';
 import { refusalToStepError, StepError } from '../../nodes/step.ts';
 import type { Tool } from '../../tools/contract/tool.ts';
 import type { BuilderScope, BuilderServices } from './builder-services.ts';
+import { credentialsTool } from './credentials-tool.ts';
 import { catalogTool, readTool, revisionsTool, validateTool } from './reading-tools.ts';
 import { runReadTool, runsTool, runTool } from './run-tools.ts';
 import { variablesTool } from './variables-tool.ts';
@@ -20,6 +21,7 @@ export function builderTools(services: BuilderServices, scope: BuilderScope): To
     catalogTool(services, scope),
     validateTool(services, scope),
     variablesTool(services, scope),
+    credentialsTool(services, scope),
     runsTool(services, scope),
     runReadTool(services, scope),
     revisionsTool(services, scope),
