@@ -84,6 +84,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
       ...administrationEndpoints({ database, jobs, publicUrl, sendsMail: config.mail.smtpUrl !== undefined }),
       ...auditEndpoints(database),
       ...areas.connectors.endpoints,
+      ...areas.personalMcpServers.endpoints,
       ...workflowEndpoints({
         database,
         publicUrl,

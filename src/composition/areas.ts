@@ -8,6 +8,7 @@ import { findAssistantsForSteps } from '../assistants/assistants.ts';
 import { assistantTasks, type Chats, openAssistants } from '../assistants/open.ts';
 import { auditTasks } from '../audit/tasks.ts';
 import { type Booster, openBooster } from '../booster/open.ts';
+import { type McpServers, openMcpServers } from '../connectors/mcp-servers/open.ts';
 import { type Connectors, openConnectors } from '../connectors/open.ts';
 import type { CredentialUses } from '../credentials/contract.ts';
 import { type Credentials, openCredentials } from '../credentials/open.ts';
@@ -29,6 +30,7 @@ export interface Areas {
   checker: Checker;
   credentialUses: CredentialUses;
   connectors: Connectors;
+  personalMcpServers: McpServers;
   credentials: Credentials;
   booster: Booster;
   approvals: Approvals;
@@ -90,20 +92,26 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     hasConsole: config.http.console,
   });
 
+  const takenNames = () => ({
+    tools: tools.box.ownNames,
+    servers: (config.tools.mcpServers ?? []).map(({ name }) => name),
+  });
   const connectors = openConnectors({
     ...{ database, machinery, blobs, threads, credentials },
     http: outbound,
-    takenNames: () => ({
-      tools: tools.box.ownNames,
-      servers: (config.tools.mcpServers ?? []).map(({ name }) => name),
-    }),
+    takenNames,
+  });
+  const personalMcpServers = openMcpServers({
+    ...{ database, takenNames, publicUrl, log },
+    credentials: connections,
+    http: outbound,
   });
   const tools: InstalledTools = openTools({
     config,
     threads,
     models,
     boosterTools: booster.tools,
-    personal: [connectors.tools],
+    personal: [connectors.tools, personalMcpServers.tools],
     connect: connects,
     log,
   });
@@ -198,6 +206,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     credentials: connections,
     credentialUses: credentials,
     connectors,
+    personalMcpServers,
     booster,
     approvals,
     deciding,

@@ -2,14 +2,15 @@
 import type { Query } from '../../database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Accepted, accepted, type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { type ConnectServices, connectServer } from './connecting.ts';
 import { type ListServices, refreshList } from './lists.ts';
 import * as schemas from './schemas.ts';
-import { createServer, deleteServer, requireUsableServer, type ServerStore, updateServer } from './servers.ts';
+import { createServer, deleteServer, requireUsableServer, updateServer } from './servers.ts';
 import { findServers, readServer } from './showing.ts';
 import { switchTools } from './switching.ts';
 import type { McpServerRow } from './tables.ts';
 
-export type McpServerServices = ListServices & ServerStore;
+export type McpServerServices = ListServices & ConnectServices;
 
 const everyone = { scope: '*', tier: 'default' } as const;
 
@@ -59,6 +60,14 @@ export function mcpServerEndpoints(services: McpServerServices): Endpoint[] {
       reply: schemas.McpServer,
       handle: async ({ caller, body }) =>
         check(services, caller, (await requireUsableServer(db, caller, body.id)).server),
+    }),
+    endpoint({
+      path: '/api/v1/mcp-server/connect',
+      summary: 'Connects an account of the user with an MCP server, in the browser',
+      ...everyone,
+      body: schemas.ConnectRequest,
+      reply: schemas.ConnectReply,
+      handle: ({ caller, body }) => connectServer(services, caller, body),
     }),
     endpoint({
       path: '/api/v1/mcp-server/enable',

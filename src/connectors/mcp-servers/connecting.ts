@@ -1,0 +1,86 @@
+/** Connects an account of the user with an MCP server, in the browser, as the specification of MCP has it. */
+import { toLocalPath } from '../../accounts/local-path.ts';
+import { type CredentialStore, createCredential } from '../../credentials/credentials.ts';
+import { isHostAllowed } from '../../credentials/hosts.ts';
+import type { Connections } from '../../credentials/oauth/connecting.ts';
+import { type McpConnectionServices, prepareMcpConnection } from '../../credentials/oauth/mcp-discovery.ts';
+import { CALLBACK_PATH } from '../../credentials/oauth/routes.ts';
+import type { Query } from '../../database.ts';
+import { mcpServerNeedsNoAccount, ownAccountNotWanted, permissionDenied, validationError } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import type { ConnectRequest } from './schemas.ts';
+import { requireUsableServer, type ServerStore, updateServer } from './servers.ts';
+import type { McpServerRow } from './tables.ts';
+
+export interface ConnectServices extends ServerStore, McpConnectionServices {
+  credentialStore: CredentialStore;
+  connections: Pick<Connections, 'begin'>;
+}
+
+/** Returns where to send the browser. */
+export async function connectServer(
+  services: ConnectServices,
+  caller: Caller,
+  { id, return_to }: ConnectRequest,
+): Promise<{ url: string }> {
+  const { db, connections, publicUrl } = services;
+  const { server, rights } = await requireUsableServer(db, caller, id);
+  const returnPath = readReturnPath(return_to) ?? `/connectors/mcp/${id}`;
+  if (server.credential_id !== null) throw ownAccountNotWanted();
+  if (!server.credential_own && !rights.write) throw permissionDenied();
+  const credentialId = (await findAccount(db, caller, server)) ?? (await createAccount(services, caller, server));
+  // From now on everybody has an account of their own there.
+  if (!server.credential_own) await updateServer(services, caller, { id, credential: 'own' });
+  const url = await connections.begin(caller, {
+    id: credentialId,
+    returnPath,
+    redirectUri: publicUrl() + CALLBACK_PATH,
+  });
+  return { url: url.href };
+}
+
+/** Returns the credential with which the user connected before, if it can still be used for this address. */
+async function findAccount(db: Query, { userId }: Caller, { id, url }: McpServerRow): Promise<string | undefined> {
+  const account = await db
+    .selectFrom('credentials')
+    .select(['id', 'hosts', 'fields'])
+    .where('connected_for', '=', id)
+    .where('created_by', '=', userId)
+    .executeTakeFirst();
+  if (!account) return undefined;
+  const { resource } = account.fields;
+  const isSamePlace = typeof resource === 'string' && url.startsWith(resource);
+  if (isSamePlace && isHostAllowed(account.hosts, new URL(url))) return account.id;
+  await db.deleteFrom('credentials').where('id', '=', account.id).execute();
+  return undefined;
+}
+
+async function createAccount(services: ConnectServices, caller: Caller, server: McpServerRow): Promise<string> {
+  const connection = await prepareMcpConnection({ url: server.url }, services);
+  if (!connection) throw mcpServerNeedsNoAccount();
+  const { kind, hosts, fields } = connection;
+  const { id } = await createCredential(services.credentialStore, caller, {
+    name: await findFreeName(services.db, caller, server),
+    description: `The account for the MCP server ${server.title}`,
+    ...{ kind, hosts, fields },
+    connected_for: server.id,
+  });
+  return id;
+}
+
+async function findFreeName(db: Query, { userId }: Caller, { id, name }: McpServerRow): Promise<string> {
+  const taken = await db
+    .selectFrom('credentials')
+    .select('id')
+    .where('created_by', '=', userId)
+    .where('name', '=', `${name}_account`)
+    .executeTakeFirst();
+  return taken ? `${name}_account_${id.slice(-12)}` : `${name}_account`;
+}
+
+function readReturnPath(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const path = toLocalPath(text);
+  if (path === '/' && text !== '/') throw validationError('body.return_to', 'must be a path of the console');
+  return path;
+}
