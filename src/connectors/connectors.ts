@@ -18,10 +18,10 @@ import { newId } from '../platform/ids.ts';
 import { connectorSubject, lockConnectorForUpdate, requireConnector } from './access.ts';
 import { countEnabled, insertDocument, withStoredContent } from './documents.ts';
 import { isReserved } from './names.ts';
-import type { ImportedOperation } from './openapi/contract.ts';
+import type { ImportedOperation, Paging } from './openapi/contract.ts';
 import { explainTakenPrefix, requireAllowedPrefix } from './prefixes.ts';
 import { type ReadDocument, readSource, type SourceServices } from './read-source.ts';
-import type { ConnectorCreation, ConnectorUpdate, DocumentSource, Preview } from './schemas.ts';
+import type { ConnectorCreation, ConnectorUpdate, DocumentSource, PaginationInput, Preview } from './schemas.ts';
 import {
   requireSourceOwnership,
   requireUsableCredential,
@@ -179,9 +179,14 @@ function toBaseUrl(text: string): string {
 
 function toSettingColumns({ pagination, rate }: Pick<ConnectorUpdate, 'pagination' | 'rate'>) {
   return {
-    ...(pagination !== undefined && { pagination: pagination && JSON.stringify(pagination) }),
+    ...(pagination !== undefined && { pagination: pagination && JSON.stringify(toPaging(pagination)) }),
     ...(rate !== undefined && { rate_calls: rate?.calls ?? null, rate_seconds: rate?.seconds ?? null }),
   };
+}
+
+function toPaging(rule: PaginationInput): Paging {
+  if (rule.kind === 'page') return { first: 1, items: null, ...rule };
+  return rule.kind === 'offset' ? { items: null, ...rule } : rule;
 }
 
 function requireFreeName(services: ConnectorServices, name: string): void {

@@ -25,17 +25,26 @@ const gallery = Type.Optional(Type.String({ maxLength: 100, description: 'the sl
 const param = Type.String({ minLength: 1, maxLength: 200, description: 'the name of the param' });
 const expression = (description: string) => Type.String({ minLength: 1, maxLength: 500, description });
 const items = Nullable(expression('JMESPath of the list in a reply; null when the reply is the list'));
-export const Pagination = Type.Union(
-  [
-    Type.Object({ kind: Type.Literal('link') }, strict),
-    Type.Object({ kind: Type.Literal('cursor'), param, next: expression('JMESPath of the next cursor') }, strict),
-    Type.Object(
-      { kind: Type.Literal('page'), param, first: Type.Integer({ minimum: 0, maximum: 1, default: 1 }), items },
-      strict,
-    ),
-    Type.Object({ kind: Type.Literal('offset'), param, items }, strict),
-  ],
+const first = Type.Integer({ minimum: 0, maximum: 1, description: 'the number of the first page' });
+const link = Type.Object({ kind: Type.Literal('link') }, strict);
+const cursor = Type.Object(
+  { kind: Type.Literal('cursor'), param, next: expression('JMESPath of the next cursor') },
+  strict,
+);
+const page = { kind: Type.Literal('page'), param };
+const offset = { kind: Type.Literal('offset'), param };
+const Pagination = Type.Union(
+  [link, cursor, Type.Object({ ...page, first, items }), Type.Object({ ...offset, items })],
   { description: 'how the next page of a list is asked for' },
+);
+const PaginationInput = Type.Union(
+  [
+    link,
+    cursor,
+    Type.Object({ ...page, first: Type.Optional(first), items: Type.Optional(items) }, strict),
+    Type.Object({ ...offset, items: Type.Optional(items) }, strict),
+  ],
+  { description: 'how the next page of a list is asked for, by operations that have this param' },
 );
 
 const Rate = Type.Object(
@@ -51,7 +60,7 @@ const settings = {
   title: Type.Optional(Title),
   base_url: Type.Optional({ ...Url, description: 'what the paths of operations are added to' }),
   ...credentialFields,
-  pagination: Type.Optional(Nullable(Pagination)),
+  pagination: Type.Optional(Nullable(PaginationInput)),
   rate: Type.Optional(Nullable(Rate)),
   ...sharingFields,
 };
@@ -222,4 +231,5 @@ export type OperationSwitch = Static<typeof OperationSwitch>;
 export type Switched = Static<typeof Switched>;
 export type RefreshRequest = Static<typeof RefreshRequest>;
 export type Refresh = Static<typeof Refresh>;
+export type PaginationInput = Static<typeof PaginationInput>;
 export type ChangedPart = (typeof CHANGED_PARTS)[number];
