@@ -1,4 +1,4 @@
-import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import type { VariableType } from '../../../src/variables/schemas.ts';
 import { valueField as texts } from '../texts/variables.ts';
 import classes from './variable-value-field.module.css';
@@ -20,7 +20,7 @@ interface VariableValueFieldProps {
 export function VariableValueField(props: VariableValueFieldProps) {
   const { type, label, isLabelHidden = false, typed, problem, readOnly = false, autoFocus = false, onChange } = props;
   if (type === 'boolean') {
-    return (
+    const choice = (
       <SegmentedControl
         aria-label={label}
         data={[
@@ -31,6 +31,12 @@ export function VariableValueField(props: VariableValueFieldProps) {
         readOnly={readOnly}
         onChange={onChange}
       />
+    );
+    if (isLabelHidden) return choice;
+    return (
+      <Input.Wrapper label={label} labelElement="div">
+        <div>{choice}</div>
+      </Input.Wrapper>
     );
   }
   const common = {

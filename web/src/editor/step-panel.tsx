@@ -53,6 +53,7 @@ export function StepPanel(props: StepPanelProps) {
     catalog,
     choice: preview,
     iteration,
+    readOnly,
   });
   const formId = `${preview.workflow.id}/${node.id}`;
   const params = node.params ?? {};

@@ -26,6 +26,8 @@ interface Options {
   readonly choice: PreviewChoice;
   /** Which item of each loop around is looked at. */
   readonly iteration: readonly number[];
+  /** Only those who may change a workflow see its variables. */
+  readonly readOnly: boolean;
 }
 
 export interface LoadedContext {
@@ -37,7 +39,8 @@ export interface LoadedContext {
   readonly error: Error | null;
 }
 
-export function useTemplateContext({ nodeId, definition, catalog, choice, iteration }: Options): LoadedContext {
+export function useTemplateContext(options: Options): LoadedContext {
+  const { nodeId, definition, catalog, choice, iteration, readOnly } = options;
   const { workflow, runId } = choice;
   const run = useQuery({
     queryKey: ['run', runId, 'preview'],
@@ -58,7 +61,12 @@ export function useTemplateContext({ nodeId, definition, catalog, choice, iterat
   const pins = definition.editor?.pins;
   const workflowId = workflow.id;
   const workflowName = workflow.name;
-  const { data: vars } = useQuery({ ...workflowVariablesQuery(workflowId), select: toValues, staleTime: VARIABLES_MS });
+  const { data: vars } = useQuery({
+    ...workflowVariablesQuery(workflowId),
+    select: toValues,
+    staleTime: VARIABLES_MS,
+    enabled: !readOnly,
+  });
   const data = useMemo((): PreviewData => {
     const named = { id: workflowId, name: workflowName };
     const ofRun = run.data && toPreviewData(named, run.data, whole.steps);
@@ -68,8 +76,8 @@ export function useTemplateContext({ nodeId, definition, catalog, choice, iterat
 
   const further = useFurtherVariables(definition, nodeId);
   const places = useMemo(() => {
-    const options = { nodeId, definition, catalog, data, iteration, further };
-    return { step: placeOf(options, 'step'), item: placeOf(options, 'item') };
+    const place = { nodeId, definition, catalog, data, iteration, further };
+    return { step: placeOf(place, 'step'), item: placeOf(place, 'item') };
   }, [nodeId, definition, catalog, data, iteration, further]);
   const step = useStable(places.step.data);
   const item = useStable(places.item.data);
