@@ -7,6 +7,8 @@ import classes from './save-bar.module.css';
 
 interface SaveBarProps {
   hasChanged: boolean;
+  /** Whether the bar is only an offer: nothing was typed that could be lost. */
+  isUntouched?: boolean;
   isBusy: boolean;
   /** What the service said. */
   problem?: string | undefined;
@@ -19,7 +21,8 @@ interface SaveBarProps {
   onDiscard?: () => void;
 }
 
-export function SaveBar({ hasChanged, isBusy, problem, note, canSave, action, onSave, onDiscard }: SaveBarProps) {
+export function SaveBar(props: SaveBarProps) {
+  const { hasChanged, isUntouched = false, isBusy, problem, note, canSave, action, onSave, onDiscard } = props;
   return (
     <>
       {hasChanged && (
@@ -37,7 +40,7 @@ export function SaveBar({ hasChanged, isBusy, problem, note, canSave, action, on
           </Button>
         </section>
       )}
-      <LeaveGuard hasChanged={hasChanged} />
+      <LeaveGuard hasChanged={hasChanged && !isUntouched && !isBusy} />
     </>
   );
 }

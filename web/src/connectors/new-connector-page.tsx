@@ -1,5 +1,49 @@
-import { ConnectionsHeader } from '../connection-parts/connections-header.tsx';
+/** Makes a connector: from the gallery, from the description of an API, or from an MCP server. */
+import { Button } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
+import tabs from '../connection-parts/connections-header.module.css';
+import { Icon } from '../look/icons.tsx';
+import { PageHeader } from '../look/page-header.tsx';
+import { connectors as listTexts, newConnector as texts } from '../texts/connectors.ts';
+import { FromDocument } from './from-document.tsx';
+import { FromGallery } from './from-gallery.tsx';
+import { FromServer } from './from-server.tsx';
+import { readNewConnectorSearch, STARTS } from './search.ts';
 
 export function NewConnectorPage() {
-  return <ConnectionsHeader tab="connectors" />;
+  const { from = 'gallery' } = readNewConnectorSearch({ ...useSearch({ from: '/shell/connectors/new' }) });
+  return (
+    <>
+      <PageHeader
+        title={texts.title}
+        actions={
+          <Button
+            component={Link}
+            to="/connectors"
+            variant="subtle"
+            color="gray"
+            leftSection={<Icon name="arrow-left" />}
+          >
+            {listTexts.all}
+          </Button>
+        }
+      />
+      <nav className={tabs.tabs} aria-label={texts.label}>
+        {STARTS.map(start => (
+          <Link
+            key={start}
+            to="/connectors/new"
+            search={start === 'gallery' ? {} : { from: start }}
+            className={tabs.tab}
+            aria-current={start === from ? 'page' : undefined}
+          >
+            {texts.starts[start]}
+          </Link>
+        ))}
+      </nav>
+      {from === 'gallery' && <FromGallery />}
+      {from === 'document' && <FromDocument />}
+      {from === 'mcp' && <FromServer />}
+    </>
+  );
 }

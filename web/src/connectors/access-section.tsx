@@ -1,0 +1,139 @@
+/** Chooses the credential of a connector or an MCP server, or asks for the fields of a new one. */
+import { Button, Radio, Select, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { credentialKindsQuery, type KindDescription, usableCredentialsQuery } from '../api/credentials.ts';
+import { CredentialFields } from '../connection-parts/credential-fields.tsx';
+import { Section } from '../connection-parts/section.tsx';
+import { newConnector as texts } from '../texts/connectors.ts';
+import { type AccessForm, askedFields, CHOICES, type Scheme, valuesOf } from './access-form.ts';
+
+interface AccessFieldsProps {
+  form: AccessForm;
+  /** What the API asks for. Without any, no new credential can be made here. */
+  schemes: readonly Scheme[];
+  /** Where a new credential may go. */
+  hosts: readonly string[];
+  readOnly?: boolean;
+  /** Whether it is an MCP server, which tells by itself how people sign in. */
+  isServer?: boolean;
+  onChange(form: AccessForm): void;
+}
+
+export function AccessSection({ head, ...props }: AccessFieldsProps & { head?: ReactNode }) {
+  return (
+    <Section title={texts.access} text={props.isServer ? texts.serverAccessText : texts.accessText}>
+      {head}
+      <AccessFields {...props} />
+    </Section>
+  );
+}
+
+export function AccessFields({
+  form,
+  schemes,
+  hosts,
+  readOnly = false,
+  isServer = false,
+  onChange,
+}: AccessFieldsProps) {
+  const { data: kinds = [] } = useQuery(credentialKindsQuery);
+  const { data: credentials = [] } = useQuery(usableCredentialsQuery);
+  const choices = CHOICES.filter(choice => choice !== 'new' || schemes.length > 0);
+  const scheme = schemes[form.scheme];
+  const kind = kinds.find(each => each.kind === scheme?.kind);
+  const isKnown = credentials.some(({ id }) => id === form.credentialId);
+  return (
+    <>
+      <Radio.Group
+        label={texts.choiceLabel}
+        value={form.choice}
+        readOnly={readOnly}
+        onChange={value => {
+          const choice = CHOICES.find(each => each === value);
+          if (choice) onChange({ ...form, choice });
+        }}
+      >
+        <Stack gap={8} mt={6}>
+          {choices.map(choice => (
+            <Radio
+              key={choice}
+              value={choice}
+              label={isServer && choice === 'none' ? texts.openServer : texts.choices[choice]}
+              disabled={readOnly}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {form.choice === 'existing' && (
+        <Select
+          label={texts.credential}
+          placeholder={credentials.length === 0 ? texts.noCredential : undefined}
+          data={[
+            ...credentials.map(({ id, name }) => ({ value: id, label: name })),
+            ...(form.credentialId !== null && !isKnown
+              ? [{ value: form.credentialId, label: texts.hiddenCredential }]
+              : []),
+          ]}
+          value={form.credentialId}
+          searchable
+          readOnly={readOnly}
+          onChange={credentialId => onChange({ ...form, credentialId })}
+        />
+      )}
+      {form.choice === 'own' && <p className="dim">{isServer ? texts.serverOwnText : texts.ownText}</p>}
+      {form.choice === 'new' && scheme && (
+        <>
+          {schemes.length > 1 && (
+            <Select
+              label={texts.scheme}
+              data={schemes.map((each, index) => ({ value: String(index), label: titleOf(kinds, each) }))}
+              value={String(form.scheme)}
+              allowDeselect={false}
+              onChange={index => onChange({ ...form, scheme: Number(index ?? 0), values: {} })}
+            />
+          )}
+          {kind && <NewCredential kind={kind} scheme={scheme} form={form} onChange={onChange} />}
+          <p className="dim">{hosts.length === 0 ? texts.noHosts : texts.hosts(hosts.join(', '))}</p>
+        </>
+      )}
+    </>
+  );
+}
+
+function titleOf(kinds: readonly KindDescription[], { kind, description }: Scheme): string {
+  const title = kinds.find(each => each.kind === kind)?.title ?? kind;
+  return description === '' ? title : `${title}: ${description.slice(0, 80)}`;
+}
+
+interface NewCredentialProps {
+  kind: KindDescription;
+  scheme: Scheme;
+  form: AccessForm;
+  onChange(form: AccessForm): void;
+}
+
+function NewCredential({ kind, scheme, form, onChange }: NewCredentialProps) {
+  const [isComplete, setComplete] = useState(false);
+  const asked = askedFields(kind, scheme, isComplete);
+  return (
+    <>
+      <CredentialFields
+        fields={asked}
+        values={valuesOf(kind, scheme, form)}
+        onChange={values => {
+          // Only what was asked is typed; the rest stays as it is known.
+          const typed = Object.fromEntries(asked.map(({ name }) => [name, values[name] ?? '']));
+          onChange({ ...form, values: { ...form.values, ...typed } });
+        }}
+      />
+      {!isComplete && asked.length < kind.fields.length && (
+        <div>
+          <Button size="compact-sm" variant="default" onClick={() => setComplete(true)}>
+            {texts.allFields}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { Select, TextInput } from '@mantine/core';
+import type { ConnectorDetails } from '../api/connectors.ts';
+import { Section } from '../connection-parts/section.tsx';
+import { NumberField } from '../look/number-field.tsx';
+import { connectorPage as texts } from '../texts/connectors.ts';
+import { hostsOfUrl } from './access-form.ts';
+import { AccessSection } from './access-section.tsx';
+import type { ConnectorForm, PagingForm } from './connector-form.ts';
+import classes from './connector-page.module.css';
+
+interface ConnectorSettingsProps {
+  connector: ConnectorDetails;
+  form: ConnectorForm;
+  problem: string | undefined;
+  readOnly: boolean;
+  onChange(form: ConnectorForm): void;
+}
+
+export function ConnectorSettings({ connector, form, problem, readOnly, onChange }: ConnectorSettingsProps) {
+  return (
+    <>
+      <Section title={texts.settings} text={texts.settingsText}>
+        <TextInput
+          label={texts.title}
+          value={form.title}
+          maxLength={200}
+          required
+          readOnly={readOnly}
+          onChange={event => onChange({ ...form, title: event.currentTarget.value })}
+        />
+        <TextInput
+          label={texts.baseUrl}
+          type="url"
+          value={form.baseUrl}
+          required
+          readOnly={readOnly}
+          error={problem !== undefined && /base_url/.test(problem) ? problem : undefined}
+          spellCheck={false}
+          onChange={event => onChange({ ...form, baseUrl: event.currentTarget.value })}
+        />
+      </Section>
+      <AccessSection
+        form={form.access}
+        schemes={[]}
+        hosts={hostsOfUrl(connector.base_url)}
+        readOnly={readOnly}
+        onChange={access => onChange({ ...form, access })}
+      />
+      <Section title={texts.rate} text={texts.rateText}>
+        <div className={classes.pair}>
+          <NumberField
+            label={texts.calls}
+            isInteger
+            value={form.calls}
+            readOnly={readOnly}
+            onChange={calls => onChange({ ...form, calls })}
+          />
+          <NumberField
+            label={texts.seconds}
+            value={form.seconds}
+            readOnly={readOnly}
+            onChange={seconds => onChange({ ...form, seconds })}
+          />
+        </div>
+      </Section>
+      <Section title={texts.pagination} text={texts.paginationText}>
+        <PagingFields paging={form.paging} readOnly={readOnly} onChange={paging => onChange({ ...form, paging })} />
+      </Section>
+    </>
+  );
+}
+
+interface PagingFieldsProps {
+  paging: PagingForm;
+  readOnly: boolean;
+  onChange(paging: PagingForm): void;
+}
+
+const KINDS = ['none', 'link', 'cursor', 'page', 'offset'] as const;
+
+function PagingFields({ paging, readOnly, onChange }: PagingFieldsProps) {
+  const { kind } = paging;
+  return (
+    <>
+      <Select
+        label={texts.pagingKind}
+        data={KINDS.map(value => ({ value, label: texts.kinds[value] }))}
+        value={kind}
+        allowDeselect={false}
+        readOnly={readOnly}
+        onChange={value => onChange({ ...paging, kind: KINDS.find(each => each === value) ?? 'none' })}
+      />
+      {(kind === 'cursor' || kind === 'page' || kind === 'offset') && (
+        <TextInput
+          label={texts.param}
+          value={paging.param}
+          readOnly={readOnly}
+          spellCheck={false}
+          onChange={event => onChange({ ...paging, param: event.currentTarget.value })}
+        />
+      )}
+      {kind === 'cursor' && (
+        <TextInput
+          label={texts.next}
+          value={paging.next}
+          readOnly={readOnly}
+          spellCheck={false}
+          onChange={event => onChange({ ...paging, next: event.currentTarget.value })}
+        />
+      )}
+      {kind === 'page' && (
+        <Select
+          label={texts.first}
+          data={['0', '1']}
+          value={paging.first}
+          allowDeselect={false}
+          readOnly={readOnly}
+          onChange={first => onChange({ ...paging, first: first ?? '1' })}
+        />
+      )}
+      {(kind === 'page' || kind === 'offset') && (
+        <TextInput
+          label={texts.items}
+          description={texts.itemsHint}
+          value={paging.items}
+          readOnly={readOnly}
+          spellCheck={false}
+          onChange={event => onChange({ ...paging, items: event.currentTarget.value })}
+        />
+      )}
+    </>
+  );
+}

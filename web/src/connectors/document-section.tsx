@@ -1,0 +1,149 @@
+/** Where the description of an API is, and reads it. */
+import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { type DocumentSource, type Preview, previewDocument, uploadDocument } from '../api/connectors.ts';
+import { Section } from '../connection-parts/section.tsx';
+import { Icon } from '../look/icons.tsx';
+import { newConnector as texts } from '../texts/connectors.ts';
+import classes from './new-connector.module.css';
+
+const KINDS = ['url', 'file', 'text'] as const;
+type SourceKind = (typeof KINDS)[number];
+
+interface DocumentSectionProps {
+  onRead(source: DocumentSource, preview: Preview): void;
+}
+
+export function DocumentSection({ onRead }: DocumentSectionProps) {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function read(source: DocumentSource) {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      onRead(source, await previewDocument(source));
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Section title={texts.document} text={texts.documentText}>
+      <DocumentFields isBusy={isBusy} problem={problem} onSource={source => void read(source)} />
+    </Section>
+  );
+}
+
+interface DocumentFieldsProps {
+  isBusy: boolean;
+  /** What the service said about the description. */
+  problem: string | undefined;
+  onSource(source: DocumentSource): void;
+}
+
+/** A URL, a file or a text with a description. */
+export function DocumentFields({ isBusy, problem: told, onSource }: DocumentFieldsProps) {
+  const [kind, setKind] = useState<SourceKind>('url');
+  const [url, setUrl] = useState('');
+  const [file, setFile] = useState<File>();
+  const [text, setText] = useState('');
+  const [uploadProblem, setUploadProblem] = useState<string>();
+  const isFilled = kind === 'url' ? url.trim() !== '' : kind === 'file' ? file !== undefined : text.trim() !== '';
+  const problem = uploadProblem ?? told;
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setUploadProblem(undefined);
+    try {
+      onSource(await toSource(kind, url, file, text));
+    } catch (error) {
+      setUploadProblem(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  return (
+    <form className={classes.source} onSubmit={event => void submit(event)}>
+      <SegmentedControl
+        aria-label={texts.sourceLabel}
+        transitionDuration={0}
+        data={KINDS.map(value => ({ value, label: texts.sources[value] }))}
+        value={kind}
+        onChange={value => setKind(KINDS.find(each => each === value) ?? 'url')}
+      />
+      {kind === 'url' && (
+        <TextInput
+          label={texts.url}
+          type="url"
+          placeholder={texts.urlPlaceholder}
+          value={url}
+          error={problem}
+          spellCheck={false}
+          onChange={event => setUrl(event.currentTarget.value)}
+        />
+      )}
+      {kind === 'file' && <FileField file={file} problem={problem} onChange={setFile} />}
+      {kind === 'text' && (
+        <Textarea
+          label={texts.text}
+          value={text}
+          error={problem}
+          autosize
+          minRows={6}
+          maxRows={16}
+          spellCheck={false}
+          classNames={{ input: classes.mono }}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+      )}
+      <Button type="submit" variant="default" loading={isBusy} disabled={!isFilled}>
+        {texts.read}
+      </Button>
+    </form>
+  );
+}
+
+interface FileFieldProps {
+  file: File | undefined;
+  problem: string | undefined;
+  onChange(file: File): void;
+}
+
+function FileField({ file, problem, onChange }: FileFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        accept=".json,.yaml,.yml,application/json,application/yaml"
+        aria-label={texts.file}
+        className="visually-hidden"
+        tabIndex={-1}
+        onChange={event => {
+          const chosen = event.currentTarget.files?.[0];
+          if (chosen) onChange(chosen);
+        }}
+      />
+      <div className={classes.file}>
+        <Button variant="default" leftSection={<Icon name="upload" />} onClick={() => input.current?.click()}>
+          {file ? texts.otherFile : texts.chooseFile}
+        </Button>
+        <span className={file ? '' : 'dim'}>{file?.name ?? texts.noFile}</span>
+      </div>
+      {problem !== undefined && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+async function toSource(kind: SourceKind, url: string, file: File | undefined, text: string): Promise<DocumentSource> {
+  if (kind === 'url') return { url: url.trim() };
+  if (kind === 'text' || !file) return { document: text };
+  return { file_id: await uploadDocument(file) };
+}

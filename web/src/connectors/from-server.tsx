@@ -1,0 +1,111 @@
+/** A connection to an MCP server. */
+import { TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { createMcpServer, refreshMcpServers } from '../api/mcp-servers.ts';
+import { type ChosenOwner, OwnerField } from '../connection-parts/owner.tsx';
+import { SaveBar } from '../connection-parts/save-bar.tsx';
+import { Section } from '../connection-parts/section.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { ownership } from '../texts/connections.ts';
+import { newConnector as texts } from '../texts/connectors.ts';
+import { newCredential } from '../texts/credentials.ts';
+import { hostsOfUrl, isName, NO_ACCESS, type Scheme, toName } from './access-form.ts';
+import { AccessSection } from './access-section.tsx';
+import { NameSection } from './name-fields.tsx';
+import { useCreation } from './use-creation.ts';
+
+/** Servers that do not ask people to sign in mostly have a token. */
+const SCHEMES: readonly Scheme[] = [
+  { kind: 'bearer', description: '', fields: {} },
+  { kind: 'header', description: '', fields: {} },
+];
+
+export function FromServer() {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const [url, setUrl] = useState('');
+  const [name, setName] = useState('');
+  const [title, setTitle] = useState('');
+  const [access, setAccess] = useState(NO_ACCESS);
+  const [owner, setOwner] = useState<ChosenOwner>({});
+  const [isDone, setDone] = useState(false);
+  const { run, isBusy, problem, note } = useCreation({ onCredential: setAccess });
+  const hosts = hostsOfUrl(url);
+  const missing = [
+    ...(hosts.length === 0 ? [texts.serverUrl] : []),
+    ...(isName(name) ? [] : [texts.name]),
+    ...(access.choice === 'existing' && access.credentialId === null ? [texts.credential] : []),
+  ];
+
+  function changeUrl(next: string) {
+    // The name follows the host until somebody types another one.
+    if (name === '' || name === suggestName(url)) setName(suggestName(next));
+    setUrl(next);
+  }
+
+  async function create() {
+    await run(
+      { name, access, schemes: SCHEMES, hosts, owner },
+      chosen =>
+        createMcpServer({
+          name,
+          url: url.trim(),
+          ...(title.trim() !== '' && { title: title.trim() }),
+          ...chosen,
+          ...owner,
+        }),
+      ({ id, title: made }) => ({
+        path: `/connectors/mcp/${id}`,
+        go: () => {
+          setDone(true);
+          void refreshMcpServers(queryClient);
+          showNotice({ message: texts.serverCreated(made) });
+          void navigate({ to: '/connectors/mcp/$serverId', params: { serverId: id }, ignoreBlocker: true });
+        },
+      }),
+    );
+  }
+
+  return (
+    <>
+      <Section title={texts.starts.mcp} text={texts.serverText}>
+        <TextInput
+          label={texts.serverUrl}
+          type="url"
+          placeholder={texts.serverPlaceholder}
+          value={url}
+          required
+          spellCheck={false}
+          onChange={event => changeUrl(event.currentTarget.value)}
+        />
+      </Section>
+      <NameSection name={name} title={title} problem={problem} onName={setName} onTitle={setTitle} />
+      <AccessSection form={access} schemes={SCHEMES} hosts={hosts} onChange={setAccess} isServer />
+      <Section title={newCredential.belongs} text={ownership.ownerHint}>
+        <OwnerField owner={owner} onChange={setOwner} />
+      </Section>
+      <SaveBar
+        hasChanged={url !== '' && !isDone}
+        isBusy={isBusy}
+        problem={note === undefined || problem === undefined ? problem : `${problem}. ${note}`}
+        note={missing.length > 0 ? texts.missing(missing) : texts.ready}
+        canSave={missing.length === 0}
+        action={texts.create}
+        onSave={() => void create()}
+      />
+    </>
+  );
+}
+
+/** `https://mcp.linear.app/sse` is probably called linear. */
+function suggestName(url: string): string {
+  const [host = ''] = hostsOfUrl(url);
+  const labels = host
+    .replace(/^http:\/\//, '')
+    .replace(/:\d+$/, '')
+    .split('.');
+  const [word = ''] = labels.filter(label => !/^(www|mcp|api|app)$/.test(label));
+  return toName(word);
+}

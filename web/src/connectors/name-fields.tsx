@@ -1,0 +1,43 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Section } from '../connection-parts/section.tsx';
+import { newConnector as texts } from '../texts/connectors.ts';
+import { isName } from './access-form.ts';
+
+interface NameSectionProps {
+  name: string;
+  title: string;
+  problem?: string | undefined;
+  onName(name: string): void;
+  onTitle(title: string): void;
+  children?: ReactNode;
+}
+
+/** What the connector is called, for people and for steps. */
+export function NameSection({ name, title, problem, onName, onTitle, children }: NameSectionProps) {
+  const isTaken = problem !== undefined && /named|name '|reserved|\bname:/.test(problem);
+  return (
+    <Section title={texts.about} text={texts.aboutText}>
+      {children}
+      <TextInput
+        label={texts.name}
+        description={texts.nameHint}
+        value={name}
+        required
+        maxLength={32}
+        autoComplete="off"
+        spellCheck={false}
+        error={isTaken ? problem : name === '' || isName(name) ? undefined : texts.nameInvalid}
+        onChange={event => onName(event.currentTarget.value)}
+      />
+      <TextInput
+        label={texts.displayTitle}
+        description={texts.titleHint}
+        value={title}
+        maxLength={200}
+        autoComplete="off"
+        onChange={event => onTitle(event.currentTarget.value)}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import {
+  type ConnectorDetails,
+  connectorQuery,
+  deleteConnector,
+  refreshConnectors,
+  updateConnector,
+} from '../api/connectors.ts';
+import { useSession } from '../api/session.ts';
+import { SaveBar } from '../connection-parts/save-bar.tsx';
+import { SharingSection } from '../connection-parts/sharing-section.tsx';
+import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { PageHeader } from '../look/page-header.tsx';
+import { connectors as listTexts, connectorPage as texts } from '../texts/connectors.ts';
+import { AccessBanner } from './access-banner.tsx';
+import { ConnectorFacts } from './connector-facts.tsx';
+import { findChanges, findProblem, isChanged, toForm } from './connector-form.ts';
+import classes from './connector-page.module.css';
+import { ConnectorSettings } from './connector-settings.tsx';
+import { DeleteSection } from './delete-section.tsx';
+import { Operations } from './operations.tsx';
+import { RefreshButton } from './refresh-dialog.tsx';
+import { SkippedList } from './skipped-list.tsx';
+
+export function OneConnector({ connector }: { connector: ConnectorDetails }) {
+  const queryClient = useQueryClient();
+  const { user } = useSession();
+  const { permissions, skipped, skipped_count } = connector;
+  const mayWrite = permissions.write;
+  // The form begins with what was read first: it must not change under somebody's hands.
+  const [initial, setInitial] = useState(() => toForm(connector));
+  const [form, setForm] = useState(initial);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const hasChanged = isChanged(initial, form);
+  // Switching and refreshing change the connector beside the form. Then the form begins again, unless it has changes.
+  useEffect(() => {
+    if (hasChanged) return;
+    setInitial(toForm(connector));
+    setForm(toForm(connector));
+  }, [connector, hasChanged]);
+
+  async function save() {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await updateConnector(findChanges(connector.id, initial, form));
+      setInitial(form);
+      await refreshConnectors(queryClient);
+      showNotice({ message: texts.saved });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={connector.title}
+        actions={
+          <>
+            <Button
+              component={Link}
+              to="/connectors"
+              variant="subtle"
+              color="gray"
+              leftSection={<Icon name="arrow-left" />}
+            >
+              {listTexts.all}
+            </Button>
+            {mayWrite && <RefreshButton connector={connector} />}
+          </>
+        }
+      />
+      <AccessBanner source={connector} path={`/connectors/${connector.id}`} />
+      {!permissions.use ? (
+        <p className={classes.note}>{texts.adminOnly}</p>
+      ) : (
+        !mayWrite && <p className={classes.note}>{texts.readOnly}</p>
+      )}
+      <ConnectorFacts connector={connector} />
+      <Operations connector={connector} mayWrite={mayWrite} />
+      {skipped_count > 0 && (
+        <div className={classes.skipped}>
+          <SkippedList title={texts.skipped(skipped_count)} skipped={skipped} />
+        </div>
+      )}
+      <ConnectorSettings connector={connector} form={form} problem={problem} readOnly={!mayWrite} onChange={setForm} />
+      {(mayWrite || user.admin) && (
+        <SharingSection sharing={form} onChange={shares => setForm({ ...form, ...shares })} />
+      )}
+      {(mayWrite || user.admin) && (
+        <DeleteSection
+          title={connector.title}
+          prefix={connector.name}
+          onDelete={async () => {
+            await deleteConnector(connector.id);
+            queryClient.removeQueries({ queryKey: connectorQuery(connector.id).queryKey });
+            await refreshConnectors(queryClient);
+          }}
+        />
+      )}
+      <SaveBar
+        hasChanged={hasChanged}
+        isBusy={isBusy}
+        problem={problem ?? findProblem(form)}
+        canSave={findProblem(form) === undefined && form.title.trim() !== ''}
+        onSave={() => void save()}
+        onDiscard={() => {
+          setForm(initial);
+          setProblem(undefined);
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { Skeleton, Switch, UnstyledButton } from '@mantine/core';
+import type { Operation } from '../api/connectors.ts';
+import { connectorPage as texts } from '../texts/connectors.ts';
+import classes from './operations.module.css';
+
+export const ROW_PIXELS = 48;
+
+interface OperationRowProps {
+  /** Undefined while it is read. */
+  operation: Operation | undefined;
+  top: number;
+  position: number;
+  total: number;
+  mayWrite: boolean;
+  isBusy: boolean;
+  onOpen(name: string): void;
+  onToggle(operation: Operation): void;
+}
+
+export function OperationRow(props: OperationRowProps) {
+  const { operation, top, position, total, mayWrite, isBusy, onOpen, onToggle } = props;
+  return (
+    <li className={classes.row} style={{ top, height: ROW_PIXELS }} aria-setsize={total} aria-posinset={position}>
+      {operation ? (
+        <>
+          <Switch
+            aria-label={texts.switchOf(operation.title)}
+            checked={operation.enabled}
+            disabled={!mayWrite || isBusy}
+            onChange={() => onToggle(operation)}
+          />
+          <Method method={operation.method} />
+          <UnstyledButton
+            className={classes.open}
+            aria-label={texts.open(operation.title)}
+            onClick={() => onOpen(operation.name)}
+          >
+            <span className={classes.title}>
+              {operation.title}
+              {operation.deprecated && <span className={classes.deprecated}>{texts.deprecated}</span>}
+            </span>
+            <span className={`mono ${classes.path}`}>{operation.path}</span>
+          </UnstyledButton>
+          <span className={`mono ${classes.tool}`}>{operation.tool}</span>
+        </>
+      ) : (
+        <Skeleton height={16} />
+      )}
+    </li>
+  );
+}
+
+export function Method({ method }: { method: string }) {
+  const name = method.toUpperCase();
+  return (
+    <span className={classes.method} data-method={name}>
+      {name}
+    </span>
+  );
+}

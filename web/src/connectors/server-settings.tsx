@@ -1,0 +1,65 @@
+import { Switch, TextInput } from '@mantine/core';
+import { Section } from '../connection-parts/section.tsx';
+import { newConnector, serverPage as texts } from '../texts/connectors.ts';
+import { hostsOfUrl, isName } from './access-form.ts';
+import { AccessSection } from './access-section.tsx';
+import type { ServerForm } from './server-form.ts';
+
+interface ServerSettingsProps {
+  form: ServerForm;
+  problem: string | undefined;
+  readOnly: boolean;
+  onChange(form: ServerForm): void;
+}
+
+export function ServerSettings({ form, problem, readOnly, onChange }: ServerSettingsProps) {
+  const isTaken = problem !== undefined && /named|reserved/.test(problem);
+  return (
+    <>
+      <Section title={texts.settings} text={texts.settingsText}>
+        <Switch
+          label={texts.enabled}
+          description={texts.enabledHint}
+          checked={form.enabled}
+          disabled={readOnly}
+          onChange={event => onChange({ ...form, enabled: event.currentTarget.checked })}
+        />
+        <TextInput
+          label={texts.title}
+          value={form.title}
+          maxLength={200}
+          required
+          readOnly={readOnly}
+          onChange={event => onChange({ ...form, title: event.currentTarget.value })}
+        />
+        <TextInput
+          label={texts.name}
+          description={newConnector.nameHint}
+          value={form.name}
+          maxLength={31}
+          required
+          readOnly={readOnly}
+          error={isTaken ? problem : isName(form.name) ? undefined : newConnector.nameInvalid}
+          onChange={event => onChange({ ...form, name: event.currentTarget.value })}
+        />
+        <TextInput
+          label={texts.url}
+          type="url"
+          value={form.url}
+          required
+          readOnly={readOnly}
+          spellCheck={false}
+          onChange={event => onChange({ ...form, url: event.currentTarget.value })}
+        />
+      </Section>
+      <AccessSection
+        form={form.access}
+        schemes={[]}
+        hosts={hostsOfUrl(form.url)}
+        readOnly={readOnly}
+        isServer
+        onChange={access => onChange({ ...form, access })}
+      />
+    </>
+  );
+}

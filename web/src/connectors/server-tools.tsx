@@ -1,0 +1,84 @@
+/** The tools of an MCP server, and which of them can be used. */
+import { Button, Switch, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type McpServer, mcpServerQuery, refreshMcpServers, switchTools } from '../api/mcp-servers.ts';
+import { Section } from '../connection-parts/section.tsx';
+import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { serverPage as texts } from '../texts/connectors.ts';
+import classes from './connector-page.module.css';
+
+/** From so many tools on, searching is faster than looking. */
+const MANY = 8;
+
+export function ServerTools({ server, mayWrite }: { server: McpServer; mayWrite: boolean }) {
+  const queryClient = useQueryClient();
+  const [text, setText] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const { id, tools, left_out } = server;
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = tools.filter(({ name, title, description }) => {
+    const all = `${name} ${title} ${description}`.toLowerCase();
+    return words.every(word => all.includes(word));
+  });
+
+  async function turn(which: { names: string[] } | { all: true }, enabled: boolean) {
+    setBusy(true);
+    try {
+      queryClient.setQueryData(mcpServerQuery(id).queryKey, await switchTools({ id, ...which, enabled }));
+      await refreshMcpServers(queryClient);
+    } catch (error) {
+      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Section title={texts.tools} text={texts.toolsText}>
+      {tools.length >= MANY && (
+        <div className={classes.toolsHead}>
+          <TextInput
+            type="search"
+            className={classes.toolSearch}
+            aria-label={texts.search}
+            placeholder={texts.searchPlaceholder}
+            leftSection={<Icon name="search" />}
+            value={text}
+            onChange={event => setText(event.currentTarget.value)}
+          />
+          {mayWrite && (
+            <>
+              <Button variant="default" disabled={isBusy} onClick={() => void turn({ all: true }, true)}>
+                {texts.turnAllOn}
+              </Button>
+              <Button variant="default" disabled={isBusy} onClick={() => void turn({ all: true }, false)}>
+                {texts.turnAllOff}
+              </Button>
+            </>
+          )}
+        </div>
+      )}
+      {tools.length === 0 && <p className="dim">{texts.noTools}</p>}
+      {tools.length > 0 && shown.length === 0 && <p className="dim">{texts.noToolFits}</p>}
+      {left_out > 0 && <p className="dim">{texts.leftOut(left_out)}</p>}
+      <ul className={classes.tools}>
+        {shown.map(({ name, tool, title, description, enabled }) => (
+          <li key={name}>
+            <Switch
+              aria-label={texts.switchOf(title)}
+              checked={enabled}
+              disabled={!mayWrite || isBusy}
+              onChange={() => void turn({ names: [name] }, !enabled)}
+            />
+            <div>
+              <strong>{title}</strong> <span className="mono dim">{tool}</span>
+              {description !== '' && <p>{description}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

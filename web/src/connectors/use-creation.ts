@@ -1,0 +1,81 @@
+/** Makes a connector or an MCP server, with the credential that it needs. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../api/client.ts';
+import {
+  type Credential,
+  connectCredential,
+  createCredential,
+  credentialKindsQuery,
+  refreshCredentials,
+} from '../api/credentials.ts';
+import type { ChosenOwner } from '../connection-parts/owner.tsx';
+import { newConnector as texts } from '../texts/connectors.ts';
+import { type AccessForm, type Scheme, toAccess, toCredential } from './access-form.ts';
+
+interface Wanted {
+  name: string;
+  access: AccessForm;
+  schemes: readonly Scheme[];
+  hosts: readonly string[];
+  owner: ChosenOwner;
+}
+
+interface CreationOptions {
+  /** Called when a credential was made but what should use it was not: it must not be made twice. */
+  onCredential(access: AccessForm): void;
+}
+
+/** How many names are tried for a credential: the name of the connector may be taken. */
+const MOST_NAMES = 5;
+
+export function useCreation({ onCredential }: CreationOptions) {
+  const queryClient = useQueryClient();
+  const { data: kinds = [] } = useQuery(credentialKindsQuery);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [note, setNote] = useState<string>();
+
+  async function makeCredential({ name, access, schemes, hosts, owner }: Wanted): Promise<Credential | undefined> {
+    const scheme = schemes[access.scheme];
+    const kind = kinds.find(each => each.kind === scheme?.kind);
+    if (access.choice !== 'new' || !scheme || !kind) return undefined;
+    for (let number = 1; ; number++) {
+      const unique = number === 1 ? name : `${name}_${number}`;
+      try {
+        return await createCredential(toCredential(kind, scheme, access, { name: unique, hosts, owner }));
+      } catch (error) {
+        if (!(error instanceof ApiError && error.status === 409 && number < MOST_NAMES)) throw error;
+      }
+    }
+  }
+
+  /** `create` gets the access as the API takes it. `open` comes after everything is there. */
+  async function run<Made>(
+    wanted: Wanted,
+    create: (access: ReturnType<typeof toAccess>) => Promise<Made>,
+    open: (made: Made) => { path: string; go(): void },
+  ): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    setNote(undefined);
+    let made: Credential | undefined;
+    try {
+      made = await makeCredential(wanted);
+      if (made) void refreshCredentials(queryClient);
+      const { path, go } = open(
+        await create(made ? { credential_id: made.id, credential: null } : toAccess(wanted.access)),
+      );
+      if (made?.state === 'connect') await connectCredential(made.id, path).catch(go);
+      else go();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+      if (!made) return;
+      setNote(texts.credentialMade(made.name));
+      onCredential({ ...wanted.access, choice: 'existing', credentialId: made.id, values: {} });
+    }
+  }
+
+  return { run, isBusy, problem, note };
+}
