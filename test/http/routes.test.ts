@@ -24,6 +24,8 @@ const WITHOUT_QUERY: readonly string[] = [
   '/api/v1/run/count',
   '/api/v1/view/find',
   '/api/v1/connector/find',
+  '/api/v1/mcp-server/find',
+  '/api/v1/credential/find',
   '/api/v1/variable/find',
   '/api/v1/find',
 ];
