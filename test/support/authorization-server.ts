@@ -67,7 +67,8 @@ export async function startAuthorizationServer(hooks: Hooks): Promise<Authorizat
     });
     const text = await response.text();
     assert.equal(response.status, 201, text);
-    return JSON.parse(text);
+    const { client_id, client_secret }: RegisteredClient = JSON.parse(text);
+    return { client_id, ...(client_secret !== undefined && { client_secret }) };
   }
 
   return {

@@ -162,7 +162,7 @@ export async function discoverServer(
   signal: AbortSignal,
 ): Promise<oauth.AuthorizationServer> {
   const url = requireUrl(issuer, 'issuer', hosts);
-  const problems: unknown[] = [];
+  const problems: OauthProblem[] = [];
   for (const algorithm of ['oidc', 'oauth2'] as const) {
     try {
       return await explaining([], async () => {
@@ -170,12 +170,13 @@ export async function discoverServer(
         return oauth.processDiscoveryResponse(url, response);
       });
     } catch (error) {
-      if (signal.aborted) throw error;
+      if (signal.aborted || !(error instanceof OauthProblem)) throw error;
       problems.push(error);
     }
   }
-  const worth = problems.find(each => each instanceof OauthProblem && each.kind === 'temporary') ?? problems[0];
-  throw worth;
+  const temporary = problems.find(({ kind }) => kind === 'temporary');
+  const messages = new Set(problems.map(({ message }) => message));
+  throw temporary ?? new OauthProblem('configuration', [...messages].join('; '));
 }
 
 /** Registers Heddle as a client (RFC 7591). */

@@ -15,6 +15,7 @@ const LOST: ReadonlySet<string> = new Set([
 ]);
 const TEMPORARY: ReadonlySet<string> = new Set(['temporarily_unavailable', 'server_error', 'slow_down']);
 const DESCRIPTION_CHARACTERS = 200;
+const NO_JSON = 'the server did not answer with JSON';
 
 /** Any other error is a bug of ours, and is returned as it is. */
 export function toOauthProblem(error: unknown, secrets: readonly string[]): unknown {
@@ -28,6 +29,7 @@ export function toOauthProblem(error: unknown, secrets: readonly string[]): unkn
   if (error instanceof oauth.ResponseBodyError) return toRefusal(error, secrets);
   if (error instanceof oauth.OperationProcessingError) {
     if (error.cause instanceof Response) return toStatusProblem(error.cause);
+    if (error.code === oauth.PARSE_ERROR) return new OauthProblem('configuration', NO_JSON);
     return new OauthProblem('configuration', `the answer of the server is not valid: ${error.message}`);
   }
   if (error instanceof oauth.UnsupportedOperationError) return new OauthProblem('configuration', error.message);
@@ -43,7 +45,7 @@ function toRefusal(error: oauth.ResponseBodyError, secrets: readonly string[]): 
 }
 
 function toStatusProblem({ status, headers }: Response): OauthProblem {
-  if (status >= 200 && status < 300) return new OauthProblem('configuration', 'the server did not answer with JSON');
+  if (status >= 200 && status < 300) return new OauthProblem('configuration', NO_JSON);
   const message = `the server answered with status ${status}`;
   if (status === 401) return new OauthProblem('grant', message);
   return isTemporaryStatus(status) ? temporary(message, headers) : new OauthProblem('configuration', message);
