@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { prepareDatabase } from '../src/database.ts';
 import { openEmbeddedPostgres } from '../src/platform/postgres/embedded.ts';
+import { benchApiDocuments } from './api-documents.ts';
 import { benchAssistants } from './assistants.ts';
 import { benchBigData } from './big-data.ts';
 import { benchBlobs } from './blobs.ts';
@@ -50,6 +51,7 @@ try {
     assistants: () => benchAssistants(url, data),
     neighbours: () => benchNeighbours(url, data),
     'many-runs': () => benchManyRuns(postgres.address, url, data),
+    'api-documents': () => benchApiDocuments(),
   };
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
   const rows: Row[] = [];

@@ -9,7 +9,7 @@ export const apiDocumentLimits = {
   /** Levels of nesting, in the text as well as through aliases of YAML. */
   depth: 200,
   /** Values, with each alias of YAML counted as often as it is used. */
-  values: 3_000_000,
+  values: 2_000_000,
   /** Aliases (`*name`) of a YAML document. */
   aliases: 100_000,
   /** Operations that are kept; the rest is counted. Also the most that are looked at. */

@@ -26,7 +26,7 @@ interface Sources {
   book: SchemaBook;
 }
 
-const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+*-]+(?:\s*;\s*[a-z0-9-]+=[^\p{Cc}]{1,100})?$/iu;
+const MEDIA_TYPE = /^[a-z0-9!#$&^_.+*-]+\/[a-z0-9!#$&^_.+*-]+(?:\s*;\s*[a-z0-9-]+=[^\p{Cc}]{1,100})?$/iu;
 const TEXT = /^text\/|[/+]xml\b|yaml\b|ndjson\b|json-seq\b|javascript\b|graphql\b|csv\b/;
 
 export function mapBody(requestBody: unknown, { references, book }: Sources, uses: Set<Definition>): MappedBody | null {

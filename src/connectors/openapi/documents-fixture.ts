@@ -82,10 +82,10 @@ function schema(random: Random, levels: number, names: readonly string[], prefix
   }
 }
 
-function object(random: Random, levels: number, names: readonly string[], prefix: string, size = 6): Json {
+function object(random: Random, levels: number, names: readonly string[], prefix: string, size = 6, mark = ''): Json {
   const properties = Object.fromEntries(
     Array.from({ length: size }, (_, index) => [
-      `${random.pick(WORDS)}_${index}`,
+      `${random.pick(WORDS)}_${index}${mark}`,
       schema(random, levels, names, prefix),
     ]),
   );
@@ -97,12 +97,14 @@ function object(random: Random, levels: number, names: readonly string[], prefix
 
 function components(random: Random, count: number, prefix: string, options: { levels: number; size: number }) {
   const names = Array.from({ length: count }, (_, index) => `${random.pick(WORDS)}-${index}`);
-  // Each knows a few others, some of which know it again.
+  // Each knows a few neighbours, some of which know it again.
   return Object.fromEntries(
     names.map((name, index) => {
-      const known = Array.from({ length: 4 }, () => names[random.below(count)] ?? name);
-      const own = object(random, options.levels, random.chance(0.5) ? known : [], prefix, options.size);
-      return [name, index % 7 === 3 ? { allOf: [{ $ref: `${prefix}${names[index - 1]}` }, own] } : own];
+      const known = Array.from({ length: 4 }, () => names[Math.floor(index / 10) * 10 + random.below(10)] ?? name);
+      // The parts of one object have different properties.
+      const mark = index % 7 === 3 ? 'x' : '';
+      const own = object(random, options.levels, random.chance(0.5) ? known : [], prefix, options.size, mark);
+      return [name, mark ? { allOf: [{ $ref: `${prefix}${names[index - 1]}` }, own] } : own];
     }),
   );
 }
@@ -117,7 +119,7 @@ export function githubLike(seed = 1): SampleDocument {
   for (let index = 0; index < 400; index++) {
     const word = WORDS[index % WORDS.length] ?? '';
     const reply = { $ref: `${prefix}${names[index % names.length]}` };
-    const example = Array.from({ length: 12 }, () => ({ id: random.below(1e9), text: sentence(random, 20) }));
+    const example = Array.from({ length: 9 }, () => ({ id: random.below(1e9), text: sentence(random, 20) }));
     const content = {
       'application/json': { schema: { type: 'array', items: reply }, examples: { one: { value: example } } },
     };
@@ -137,7 +139,12 @@ export function githubLike(seed = 1): SampleDocument {
         parameters: ['owner', 'repo'].map(name => ({ $ref: `#/components/parameters/${name}` })),
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: object(random, 2, names, prefix), example: example[0] } },
+          content: {
+            'application/json': {
+              schema: object(random, 2, names.slice(index, index + 3), prefix),
+              example: example[0],
+            },
+          },
         },
         responses: { 201: { description: 'Made', content: { 'application/json': { schema: reply } } } },
       },

@@ -13,7 +13,8 @@ export function nameProperties(
   params: readonly Pick<PlannedParam, 'name' | 'in'>[],
   taken: Iterable<string>,
 ): string[] {
-  const used = new Set(taken);
+  // Every object inherits some names, which a check would mistake for params.
+  const used = new Set([...taken, ...Object.getOwnPropertyNames(Object.prototype)]);
   const properties = new Map<object, string>();
   const sorted = params.toSorted((a, b) => ORDER.indexOf(a.in) - ORDER.indexOf(b.in) || compare(a.name, b.name));
   for (const param of sorted) {

@@ -18,14 +18,14 @@ export function kubernetesLike(seed = 3): SampleDocument {
       const properties: Record<string, Json> = {
         apiVersion: { type: 'string', description: 'The versioned schema of this representation of an object.' },
         metadata: { $ref: '#/definitions/ListMeta' },
-        spec: ref(names[Math.min(names.length - 1, index + 1 + random.below(200))]),
+        spec: ref(names[Math.floor(index / 25) * 25 + random.below(25)]),
         status: { allOf: [ref(names[random.below(names.length)])], readOnly: true },
-        items: { type: 'array', items: ref(names[random.below(10)]), 'x-kubernetes-list-type': 'atomic' },
+        items: { type: 'array', items: ref(names[index]), 'x-kubernetes-list-type': 'atomic' },
         quantity: { type: 'string', format: 'quantity', 'x-nullable': true },
         labels: { type: 'object', additionalProperties: { type: 'string' } },
       };
       for (let count = 0; count < 20; count++) {
-        properties[`field${count}`] = { type: 'string', description: `Field ${count} of ${name}. `.repeat(3) };
+        properties[`field${count}`] = { type: 'string', description: `Field ${count} of ${name}. `.repeat(4) };
       }
       return [name, { type: 'object', description: `Kind ${index}`, required: ['metadata'], properties }];
     }),
@@ -93,7 +93,7 @@ export function docusignLike(seed = 4): SampleDocument {
       }
       // The first third is one knot.
       for (let link = 0; link < 6; link++) {
-        const target = index < count / 3 ? random.below(count / 3) : Math.min(count - 1, index + 1 + random.below(3));
+        const target = index < count / 3 ? random.below(count / 3) : Math.floor(index / 20) * 20 + random.below(20);
         properties[`part${link}`] =
           link % 2
             ? { type: 'array', items: { $ref: `#/definitions/d${target}` } }

@@ -17,6 +17,9 @@ import { cleanText, toLine, toText, Unmappable } from './texts.ts';
 
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 
+/** Made once, because there may be a million of them. */
+const TOO_MANY = `The document has more than ${apiDocumentLimits.operations.toLocaleString('en')} operations`;
+
 export interface OperationSources {
   references: References;
   book: SchemaBook;
@@ -55,10 +58,11 @@ export function mapOperations(
 
 function findOperations(paths: unknown, { references }: OperationSources, skips: Skips): FoundOperation[] {
   const found: FoundOperation[] = [];
-  for (const [path, item] of isObject(paths) ? Object.entries(paths) : []) {
+  const items = isObject(paths) ? paths : {};
+  for (const path in items) {
     if (path.startsWith('x-')) continue;
     try {
-      const pathItem = references.resolve(item);
+      const pathItem = references.resolve(items[path]);
       if (!isObject(pathItem)) throw new Unmappable('Its path is no object');
       for (const method of METHODS) {
         const operation = pathItem[method];
@@ -76,9 +80,7 @@ function findOperations(paths: unknown, { references }: OperationSources, skips:
 }
 
 function findProblem({ method, path }: { method: string; path: string }, operation: unknown, count: number) {
-  if (count >= apiDocumentLimits.operations) {
-    return `The document has more than ${apiDocumentLimits.operations.toLocaleString('en')} operations`;
-  }
+  if (count >= apiDocumentLimits.operations) return TOO_MANY;
   if (!isObject(operation)) return 'It is no object';
   if (method === 'TRACE') return 'Requests with the method TRACE are not sent';
   if (path.length > apiDocumentLimits.pathCharacters || path === '__proto__' || /\p{Cc}|\p{Cs}/u.test(path)) {

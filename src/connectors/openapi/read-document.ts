@@ -16,7 +16,6 @@ export function readDocument(content: string | Uint8Array): DocumentObject {
   if (text.trim() === '') throw new BadInput('The document is empty');
   const document = parse(text);
   if (!isObject(document)) throw new BadInput('The document is no API description: it must be an object');
-  checkSize(document);
   return document;
 }
 
@@ -69,13 +68,15 @@ function parseJson(text: string): unknown {
 
 function parseYaml(text: string): unknown {
   try {
-    return load(text, {
+    const document = load(text, {
       schema: CORE_SCHEMA.withTags(mergeTag),
       // The last of two equal keys wins, as in JSON.
       json: true,
       maxDepth: apiDocumentLimits.depth,
       maxAliases: apiDocumentLimits.aliases,
     });
+    if (isObject(document)) checkSize(document);
+    return document;
   } catch (error) {
     if (!(error instanceof YAMLException)) throw error;
     const line = error.mark ? ` (line ${error.mark.line + 1})` : '';

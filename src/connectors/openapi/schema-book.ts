@@ -231,7 +231,8 @@ export class SchemaBook {
     const properties = isObject(schema.properties)
       ? Object.entries(schema.properties)
           .filter(([name, property]) => name !== '__proto__' && !this.#isReadOnly(property))
-          .map(([name, property]) => [cleanText(name), this.#translate(property, below)])
+          // The check would find what every object inherits, such as `constructor`, and refuse it.
+          .map(([name, property]) => [cleanText(name), name in Object.prototype || this.#translate(property, below)])
       : undefined;
     return {
       ...(properties && { properties: Object.fromEntries(properties) }),
@@ -303,14 +304,17 @@ function acceptsNull(schema: Schema): boolean {
 /** Lists the pointers that stand in an `allOf`, wherever it is. */
 function findExtended(document: object): ReadonlySet<string> {
   const extended = new Set<string>();
-  const seen = new Set<object>([document]);
-  for (const node of seen) {
+  // No document has so many values that a part that aliases share could not be visited again.
+  const stack = [document];
+  for (let node = stack.pop(); node; node = stack.pop()) {
     const parts = 'allOf' in node && Array.isArray(node.allOf) ? node.allOf : [];
     for (const part of parts) {
       if (isReference(part) && part.$ref.startsWith('#')) extended.add(part.$ref.slice(1));
     }
-    for (const child of Object.values(node)) {
-      if (typeof child === 'object' && child !== null) seen.add(child);
+    // With a million members, listing them first would take a second.
+    for (const key in node) {
+      const child = (node as Record<string, unknown>)[key];
+      if (typeof child === 'object' && child !== null) stack.push(child);
     }
   }
   return extended;
