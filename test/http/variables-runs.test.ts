@@ -8,10 +8,12 @@ import { chain, type Definition, edge, node } from '../support/definitions.ts';
 import { createWorkflow, findStep, readResult } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
 import { asking, decide, findApprovalId, getApproval, waitForEnd, waitingRun } from './approval-workflows.ts';
+import { buildersOn } from './builder-calls.ts';
 import { defineHook, publishHook } from './webhook-calls.ts';
 
 const service = await testService({ HEDDLE_RATE_LIMITS: 'off' });
 const { pool } = service.service.system.database;
+const builders = buildersOn(service);
 
 async function set(person: Person, name: string, value: unknown, more: object = {}): Promise<SavedVariable> {
   const type = typeof value === 'string' ? 'text' : typeof value === 'number' ? 'number' : 'json';
@@ -263,5 +265,28 @@ suite('validation', () => {
     };
     assert.deepEqual(await messages(ann), []);
     assert.deepEqual(await messages(ben), ["Step 'done' uses 'vars.color', which does not exist"]);
+  });
+});
+
+suite('a builder', () => {
+  test('lists the variables of its workflow, and hears of those that do not exist', async () => {
+    const [ann, ben] = [await service.person(), await service.person()];
+    await set(ann, 'color', 'x'.repeat(1000), { description: 'of the shop' });
+    const workflow_id = await createWorkflow(service, output(1), ann.key);
+    await service.ask('/api/v1/variable/override', { workflow_id, name: 'own', value: [1] }, ann.key);
+    const call = builders(workflow_id, ann);
+    assert.deepEqual(await call<unknown>('variables'), {
+      variables: [
+        { name: 'color', type: 'text', value: `"${'x'.repeat(199)}`, description: 'of the shop', source: 'user' },
+        { name: 'own', type: 'json', value: '[1]', description: '', source: 'workflow' },
+      ],
+    });
+    const operation = { operation: 'update_node', id: 'done', set_params: { value: '{{ vars.own }} {{ vars.no }}' } };
+    const { applied, issues } = await call('edit', { operations: [operation] });
+    assert.deepEqual(
+      [applied, issues.map(({ message }) => message)],
+      [true, ["Step 'done' uses 'vars.no', which does not exist"]],
+    );
+    await assert.rejects(builders(workflow_id, ben)('variables'), /You do not have access to this workflow/);
   });
 });

@@ -12,6 +12,7 @@ const scope: CompletionScope = {
   ],
   variables: {
     input: shapeOfValue({ order: 4711, body: { total: 41 } }),
+    vars: shapeOfValue({ limit: 25 }),
     workflow: shapeOfNames(['id', 'name']),
     loop: shapeOfValue({ item: { sku: 'x' }, index: 0 }),
   },
@@ -58,6 +59,7 @@ suite('completion', () => {
     assert.deepEqual(labels('{{ steps.call.output.rows.¦ }}'), ['[0]']);
     assert.deepEqual(labels("{{ steps['call'].output.st¦ }}"), ['status', 'content type', 'rows']);
     assert.deepEqual(labels('input.body.¦', 'expression'), ['total']);
+    assert.deepEqual(at('{{ vars.¦ }}')?.options, [{ label: 'limit', kind: 'field', detail: '25' }]);
     assert.deepEqual(labels('{{ loop.item.¦ }}'), ['sku']);
   });
 

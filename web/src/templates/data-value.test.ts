@@ -7,7 +7,13 @@ const step = { iteration: [], status: 'success', text: '', error: '', fileIds: [
 suite('the tree of data', () => {
   test('has the paths that templates write, the nearest step first', () => {
     const data = {
-      variables: { input: { a: 1 }, workflow: { id: 'w', name: 'W' }, run: { id: 'r' }, now: '2026' },
+      variables: {
+        input: { a: 1 },
+        vars: { limit: 5 },
+        workflow: { id: 'w', name: 'W' },
+        run: { id: 'r' },
+        now: '2026',
+      },
       steps: [
         { ...step, nodeId: 'start', output: { a: 1 } },
         { ...step, nodeId: 'call', status: 'failed', error: '503' },
@@ -21,6 +27,7 @@ suite('the tree of data', () => {
         loop: { item: 5 },
         input: { a: 1 },
         steps: { call: { status: 'failed', error: '503' }, start: { output: { a: 1 } } },
+        vars: { limit: 5 },
         now: '2026',
         workflow: { id: 'w', name: 'W' },
         run: { id: 'r' },

@@ -12,7 +12,7 @@ export function toPlaceTree(
   loop: unknown,
   reachable: readonly string[],
 ): PlaceTree {
-  const { input, workflow, run, now } = variables;
+  const { input, vars, workflow, run, now } = variables;
   const known = new Map(steps.map(step => [step.nodeId, step]));
   const shown = reachable.flatMap(id => known.get(id) ?? []);
   return {
@@ -20,6 +20,7 @@ export function toPlaceTree(
       ...(loops.length > 0 && loop !== undefined && { loop }),
       ...(input !== undefined && { input }),
       ...(shown.length > 0 && { steps: Object.fromEntries(shown.map(step => [step.nodeId, toView(step)])) }),
+      ...(vars !== undefined && { vars }),
       ...(now !== undefined && { now }),
       workflow,
       ...(run !== undefined && { run }),
