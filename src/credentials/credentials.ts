@@ -34,7 +34,6 @@ import {
   readGivenFields,
   requireComplete,
   type SeparatedFields,
-  type SourceOf,
   summarizeSecrets,
 } from './given-fields.ts';
 import { coversHosts, HostError, normalizeHosts } from './hosts.ts';
@@ -46,7 +45,6 @@ import type { CredentialRow, CredentialTables } from './tables.ts';
 export interface CredentialStore {
   database: HeddleDatabase;
   sealer: Sealer;
-  sourceOf: SourceOf;
 }
 
 /** A credential that somebody connects for a connector or an MCP server belongs to them and to it. */
@@ -59,10 +57,10 @@ export async function createCredential(
   caller: Caller,
   input: NewCredential,
 ): Promise<Credential> {
-  const { database, sealer, sourceOf } = store;
+  const { database, sealer } = store;
   const { organization_id = null, group_id = null } = input;
   await requireOwnership(database.query, caller, { organization_id, group_id });
-  const given = readGivenFields(input.kind, input.fields, { mayRefer: caller.admin, sourceOf });
+  const given = readGivenFields(input.kind, input.fields, { mayRefer: caller.admin });
   requireComplete(input.kind, given);
   const [id, version] = [newId(), 1];
   const row = await database.query.transaction().execute(async transaction => {
@@ -76,7 +74,7 @@ export async function createCredential(
         kind: input.kind,
         hosts: requireHosts(input.hosts),
         fields: JSON.stringify(given.publicFields),
-        secrets: JSON.stringify(summarizeSecrets(given.secrets, sourceOf)),
+        secrets: JSON.stringify(summarizeSecrets(given.secrets)),
         sealed: sealFields(sealer, { id, version }, given.secrets),
         state: credentialKinds[input.kind].connectable ? 'connect' : 'ready',
         rotate_at: toDate(input.rotate_at),
@@ -123,7 +121,7 @@ async function requireRoom(transaction: Query): Promise<void> {
 }
 
 export async function updateCredential(
-  { database, sealer, sourceOf }: CredentialStore,
+  { database, sealer }: CredentialStore,
   caller: Caller,
   { id, if_version, ...update }: CredentialUpdate,
 ): Promise<Credential> {
@@ -137,7 +135,7 @@ export async function updateCredential(
     const rights = requireWrite(caller, await readStanding(transaction, caller), locked);
     if (!locked) throw entityNotFound();
     if (if_version !== undefined && if_version !== locked.version) throw credentialChangedSince();
-    const given = readGivenFields(locked.kind, update.fields ?? {}, { mayRefer: caller.admin, sourceOf });
+    const given = readGivenFields(locked.kind, update.fields ?? {}, { mayRefer: caller.admin });
     const stored = { publicFields: locked.fields, secrets: openSealedFields(sealer, locked) };
     const merged = mergeFields(stored, given);
     if (update.fields) requireComplete(locked.kind, merged);
@@ -150,7 +148,7 @@ export async function updateCredential(
       description: update.description ?? locked.description,
       hosts,
       fields: merged.publicFields,
-      secrets: summarizeSecrets(merged.secrets, sourceOf),
+      secrets: summarizeSecrets(merged.secrets),
       rotate_at: update.rotate_at === undefined ? locked.rotate_at : toDate(update.rotate_at),
       ...parseShares(update, locked),
     };

@@ -2,10 +2,11 @@
 import { fixedLimits } from '../configuration/limits.ts';
 import { credentialTooLarge, onlyAdministratorsRefer, validationError } from '../errors.ts';
 import { isObject } from '../platform/is-object.ts';
+import { findExternalSource, findReferenceProblem, isExternal } from './external/external-secrets.ts';
 import type { FieldDeclaration, FieldValues } from './kinds/declaration.ts';
 import { type CredentialKind, credentialKinds, findField } from './kinds.ts';
 import type { SecretTexts } from './sealed-fields.ts';
-import type { SecretSource, SecretSummary } from './tables.ts';
+import type { SecretSummary } from './tables.ts';
 
 export interface SeparatedFields {
   publicFields: FieldValues;
@@ -20,13 +21,10 @@ export interface GivenFields extends SeparatedFields {
 const OWN_NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
 const HINT_CHARACTERS = 4;
 
-/** Returns where a value is stored if it is a reference such as `env:NAME`, and undefined if it is a value. */
-export type SourceOf = (text: string) => Exclude<SecretSource, 'value'> | undefined;
-
 export function readGivenFields(
   kind: CredentialKind,
   given: Readonly<Record<string, unknown>>,
-  { mayRefer, sourceOf }: { mayRefer: boolean; sourceOf: SourceOf },
+  { mayRefer }: { mayRefer: boolean },
 ): GivenFields {
   const publicFields = new Map<string, unknown>();
   const secrets = new Map<string, string>();
@@ -39,11 +37,7 @@ export function readGivenFields(
     }
     if (value === null || value === '') removed.push(name);
     else if (!field.secret) publicFields.set(name, requireValue(field, value));
-    else {
-      const text = requireText(field, value);
-      if (sourceOf(text) !== undefined && !mayRefer) throw onlyAdministratorsRefer();
-      secrets.set(name, text);
-    }
+    else secrets.set(name, requireSecret(field, value, mayRefer));
   }
   return { publicFields: Object.fromEntries(publicFields), secrets: Object.fromEntries(secrets), removed };
 }
@@ -74,6 +68,15 @@ function requireText({ name }: FieldDeclaration, value: unknown): string {
   return value;
 }
 
+function requireSecret(field: FieldDeclaration, value: unknown, mayRefer: boolean): string {
+  const text = requireText(field, value);
+  if (!isExternal(text)) return text;
+  if (!mayRefer) throw onlyAdministratorsRefer();
+  const problem = findReferenceProblem(text);
+  if (problem !== undefined) throw validationError(`fields.${field.name}`, problem);
+  return text;
+}
+
 /** Replaces what was given, and keeps the rest. */
 export function mergeFields(stored: SeparatedFields, given: GivenFields): SeparatedFields {
   const keep = <Value>(values: Readonly<Record<string, Value>>) =>
@@ -98,10 +101,10 @@ export function requireComplete(kind: CredentialKind, { publicFields, secrets }:
 }
 
 /** What may be told of secret fields. The end of a short value would tell too much of it, and that of a key nothing. */
-export function summarizeSecrets(secrets: SecretTexts, sourceOf: SourceOf): Record<string, SecretSummary> {
+export function summarizeSecrets(secrets: SecretTexts): Record<string, SecretSummary> {
   return Object.fromEntries(
     Object.entries(secrets).map(([name, text]): [string, SecretSummary] => {
-      const source = sourceOf(text);
+      const source = findExternalSource(text);
       if (source !== undefined) return [name, { source }];
       const characters = [...text];
       const isLong = characters.length >= fixedLimits.credential.hintedCharacters && !text.includes('\n');

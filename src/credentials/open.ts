@@ -4,12 +4,12 @@ import type { HeddleDatabase } from '../database.ts';
 import type { Identities } from '../http/authentication.ts';
 import type { Endpoint, Link } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
-import { StepError } from '../nodes/step.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
 import type { CredentialUses } from './contract.ts';
 import type { CredentialStore } from './credentials.ts';
+import type { ExternalSecrets } from './external/external-secrets.ts';
 import { type Oauth, openOauth } from './oauth/open.ts';
 import { connectEndpoints, connectLinks } from './oauth/routes.ts';
 import { credentialEndpoints } from './routes.ts';
@@ -24,6 +24,8 @@ export interface CredentialOptions {
   machinery: HeddleDatabase;
   sealer: Sealer;
   http: OutboundHttp;
+  /** Secrets that are stored elsewhere. */
+  external: ExternalSecrets;
   notify: Notify;
   publicUrl(): string;
   onError(error: unknown): void;
@@ -46,12 +48,12 @@ export interface Credentials {
 }
 
 export function openCredentials(options: CredentialOptions): Credentials {
-  const { database, machinery, sealer, http, notify, publicUrl, onError } = options;
-  const secrets: SecretReader = { sealer, readExternal };
+  const { database, machinery, sealer, http, external, notify, publicUrl, onError } = options;
+  const secrets: SecretReader = { sealer, readExternal: external.resolve };
   const oauth = openOauth({ database, secrets, http, notify });
   const recorder = createUseRecorder(machinery, onError);
   const uses = createCredentialUses({ database, http, secrets, tokens: oauth.tokens, recorder });
-  const store: CredentialStore = { database, sealer, sourceOf };
+  const store: CredentialStore = { database, sealer };
   const { connections } = oauth;
   return {
     uses,
@@ -65,12 +67,4 @@ export function openCredentials(options: CredentialOptions): Credentials {
       await recorder.close();
     },
   };
-}
-
-const SOURCES = ['env', 'file', 'vault'] as const;
-
-const sourceOf: CredentialStore['sourceOf'] = text => SOURCES.find(source => text.startsWith(`${source}:`));
-
-async function readExternal(): Promise<string> {
-  throw new StepError('Secrets that are stored elsewhere can not be read yet');
 }
