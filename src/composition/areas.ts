@@ -8,9 +8,11 @@ import { findAssistantsForSteps } from '../assistants/assistants.ts';
 import { assistantTasks, type Chats, openAssistants } from '../assistants/open.ts';
 import { auditTasks } from '../audit/tasks.ts';
 import { type Booster, openBooster } from '../booster/open.ts';
+import type { Config } from '../configuration/config.ts';
 import { type McpServers, openMcpServers } from '../connectors/mcp-servers/open.ts';
 import { type Connectors, openConnectors } from '../connectors/open.ts';
 import type { CredentialUses } from '../credentials/contract.ts';
+import { createExternalSecrets, type ExternalSecrets } from '../credentials/external/external-secrets.ts';
 import { type Credentials, openCredentials } from '../credentials/open.ts';
 import type { FileServices } from '../files/store.ts';
 import { fileTasks } from '../files/tasks.ts';
@@ -58,6 +60,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     ...{ database, machinery, notify, publicUrl },
     sealer: platform.sealer,
     http: outbound,
+    external: openExternalSecrets(config),
     onError: err => log.error({ err }, 'while recording the use of credentials'),
   });
   opened.defer(() => connections.close());
@@ -216,4 +219,13 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     mcpServers,
     tasks,
   };
+}
+
+function openExternalSecrets({ secrets: { folder, vault }, secretVariables }: Config): ExternalSecrets {
+  const { url, ...rest } = vault;
+  return createExternalSecrets({
+    variables: secretVariables,
+    folder,
+    vault: url === undefined ? undefined : { url, ...rest },
+  });
 }

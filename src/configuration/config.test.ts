@@ -28,6 +28,15 @@ const mistakes: Record<string, [value: string, mustBe: string][]> = {
   ],
   HEDDLE_DATA: [[' ', 'a text that is not blank']],
   HEDDLE_KEYS: [[' ', 'a text that is not blank']],
+  HEDDLE_SECRETS_FOLDER: [[' ', 'a text that is not blank']],
+  HEDDLE_VAULT_URL: [['vault', "a URL with http:// or https://, not 'vault'"]],
+  HEDDLE_VAULT_TOKEN: [['two words', 'visible ASCII characters without spaces']],
+  HEDDLE_VAULT_TOKEN_FILE: [[' ', 'a text that is not blank']],
+  HEDDLE_VAULT_NAMESPACE: [[' ', 'a text that is not blank']],
+  HEDDLE_VAULT_MOUNT: [
+    ['../sys', "a path such as secret or team/kv, not '../sys'"],
+    ['a b', "a path such as secret or team/kv, not 'a b'"],
+  ],
   HEDDLE_DATABASE_URL: [
     ['localhost', 'a URL such as postgres://user:password@host:5432/database'],
     ['postgres://', 'a URL such as postgres://user:password@host:5432/database'],
@@ -307,6 +316,30 @@ suite('settings', () => {
     ]);
     const { oidc } = readConfig({ HEDDLE_OIDC_ISSUER: issuer, HEDDLE_OIDC_CLIENT_ID: 'heddle' });
     assert.deepEqual(oidc, { issuer, clientId: 'heddle', name: 'single sign-on', createUsers: false });
+  });
+
+  test('Vault needs its address and one token', () => {
+    const url = { HEDDLE_VAULT_URL: 'https://vault.example.org:8200/' };
+    const missing = ['HEDDLE_VAULT_TOKEN or HEDDLE_VAULT_TOKEN_FILE must be set with HEDDLE_VAULT_URL'];
+    assert.deepEqual(findProblems(url), missing);
+    assert.deepEqual(findProblems({ HEDDLE_VAULT_TOKEN: 'hvs.a', HEDDLE_VAULT_NAMESPACE: 'team' }), [
+      'HEDDLE_VAULT_URL must be set with HEDDLE_VAULT_TOKEN and HEDDLE_VAULT_NAMESPACE',
+    ]);
+    assert.deepEqual(findProblems({ ...url, HEDDLE_VAULT_TOKEN: 'hvs.a', HEDDLE_VAULT_TOKEN_FILE: '/run/token' }), [
+      'HEDDLE_VAULT_TOKEN and HEDDLE_VAULT_TOKEN_FILE must not both be set',
+    ]);
+    const { vault } = readConfig({ ...url, HEDDLE_VAULT_TOKEN: 'hvs.a', HEDDLE_VAULT_MOUNT: '/team/kv/' }).secrets;
+    assert.deepEqual(vault, { url: 'https://vault.example.org:8200', token: 'hvs.a', mount: 'team/kv' });
+  });
+
+  test('variables that start with HEDDLE_SECRET_ are for credentials, and are shown nowhere', () => {
+    const environment = { HEDDLE_SECRET_STRIPE: 'sk-live', HEDDLE_SECRET_: 'x', OTHER_SECRET: 'y' };
+    const config = readConfig(environment);
+    assert.deepEqual(config.secretVariables, { HEDDLE_SECRET_STRIPE: 'sk-live', HEDDLE_SECRET_: 'x' });
+    assert.ok(!JSON.stringify([config.described, describeConfig(environment)]).includes('sk-live'));
+    assert.deepEqual(findProblems({ HEDDLE_SECRETS_FODLER: '/run' }), [
+      "HEDDLE_SECRETS_FODLER is no setting of Heddle: see 'heddle config' for those there are",
+    ]);
   });
 
   test('all problems are reported at once', () => {

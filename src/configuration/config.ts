@@ -4,11 +4,15 @@ import { allSettings, areas, isSetting, listSettings } from './settings.ts';
 
 export class ConfigError extends Error {}
 
+const SECRET_VARIABLE = /^HEDDLE_SECRET_/;
+
 export type Config = {
   readonly [Name in keyof typeof areas]: Configured<(typeof areas)[Name]['settings']>;
 } & {
   /** The part of the environment that is passed on to programs of MCP servers. */
   readonly inherited: { readonly PATH: string | undefined; readonly HOME: string | undefined };
+  /** The variables that credentials may refer to. Nothing else sees them. */
+  readonly secretVariables: Readonly<Record<string, string>>;
   /** All settings as people may see them. */
   readonly described: readonly DescribedSetting[];
 };
@@ -27,7 +31,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     readGroup(settings, environment, problems),
   ]);
   const described = describeSettings(environment);
-  const config: Config = { ...Object.fromEntries(values), inherited: { PATH, HOME }, described };
+  const secretVariables = readSecretVariables(environment);
+  const config: Config = { ...Object.fromEntries(values), inherited: { PATH, HOME }, secretVariables, described };
   problems.push(...contradictions(config), ...misspelt(environment));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
@@ -104,8 +109,31 @@ export function describeConfig(environment: NodeJS.ProcessEnv): { variable: stri
   });
 }
 
-function contradictions({ s3, assistants, oidc }: Config): string[] {
-  return [...s3Contradictions(s3), ...modelContradictions(assistants), ...oidcContradictions(oidc)];
+function readSecretVariables(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const found = Object.entries(environment).flatMap(([name, value]) =>
+    SECRET_VARIABLE.test(name) && value !== undefined ? [[name, value] as const] : [],
+  );
+  return Object.fromEntries(found);
+}
+
+function contradictions({ s3, assistants, oidc, secrets }: Config): string[] {
+  return [
+    ...s3Contradictions(s3),
+    ...modelContradictions(assistants),
+    ...oidcContradictions(oidc),
+    ...vaultContradictions(secrets.vault),
+  ];
+}
+
+function vaultContradictions({ url, token, tokenFile, namespace }: Config['secrets']['vault']): string[] {
+  const rest = { HEDDLE_VAULT_TOKEN: token, HEDDLE_VAULT_TOKEN_FILE: tokenFile, HEDDLE_VAULT_NAMESPACE: namespace };
+  const given = Object.entries(rest).flatMap(([variable, value]) => (value === undefined ? [] : [variable]));
+  if (url === undefined) return given.length === 0 ? [] : [`HEDDLE_VAULT_URL must be set with ${given.join(' and ')}`];
+  if (token !== undefined && tokenFile !== undefined)
+    return ['HEDDLE_VAULT_TOKEN and HEDDLE_VAULT_TOKEN_FILE must not both be set'];
+  return token === undefined && tokenFile === undefined
+    ? ['HEDDLE_VAULT_TOKEN or HEDDLE_VAULT_TOKEN_FILE must be set with HEDDLE_VAULT_URL']
+    : [];
 }
 
 function oidcContradictions({ issuer, clientId, clientSecret, adminGroup }: Config['oidc']): string[] {
@@ -148,10 +176,13 @@ function s3Contradictions({ bucket, endpoint, accessKeyId, secretAccessKey }: Co
     .map(([variable]) => `${variable} must be set with HEDDLE_S3_BUCKET`);
 }
 
-/** Without this check, a misspelt variable would go unnoticed. Variables that start with HEDDLE_TEST_ belong to the tests. */
+/**
+ * Without this check, a misspelt variable would go unnoticed. Variables that start with HEDDLE_TEST_ belong to the tests,
+ * and those that start with HEDDLE_SECRET_ are secrets that credentials refer to.
+ */
 function misspelt(environment: NodeJS.ProcessEnv): string[] {
   const known = new Set(allSettings().map(({ variable }) => variable));
   return Object.keys(environment)
-    .filter(variable => /^HEDDLE_(?!TEST_)/.test(variable) && !known.has(variable))
+    .filter(variable => /^HEDDLE_(?!TEST_|SECRET_)/.test(variable) && !known.has(variable))
     .map(variable => `${variable} is no setting of Heddle: see 'heddle config' for those there are`);
 }

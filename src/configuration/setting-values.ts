@@ -141,6 +141,27 @@ export const apiKey: Values<string> = {
   },
 };
 
+const NO_SPACES = 'visible ASCII characters without spaces';
+
+/** The error does not quote the value, which is a secret. */
+export const visibleText: Values<string> = {
+  allowed: NO_SPACES,
+  parse(value) {
+    if (!/^[\x21-\x7e]+$/.test(value)) throw new Error(NO_SPACES);
+    return value;
+  },
+};
+
+export const vaultPath: Values<string> = {
+  allowed: 'a path such as `secret` or `team/kv`',
+  parse(value) {
+    const path = value.replace(/^\/|\/$/g, '');
+    if (!/^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/.test(path))
+      throw new Error(`a path such as secret or team/kv, not '${value}'`);
+    return path;
+  },
+};
+
 export const cidrs: Values<string[]> = {
   allowed: 'IP addresses or CIDR ranges, separated by commas',
   parse(value) {
