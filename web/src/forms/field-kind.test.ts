@@ -37,8 +37,8 @@ suite('the kinds of fields', () => {
     assert.equal(kindOf('file.to_text', 'files'), 'json');
   });
 
-  test('params of tools are fields too, and only what has no simple shape is JSON', () => {
-    const tools = createToolBox({ threads: NO_THREADS }).list();
+  test('params of tools are fields too, and only what has no simple shape is JSON', async () => {
+    const tools = await createToolBox({ threads: NO_THREADS }).list({ id: '', email: '' });
     const json = tools.flatMap(({ name, inputSchema }) =>
       Object.entries(readSchema(inputSchema).properties ?? {})
         .filter(([param, schema]) => fieldKind(schema, param) === 'json')

@@ -8,10 +8,12 @@ export const registry = createNodeRegistry({ approvalHours: { default: 72, most:
 
 const NO_THREADS = { run: () => Promise.reject(new Error('not called')) } as never;
 
+const NOBODY = { id: '', email: '' };
+
 export const catalog: Catalog = {
   node_types: Object.values(registry).map(node => {
     const entry = toCatalogEntry(node);
     return { ...entry, handles: [...entry.handles] };
   }),
-  tools: createToolBox({ threads: NO_THREADS }).list().map(toCatalogTool),
+  tools: (await createToolBox({ threads: NO_THREADS }).list(NOBODY)).map(toCatalogTool),
 };
