@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { catalog } from '../graph/graph-fixture.ts';
-import { entriesFor, listEntries, searchEntries } from './palette-entries.ts';
+import { entriesFor, listEntries, searchEntries, shortenEntries } from './palette-entries.ts';
 
 const entries = listEntries(catalog);
 const titles = (text: string) => searchEntries(entries, text).map(({ title }) => title);
@@ -16,6 +16,26 @@ describe('the palette', () => {
     const { description, output } = entries.find(({ key }) => key === 'tool.call') ?? {};
     assert.deepEqual([description, output], ['Calls a tool.', "the tool's result."]);
     assert.ok(entries.filter(({ section, output: gives }) => section === 'Tools' && gives !== '').length > 5);
+  });
+
+  it('shows some tools of each connector, and finds the others by a search', () => {
+    const [tool] = catalog.tools;
+    assert.ok(tool);
+    const many = Array.from({ length: 300 }, (_, index) => ({
+      ...tool,
+      name: `shop_${index}`,
+      display_name: `Shop ${index}`,
+      category: index < 150 ? 'Shop' : 'Other shop',
+      icon: 'plug',
+    }));
+    const all = listEntries({ ...catalog, tools: [...catalog.tools, ...many] });
+    const { entries: shown, leftOut } = shortenEntries(all, false);
+    assert.equal(shown.length, entries.length + 10);
+    assert.deepEqual([...leftOut.values()], [145, 145]);
+    assert.deepEqual([...new Set(shown.slice(-10).map(({ section }) => section))], ['Shop', 'Other shop']);
+    const found = shortenEntries(searchEntries(all, 'shop'), true);
+    assert.deepEqual([found.entries.length, [...found.leftOut.values()]], [100, [200]]);
+    assert.equal(shortenEntries(searchEntries(all, 'shop 299'), true).entries[0]?.title, 'Shop 299');
   });
 
   it('finds by title first, then by name and description', () => {

@@ -13,11 +13,18 @@ export interface PaletteEntry {
   /** What the step gives back, when the description says it. */
   output: string;
   icon: IconName;
-  section: Section;
+  /** The title above it. The tools of each connector and MCP server have one of their own. */
+  section: string;
+  /** Whether it comes from a connector or an MCP server, of which there may be hundreds. */
+  isForeign?: true;
   step: NewStep;
 }
 
-type Section = 'Triggers' | 'Actions' | 'Logic' | 'Tools';
+/** The icon that the catalog gives to the tools of other services. */
+const FOREIGN_ICON = 'plug';
+/** Without a search, so many tools of each service are shown; and so many entries that were found. */
+const SHOWN_OF_SERVICE = 5;
+const SHOWN_FOUND = 100;
 
 const SECTIONS = { trigger: texts.triggers, action: texts.actions, logic: texts.logic } as const;
 
@@ -39,8 +46,9 @@ export function listEntries({ node_types, tools }: Catalog): PaletteEntry[] {
       key: texts.tool(tool.name),
       title: tool.display_name,
       ...splitDescription(tool.description),
-      icon: stepIcon('tool.call'),
-      section: texts.tools,
+      icon: tool.icon === FOREIGN_ICON ? FOREIGN_ICON : stepIcon('tool.call'),
+      section: tool.icon === FOREIGN_ICON ? tool.category : texts.tools,
+      ...(tool.icon === FOREIGN_ICON && { isForeign: true }),
       step: { type: toolType, tool },
     }),
   );
@@ -52,6 +60,34 @@ export function entriesFor(entries: readonly PaletteEntry[], place: Place, hasTr
   const fitting = entries.filter(({ step }) => fitsPlace(step.type, place));
   const isLast = ({ section }: PaletteEntry) => hasTrigger && section === 'Triggers';
   return [...fitting.filter(entry => !isLast(entry)), ...fitting.filter(isLast)];
+}
+
+/** The entries to draw, and after which of them others of its service are left out, and how many. */
+export interface ShownEntries {
+  entries: PaletteEntry[];
+  leftOut: ReadonlyMap<PaletteEntry, number>;
+}
+
+/** A list of hundreds of tools helps nobody: a search finds the rest. */
+export function shortenEntries(found: readonly PaletteEntry[], isSearch: boolean): ShownEntries {
+  if (isSearch) {
+    const entries = found.slice(0, SHOWN_FOUND);
+    const last = entries.at(-1);
+    const rest = found.length - entries.length;
+    return { entries, leftOut: new Map(last && rest > 0 ? [[last, rest]] : []) };
+  }
+  const seen = new Map<string, PaletteEntry[]>();
+  const leftOut = new Map<PaletteEntry, number>();
+  const entries = found.filter(entry => {
+    if (!entry.isForeign) return true;
+    const ofService = seen.get(entry.section) ?? [];
+    seen.set(entry.section, ofService);
+    if (ofService.length < SHOWN_OF_SERVICE) return ofService.push(entry) > 0;
+    const last = ofService.at(-1);
+    if (last) leftOut.set(last, (leftOut.get(last) ?? 0) + 1);
+    return false;
+  });
+  return { entries, leftOut };
 }
 
 /** Finds entries that contain every word. Titles that begin with the text come first, then titles, then the rest. */

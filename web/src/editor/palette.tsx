@@ -9,7 +9,7 @@ import { Icon } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
 import type { NewStep, Place } from './inserting.ts';
 import classes from './palette.module.css';
-import { entriesFor, listEntries, type PaletteEntry, searchEntries } from './palette-entries.ts';
+import { entriesFor, listEntries, type PaletteEntry, searchEntries, shortenEntries } from './palette-entries.ts';
 
 interface PaletteProps {
   catalog: Catalog;
@@ -32,7 +32,10 @@ export function Palette({ catalog, place, at, hasTrigger, onChoose, onClose }: P
   const box = useClickOutside(onClose);
   const input = useRef<HTMLInputElement>(null);
   const entries = useMemo(() => entriesFor(listEntries(catalog), place, hasTrigger), [catalog, place, hasTrigger]);
-  const found = useMemo(() => searchEntries(entries, text), [entries, text]);
+  const { entries: found, leftOut } = useMemo(
+    () => shortenEntries(searchEntries(entries, text), text.trim() !== ''),
+    [entries, text],
+  );
   const chosen = found[Math.min(active, found.length - 1)];
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
 
@@ -72,8 +75,9 @@ export function Palette({ catalog, place, at, hasTrigger, onChoose, onClose }: P
             id={optionId(list, entry)}
             entry={entry}
             // A search mixes the sections, so their titles would only be in the way.
-            startsSection={text === '' && found[index - 1]?.section !== entry.section}
+            startsSection={text.trim() === '' && found[index - 1]?.section !== entry.section}
             isActive={entry === chosen}
+            leftOut={leftOut.get(entry) ?? 0}
             onChoose={onChoose}
           />
         ))}
@@ -88,10 +92,12 @@ interface OptionProps {
   entry: PaletteEntry;
   startsSection: boolean;
   isActive: boolean;
+  /** How many more there are after it. */
+  leftOut: number;
   onChoose(step: NewStep): void;
 }
 
-function Option({ id, entry, startsSection, isActive, onChoose }: OptionProps) {
+function Option({ id, entry, startsSection, isActive, leftOut, onChoose }: OptionProps) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
@@ -123,6 +129,11 @@ function Option({ id, entry, startsSection, isActive, onChoose }: OptionProps) {
           {output !== '' && <span className={classes.output}>{texts.gives(output)}</span>}
         </span>
       </div>
+      {leftOut > 0 && (
+        <div className={classes.more} role="presentation">
+          {texts.moreTools(leftOut)}
+        </div>
+      )}
     </>
   );
 }

@@ -77,7 +77,7 @@ function holdsScalars(schema: JsonSchema): boolean {
 /** The picker for a param. The catalog has no keyword for these, but its names are the same everywhere. */
 export function fieldPicker(schema: JsonSchema, name: string): Picker | undefined {
   const types = allowedTypes(schema);
-  if (!types.includes('string') || schema.enum) return undefined;
+  if (!types.includes('string') || schema.enum || schema.isForeign) return undefined;
   if (name === 'assignees') return 'people';
   return types.length === 1 && Object.hasOwn(PICKERS, name) ? PICKERS[name] : undefined;
 }

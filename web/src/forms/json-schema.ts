@@ -22,6 +22,8 @@ export interface JsonSchema {
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
+  /** Of another service, whose names mean something else than ours. */
+  readonly isForeign?: true;
 }
 
 /** Reads a schema that came from outside. What is no object counts as a schema that allows everything. */

@@ -29,7 +29,13 @@ function dependentSchema(
 ): { name: string; inner: JsonSchema } | undefined {
   if (type === 'tool.call') {
     const tool = catalog.tools.find(({ name }) => name === params.tool);
-    return tool && { name: 'params', inner: { ...simplifySchema(tool.input_schema), description: tool.description } };
+    const isForeign = tool?.icon === 'plug';
+    return (
+      tool && {
+        name: 'params',
+        inner: { ...simplifySchema(tool.input_schema, { isForeign }), description: tool.description },
+      }
+    );
   }
   if (type !== 'human.approval' || !isRecord(params.form_schema)) return undefined;
   // What the form requires may still be missing in the values that it shows at first.

@@ -113,6 +113,7 @@ export const tool = (name: string | number) => `tool ${name}`;
 export const tools = 'Tools';
 export const searchStepsTools = 'Search steps and tools';
 export const stepsTools = 'Steps and tools';
+export const moreTools = (count: number) => `and ${count.toLocaleString()} more: search for them`;
 export const nothingCalled = 'Nothing is called that.';
 export const gives = (output: string | number) => `Gives ${output}`;
 export const youAnotherTab = 'You, in another tab';
