@@ -127,7 +127,10 @@ async function callOperation(
     const most = typeof page.most === 'number' ? page.most : pagedItems.default;
     const evaluate = createEvaluate(threads, context);
     const onPage = (items: number) => context.progress(`Read ${items.toLocaleString('en')} items`);
-    const { items, status, headers } = await readAllPages({ call, plan, paging, params, most, evaluate, onPage });
+    const { items, status, headers } = await readAllPages({
+      ...{ call, plan, paging, params, most, evaluate, onPage },
+      signal: context.signal,
+    });
     const output = full === true ? { status, headers, body: items } : items;
     return { output, text: `Read ${items.length.toLocaleString('en')} items` };
   }

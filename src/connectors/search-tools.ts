@@ -7,17 +7,18 @@ import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { strict } from '../nodes/param-schemas.ts';
 import { StepError } from '../nodes/step.ts';
-import { createForeignCheck } from '../tools/contract/foreign-params.ts';
+import type { ForeignCheck } from '../tools/contract/foreign-params.ts';
 import { defineTool, type Tool } from '../tools/contract/tool.ts';
 import { currentDocument } from './documents.ts';
 import type { SearchToolKind } from './names.ts';
 import { hasWords } from './overview.ts';
 import type { ConnectorRow } from './tables.ts';
 
-interface SearchServices {
+export interface SearchServices {
   db: Query;
   /** Finds the tool of an enabled operation. */
   findTool(operation: string): Promise<Tool | undefined>;
+  check(...args: Parameters<ForeignCheck>): Promise<ReturnType<ForeignCheck>>;
 }
 
 const { found: mostFound } = fixedLimits.connector;
@@ -73,9 +74,7 @@ function createFindTool({ id, name, title }: ConnectorRow, { db, findTool }: Sea
   });
 }
 
-const check = createForeignCheck();
-
-function createCallTool({ name, title }: ConnectorRow, { findTool }: SearchServices): Tool {
+function createCallTool({ name, title }: ConnectorRow, { findTool, check }: SearchServices): Tool {
   return defineTool({
     name: `${name}_call`,
     title: `Call an operation of ${title}`,
@@ -97,7 +96,7 @@ function createCallTool({ name, title }: ConnectorRow, { findTool }: SearchServi
     call: async ({ operation, params = {} }, context) => {
       const tool = await findTool(operation);
       if (!tool) throw new StepError(`${title} has no operation '${operation}', or it is not enabled`);
-      const { params: fitting, problems } = check(tool, { params, printed: {} });
+      const { params: fitting, problems } = await check(tool, { params, printed: {} });
       if (problems.length > 0) {
         throw new StepError(`The params of ${operation} do not fit: ${problems.join('; ')}`, { kind: 'params' });
       }

@@ -2,12 +2,13 @@
 import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { TimeSlice } from '../platform/time-slice.ts';
+import type { ForeignCheck } from '../tools/contract/foreign-params.ts';
 import type { Knowledge, PersonalToolSource, Tool, ToolUser } from '../tools/contract/tool.ts';
 import { currentDocument } from './documents.ts';
 import { parseSearchTool, SEARCH_TOOLS } from './names.ts';
 import { type CallServices, createOperationTool } from './operation-tool.ts';
 import { findToolPrefixes } from './prefixes.ts';
-import { createSearchTool } from './search-tools.ts';
+import { createSearchTool, type SearchServices } from './search-tools.ts';
 import type { ConnectorRow, OperationRow } from './tables.ts';
 import { createToolCache, type SizedTool } from './tool-cache.ts';
 
@@ -20,6 +21,13 @@ interface ToolSourceServices extends CallServices {
 export function createConnectorTools(services: ToolSourceServices): PersonalToolSource {
   const db = services.database.query;
   const cache = createToolCache();
+  let foreignCheck: ForeignCheck | undefined;
+
+  /** The dialects of JSON Schema are loaded only when they are needed. */
+  const check: SearchServices['check'] = async (...args) => {
+    foreignCheck ??= (await import('../tools/contract/foreign-params.ts')).createForeignCheck();
+    return foreignCheck(...args);
+  };
 
   /** The connectors of the user, the first first, or only those to which these tools may belong. */
   async function findConnectors(user: ToolUser, names?: readonly string[]): Promise<ConnectorRow[]> {
@@ -77,18 +85,18 @@ export function createConnectorTools(services: ToolSourceServices): PersonalTool
     const parsed = parseSearchTool(name);
     if (!parsed || parsed.connector !== connector.name) return undefined;
     const findTool = (operation: string) => findOperationTool(connector, { name: operation });
-    return createSearchTool(parsed.kind, connector, { db, findTool });
+    return createSearchTool(parsed.kind, connector, { db, findTool, check });
   }
 
   return {
-    async list(user) {
+    async list(user, { isBrief = false } = {}) {
       const listed = new Map<string, Tool>();
       for (const connector of await findConnectors(user)) {
         if (listed.size >= limits.listed) break;
         const tools = await listOperationTools(user, connector);
         const search = tools.length > limits.searchable ? SEARCH_TOOLS : [];
         const searching = search.flatMap(kind => findSearchTool(connector, `${connector.name}_${kind}`) ?? []);
-        for (const tool of [...searching, ...tools]) {
+        for (const tool of [...searching, ...(isBrief && searching.length > 0 ? [] : tools)]) {
           if (listed.size < limits.listed && !listed.has(tool.name)) listed.set(tool.name, tool);
         }
       }

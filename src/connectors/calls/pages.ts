@@ -3,6 +3,7 @@
  * rule of the operation says. After a crash the step lists from the beginning, because reading may be repeated.
  */
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { StepError } from '../../nodes/step.ts';
 import { isObject } from '../../platform/is-object.ts';
@@ -19,6 +20,7 @@ interface PageOptions {
   /** The most items. */
   most: number;
   evaluate: Evaluate;
+  signal: AbortSignal;
   onPage(items: number): void;
 }
 
@@ -28,16 +30,14 @@ export interface AllPages extends Pick<ReadReply, 'status' | 'headers'> {
 }
 
 export async function readAllPages(options: PageOptions): Promise<AllPages> {
-  const { call, paging, params, most, evaluate, onPage } = options;
+  const { call, paging, params, most, evaluate, signal, onPage } = options;
   const items: unknown[] = [];
   const seen = new Set<string>();
   let request: NextPage | undefined = { params };
   let bytes = 0;
   for (let pages = 0; ; pages++) {
     if (pages >= fixedLimits.connector.pages) throw tooMany(`more than ${pages} pages`);
-    const reply: ReadReply = request.url
-      ? await call.follow(request.url, request.params)
-      : await call.send(request.params);
+    const reply = await readPage(call, request, signal);
     bytes += reply.bytes;
     if (bytes > fixedLimits.run.replyBytes.value) {
       throw tooMany(`more than ${formatSize(fixedLimits.run.replyBytes.value)}`);
@@ -54,6 +54,26 @@ export async function readAllPages(options: PageOptions): Promise<AllPages> {
     if (!request || !addTo(seen, `${request.url?.href}\n${JSON.stringify(request.params)}`)) {
       return { items, status, headers };
     }
+  }
+}
+
+/** A page is asked for so often, when the service says after which time. The step would begin with the first page. */
+const ATTEMPTS = 5;
+const LONGEST_WAIT_MS = 60_000;
+
+async function readPage(
+  call: OperationCall,
+  { url, params }: NextPage,
+  signal: AbortSignal,
+  attempts = ATTEMPTS,
+): Promise<ReadReply> {
+  try {
+    return url ? await call.follow(url, params) : await call.send(params);
+  } catch (error) {
+    const waitMs = error instanceof StepError && error.retryable ? error.retryAfterMs : undefined;
+    if (waitMs === undefined || waitMs > LONGEST_WAIT_MS || attempts === 1) throw error;
+    await delay(waitMs, undefined, { signal });
+    return readPage(call, { params, ...(url && { url }) }, signal, attempts - 1);
   }
 }
 

@@ -50,7 +50,7 @@ export function createRateGate(database: HeddleDatabase): RateGate {
   return {
     pass: (connectorId, rate, owner, signal) =>
       inTurn(connectorId, owner, signal, async () => {
-        const waitMs = await takeSlot(database, connectorId, toWindow(rate), signal);
+        const { waitMs } = await takeSlot(database, connectorId, toWindow(rate), signal);
         if (waitMs > 0) await delay(waitMs, undefined, { signal });
       }),
     async pause(connectorId, delayMs) {
@@ -69,16 +69,22 @@ export function toWindow({ calls, seconds }: Rate): Rate {
   return { calls: Math.floor(calls / windows), seconds: seconds / windows };
 }
 
-/** Returns how long to wait for the time that was taken. */
-async function takeSlot(
+interface Slot {
+  waitMs: number;
+  /** By the clock of the database, in seconds since 1970. */
+  at: number;
+}
+
+/** Takes the earliest time at which a call may be sent. */
+export async function takeSlot(
   database: HeddleDatabase,
   connectorId: string,
   { calls, seconds }: Rate,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<Slot> {
   const { query: db } = database;
   const take = async () => {
-    const { rows } = await sql<{ wait_ms: number }>`
+    const { rows } = await sql<Slot>`
       UPDATE connector_rates
       SET slots = (slots || greatest(
         clock_timestamp(),
@@ -87,13 +93,14 @@ async function takeSlot(
         slots[cardinality(slots) - ${calls}::integer + 1] + make_interval(secs => ${seconds})
       ))[greatest(1, cardinality(slots) - ${calls}::integer + 2):]
       WHERE connector_id = ${connectorId}
-      RETURNING extract(epoch FROM slots[cardinality(slots)] - clock_timestamp())::double precision * 1000 AS wait_ms`.execute(
+      RETURNING extract(epoch FROM slots[cardinality(slots)])::double precision AS at,
+        extract(epoch FROM slots[cardinality(slots)] - clock_timestamp())::double precision * 1000 AS "waitMs"`.execute(
       db,
     );
     return rows[0];
   };
   const taken = await database.retry(take, { signal });
-  if (taken) return taken.wait_ms;
+  if (taken) return taken;
   await database.retry(() => insertRow(db, connectorId), { signal });
   return takeSlot(database, connectorId, { calls, seconds }, signal);
 }
