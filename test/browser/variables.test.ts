@@ -50,7 +50,7 @@ suite('variables', { skip: app.skip }, () => {
 
     await page.getByRole('button', { name: 'New variable' }).click();
     await dialog(page).getByRole('textbox', { name: 'Name' }).fill('api_key');
-    await dialog(page).getByRole('radio', { name: 'JSON' }).check({ force: true });
+    await dialog(page).getByText('JSON', { exact: true }).click();
     await dialog(page).getByRole('textbox', { name: 'Value' }).fill('[1, 2');
     await dialog(page).getByText('This is not JSON').waitFor();
     await dialog(page).getByRole('textbox', { name: 'Value' }).fill('[1, 2]');
@@ -94,7 +94,7 @@ suite('variables', { skip: app.skip }, () => {
       { name: 'Acme' },
     );
     await create(ann, 'brand', 'Acme Inc.', { organization_id });
-    await create(ann, 'own', 'mine');
+    await create(ann, 'personal', 'mine');
     const page = await app.page(t, { as: ben, path: '/variables' });
     await row(page, 'brand').getByRole('link').click();
     await dialog(page).getByText('Members with write access').waitFor();
@@ -102,7 +102,7 @@ suite('variables', { skip: app.skip }, () => {
     assert.equal(await dialog(page).getByRole('textbox', { name: 'Value' }).getAttribute('readonly'), '');
     const writing = await app.page(t, { as: ann, path: `/variables?owner=${organization_id}` });
     await row(writing, 'brand').getByText('Organization: Acme').waitFor();
-    assert.equal(await row(writing, 'own').count(), 0);
+    assert.equal(await row(writing, 'personal').count(), 0);
   });
 
   test('are completed in templates with their values, and a workflow gets values of its own', async t => {
@@ -136,7 +136,7 @@ suite('variables', { skip: app.skip }, () => {
     await checkAccessibility(page);
     await panel.getByRole('button', { name: 'Save' }).click();
     await panel.getByRole('button', { name: 'Remove the value of region from this workflow' }).waitFor();
-    await page.getByRole('status', { name: 'Issues' }).filter({ hasText: /^$/ }).waitFor();
+    await page.getByRole('status', { name: 'Issues' }).filter({ hasText: /^$/ }).waitFor({ state: 'attached' });
     const run = await service.ask<Run>('/api/v3/workflow/run', { workflow_id: id, input: {} }, ann.key);
     assert.equal(readResult(run), '7 eu');
     await panel.getByRole('button', { name: 'Use the value of the owner for limit' }).click();
