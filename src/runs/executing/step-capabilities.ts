@@ -118,7 +118,8 @@ function capabilitiesFor(
     return { attachment, ...(await reader.read({ attachment, content }, { owner: user.id, signal, pay })) };
   }
 
-  const toolContext = { signal, nextTriggerDepth, progress, startedAt, user, runId, readText, pay };
+  const traceHeaders = () => tracer.headersFor(runTrace(facts), stepSpanId(facts, record));
+  const toolContext = { signal, nextTriggerDepth, progress, startedAt, user, runId, readText, pay, traceHeaders };
   const callTool = (name: string, params: Readonly<Record<string, unknown>>) =>
     tools.call(
       name,
@@ -152,7 +153,7 @@ function capabilitiesFor(
     http: httpFor(use),
     mailer,
     toHtml: markdown => markdownToHtml(markdown, { owner: user.id, signal }),
-    traceHeaders: () => tracer.headersFor(runTrace(facts), stepSpanId(facts, record)),
+    traceHeaders,
     nextTriggerDepth,
     pay,
     readText,
