@@ -18,7 +18,7 @@ import { type AssistantRow, requireAssistant } from './assistants.ts';
 import type { BuilderServices } from './builder/builder-services.ts';
 import { builderInstructions } from './builder/instructions.ts';
 import { builderTools } from './builder/tools.ts';
-import { type ChatToolServices, createChatTools } from './chat-tools.ts';
+import { createChatTools } from './chat-tools.ts';
 import type { ConsoleChatRequest } from './console-schemas.ts';
 import { AnswerStopped, type ClaimedConversation, type Entry, withConversation } from './conversations.ts';
 import { readDocuments } from './file-texts.ts';
@@ -29,8 +29,9 @@ import { prepareSentFiles, type SentFiles } from './sent-files.ts';
 import type { ChatStops } from './stopping.ts';
 import { createToolset, findTools } from './toolset.ts';
 import { answerQuestion, isStopped, type Listener, type TurnServices } from './turn.ts';
+import type { UserToolServices } from './user-tools.ts';
 
-export interface ChatServices extends TurnServices, ChatToolServices {
+export interface ChatServices extends TurnServices, UserToolServices {
   models: Models;
   tools: ToolBox;
   builder: BuilderServices;

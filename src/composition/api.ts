@@ -132,6 +132,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
       }),
       ...mcpLinks({
         runs: runs.starting,
+        personal: areas.personalTools,
         approvals: deciding,
         identities,
         rateLimiter,

@@ -16,6 +16,7 @@ import { createExternalSecrets, type ExternalSecrets } from '../credentials/exte
 import { type Credentials, openCredentials } from '../credentials/open.ts';
 import type { FileServices } from '../files/store.ts';
 import { fileTasks } from '../files/tasks.ts';
+import type { PersonalToolServices } from '../mcp/personal-tools.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import { openRuns, type Runs, runTasks } from '../runs/open.ts';
 import { referencedStepBlobs } from '../runs/store/runs.ts';
@@ -33,6 +34,8 @@ export interface Areas {
   credentialUses: CredentialUses;
   connectors: Connectors;
   personalMcpServers: McpServers;
+  /** The tools that users have beside those of the installation. */
+  personalTools: PersonalToolServices;
   credentials: Credentials;
   booster: Booster;
   approvals: Approvals;
@@ -109,12 +112,13 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     credentials: connections,
     http: outbound,
   });
+  const personalSources = [connectors.tools, personalMcpServers.tools];
   const tools: InstalledTools = openTools({
     config,
     threads,
     models,
     boosterTools: booster.tools,
-    personal: [connectors.tools, personalMcpServers.tools],
+    personal: personalSources,
     connect: connects,
     log,
   });
@@ -210,6 +214,12 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     credentialUses: credentials,
     connectors,
     personalMcpServers,
+    personalTools: {
+      ...{ database, files, credentials, reader },
+      box: tools.box,
+      sources: personalSources,
+      shownCharacters: config.runs.shownCharacters,
+    },
     booster,
     approvals,
     deciding,

@@ -13,25 +13,41 @@ const FILE_FORMS =
   '{"filename": "<name>", "mime_type": "<type>", "data": "<base64>"}.';
 
 export function toolInputSchema(value: JSONValue | undefined): ToolInputSchema {
+  return toObjectSchema(value, withFileForms);
+}
+
+/** Does the same for the schema of another service's tool, which takes files only by their ids. */
+export function foreignInputSchema(value: JSONValue | undefined): ToolInputSchema {
+  return toObjectSchema(value, property => property);
+}
+
+function toObjectSchema(
+  value: JSONValue | undefined,
+  toProperty: (property: JSONObject) => JSONObject,
+): ToolInputSchema {
   if (!isObject(value)) return { type: 'object' };
   const { properties, required, $schema, ...others } = value;
   return {
     ...others,
     ...(typeof $schema === 'string' && { $schema }),
     type: 'object',
-    ...(isObject(properties) && { properties: schemaProperties(properties) }),
+    ...(isObject(properties) && { properties: schemaProperties(properties, toProperty) }),
     ...(Array.isArray(required) && { required: required.filter(key => typeof key === 'string') }),
   };
 }
 
-function schemaProperties(value: JSONObject): JSONObject {
+function schemaProperties(value: JSONObject, toProperty: (property: JSONObject) => JSONObject): JSONObject {
   return Object.fromEntries(
     Object.entries(value).map(([key, property]) => {
       // A property without a valid schema may have any value.
       if (!isObject(property)) return [key, property !== false];
-      return [key, isFileField(property) ? { ...property, description: fileDescription(property) } : property];
+      return [key, toProperty(property)];
     }),
   );
+}
+
+function withFileForms(property: JSONObject): JSONObject {
+  return isFileField(property) ? { ...property, description: fileDescription(property) } : property;
 }
 
 function fileDescription({ description }: JSONObject): string {

@@ -24,7 +24,7 @@ export interface Sender {
 const MAX_NOTIFICATIONS = 10_000;
 const MESSAGE_CHARACTERS = 300;
 /** A call that is sent twice with the same key starts only one run. Heddle itself sends it when it calls tools. */
-const IDEMPOTENCY_KEY = 'heddle/idempotencyKey';
+export const IDEMPOTENCY_KEY = 'heddle/idempotencyKey';
 
 /** The run continues when the client disconnects or cancels its request. */
 export async function runWorkflow(

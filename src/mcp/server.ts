@@ -17,6 +17,7 @@ import { toServerError } from '../http/failures.ts';
 import { isUuid } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import type { StartServices } from '../runs/starting/start.ts';
+import { findPersonalTool, listPersonalTools, type PersonalToolServices, parseToolCursor } from './personal-tools.ts';
 import { toolError } from './results.ts';
 import { runWorkflow, type Sender } from './run-workflow.ts';
 import { serviceTools } from './service-tools.ts';
@@ -24,6 +25,7 @@ import { NAME_CHARACTERS } from './tool-names.ts';
 import { findWorkflowTool, listWorkflowTools } from './workflow-tools.ts';
 
 export interface McpServerServices {
+  personal: PersonalToolServices;
   runs: StartServices;
   approvals: DecidingServices;
   /** The version of the program, which clients see. */
@@ -35,24 +37,26 @@ export type HandleMessage = (sender: Sender, request: Request, message: unknown)
 
 const INSTRUCTIONS =
   'Runs the workflows of a Heddle service. Each tool whose name starts with run_ is a workflow: it runs it with the ' +
-  'given input, and answers when the run has ended, or pauses for an approval.';
+  'given input, and answers when the run has ended, or pauses for an approval. Tools with other prefixes are those of the ' +
+  'connectors and MCP servers that the user has added.';
 
 /** The cursor before the first workflow. */
 const FIRST_CURSOR = '';
 
 export function createMessageHandler(services: McpServerServices): HandleMessage {
-  const { runs, version, log } = services;
+  const { runs, personal, version, log } = services;
   const db = runs.database.query;
   const serviceToolsByName = new Map(serviceTools(services).map(tool => [tool.name, tool]));
 
   async function list(caller: Caller, cursor: string | undefined) {
+    const afterTool = cursor === undefined ? undefined : parseToolCursor(cursor);
+    if (afterTool !== undefined) return listPersonalTools(personal, caller, afterTool);
     if (cursor !== undefined && !isUuid(cursor)) throw invalid('the cursor is not one of this list');
     const { tools, nextCursor } = await listWorkflowTools(db, caller, cursor ?? FIRST_CURSOR);
-    const shown = [...serviceToolsByName.values()].map(({ call: _, ...tool }) => tool);
-    return {
-      tools: cursor === undefined ? [...shown, ...tools] : tools,
-      ...(nextCursor !== undefined && { nextCursor }),
-    };
+    const shown = cursor === undefined ? [...serviceToolsByName.values()].map(({ call: _, ...tool }) => tool) : [];
+    if (nextCursor !== undefined) return { tools: [...shown, ...tools], nextCursor };
+    const others = await listPersonalTools(personal, caller, '');
+    return { ...others, tools: [...shown, ...tools, ...others.tools] };
   }
 
   async function call(sender: Sender, name: string, input: Record<string, unknown>, context: ServerContext) {
@@ -60,8 +64,10 @@ export function createMessageHandler(services: McpServerServices): HandleMessage
     const tool = serviceToolsByName.get(name);
     if (tool) return tool.call(caller, input, { signal: context.mcpReq.signal, longTexts });
     const workflowId = await findWorkflowTool(db, caller, name);
-    if (workflowId === undefined) throw invalid(`there is no tool '${name.slice(0, NAME_CHARACTERS).toWellFormed()}'`);
-    return runWorkflow(runs, sender, { workflowId, input }, context);
+    if (workflowId !== undefined) return runWorkflow(runs, sender, { workflowId, input }, context);
+    const call = await findPersonalTool(personal, sender, name);
+    if (!call) throw invalid(`there is no tool '${name.slice(0, NAME_CHARACTERS).toWellFormed()}'`);
+    return call(input, context);
   }
 
   /** The client receives the text of whatever is thrown, so only texts that are meant for clients may pass. */

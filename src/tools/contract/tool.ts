@@ -58,7 +58,8 @@ export interface ToolUser {
 
 /** Tools that only some users have: those of connectors, and of the MCP servers of users and organizations. */
 export interface PersonalToolSource {
-  list(user: ToolUser): Promise<readonly Tool[]>;
+  /** A brief list has, of a source with very many tools, only those that find and call the others. */
+  list(user: ToolUser, options?: { isBrief?: boolean }): Promise<readonly Tool[]>;
   /** Says which of these names are tools of the user. A name that is missing in the result is none. */
   knows(user: ToolUser, names: readonly string[]): Promise<ReadonlyMap<string, Knowledge>>;
   /** Returns undefined when the user has no such tool. Throws a StepError when its owner can not be reached. */

@@ -1,0 +1,91 @@
+/** Calls tools outside of runs: they act with the rights of a user, on the files that this user names. */
+import { payingAccount } from '../accounts/reservations.ts';
+import { createPay } from '../accounts/spending.ts';
+import type { CredentialUse, CredentialUses } from '../credentials/contract.ts';
+import { withRedaction } from '../credentials/redaction.ts';
+import type { HeddleDatabase } from '../database.ts';
+import type { DocumentReader } from '../documents/reader.ts';
+import { createStepFiles } from '../files/step-files.ts';
+import type { FileServices } from '../files/store.ts';
+import type { Caller } from '../http/caller.ts';
+import type { FileText, StepFiles, StepOutcome } from '../nodes/step.ts';
+import type { ToolContext } from '../tools/contract/tool.ts';
+import type { ToolBox } from '../tools/registry.ts';
+
+export interface UserToolServices {
+  database: HeddleDatabase;
+  files: FileServices;
+  credentials: CredentialUses;
+  reader: DocumentReader;
+}
+
+export interface UserTools {
+  /** Calls a tool with an idempotency key of its own. The values of credentials are not in its result. */
+  call(box: ToolBox, name: string, params: Record<string, unknown>, idempotencyKey: string): Promise<StepOutcome>;
+  readText(reference: unknown): Promise<FileText>;
+  files: StepFiles;
+}
+
+interface UserToolOptions {
+  caller: Caller;
+  /** Whether the user has named this file. Files that tools create here need no naming. */
+  isNamed(fileId: string): boolean;
+  signal: AbortSignal;
+}
+
+export function createUserTools(services: UserToolServices, options: UserToolOptions): UserTools {
+  const { caller, isNamed, signal } = options;
+  const { userId, email, name } = caller;
+  const user = { id: userId, email, name };
+  const pay = createPay(services.database, payingAccount(userId, null), signal);
+  const startedAt = new Date();
+  const createdFiles = new Set<string>();
+
+  function filesFor(idempotencyKey: string, redact: CredentialUse['redactBytes']): StepFiles {
+    const files = createStepFiles({
+      ...services.files,
+      userId,
+      organizationId: null,
+      runId: null,
+      isNamed: fileId => createdFiles.has(fileId) || isNamed(fileId),
+      idempotencyKey,
+      signal,
+    });
+    return {
+      read: files.read,
+      async save(file) {
+        const saved = await files.save({ ...file, content: redact(file.content) });
+        createdFiles.add(saved.file_id);
+        return saved;
+      },
+    };
+  }
+
+  const files = filesFor('chat', content => content);
+  const readText = async (reference: unknown) => {
+    const { attachment, content } = await files.read(reference);
+    const read = await services.reader.read({ attachment, content }, { owner: userId, signal, pay });
+    return { attachment, ...read };
+  };
+
+  async function call(box: ToolBox, tool: string, params: Record<string, unknown>, idempotencyKey: string) {
+    const place = { user, runId: null, workflowId: null, nodeId: null, markers: new Map(), signal };
+    const use = services.credentials.open(place);
+    const context: ToolContext = {
+      signal,
+      idempotencyKey,
+      files: filesFor(idempotencyKey, use.redactBytes),
+      http: use,
+      progress: () => {},
+      startedAt,
+      user,
+      runId: null,
+      nextTriggerDepth: 0,
+      readText,
+      pay,
+    };
+    return withRedaction(use, () => box.call(tool, params, context));
+  }
+
+  return { call, readText, files };
+}
