@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import type { Message } from '../../src/assistants/schemas.ts';
 import type { Attachment } from '../../src/nodes/step.ts';
+import { startCollector } from '../../src/platform/traces/collector-fixture.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { type Answer, json, openPlaces } from '../support/outside-places.ts';
 import { createWorkflow, findStep, readStepOutput } from '../support/runs.ts';
-import { type Person, testService } from '../support/service.ts';
+import { type Person, serviceOn, testService } from '../support/service.ts';
 import { ConnectorTests, LOOPBACK, manyPaths, shopDocument } from './connector-documents.ts';
 
 const model = await openModelServer({ after });
@@ -236,6 +237,23 @@ suite('a run', () => {
       of: 'guest',
     });
   });
+});
+
+test('a call continues the trace of its run', async t => {
+  const collector = await startCollector(t);
+  const traced = await serviceOn(service.database, { ...LOOPBACK, HEDDLE_OTLP_URL: collector.endpoint });
+  try {
+    const { place, connector } = await openShop(json({}));
+    const tool = `${connector.name}_get_order`;
+    const definition = chain(node('call', 'tool.call', { tool, params: { id: '1' } }));
+    const body = JSON.stringify({ workflow_id: await createWorkflow(service, definition, ann.key) });
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const headers = { 'content-type': 'application/json', 'uni-api-key': ann.key, traceparent };
+    assert.equal((await traced.send('/api/v3/workflow/run', { body, headers })).status, 200);
+    assert.match(String(place.seen[0]?.headers.traceparent), /^00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01$/);
+  } finally {
+    await traced.stopService();
+  }
 });
 
 test('an assistant finds and calls the operations of a large connector', async () => {
