@@ -6,6 +6,7 @@ import { usePeopleNames } from '../api/people.ts';
 import { useSession } from '../api/session.ts';
 import { groupsQuery } from '../api/workflows.ts';
 import { ownership as texts } from '../texts/connections.ts';
+import { Section } from './section.tsx';
 
 export interface Owner {
   user_id?: string | null;
@@ -25,10 +26,19 @@ interface OwnerFieldProps {
 }
 
 /** Is not shown to those who can choose nobody but themselves. */
-export function OwnerField({ owner, onChange }: OwnerFieldProps) {
+export function OwnerSection(props: OwnerFieldProps) {
+  const { data } = useQuery(panelOwnersQuery);
+  if (!data || data.groups.length + data.organizations.length === 0) return null;
+  return (
+    <Section title={texts.belongs} text={texts.ownerHint}>
+      <OwnerField {...props} />
+    </Section>
+  );
+}
+
+function OwnerField({ owner, onChange }: OwnerFieldProps) {
   const { data } = useQuery(panelOwnersQuery);
   const { groups = [], organizations = [] } = data ?? {};
-  if (groups.length + organizations.length === 0) return null;
   const toItem = (prefix: string) => (each: { id: string; name: string }) => ({
     value: `${prefix}${each.id}`,
     label: each.name,
@@ -40,7 +50,6 @@ export function OwnerField({ owner, onChange }: OwnerFieldProps) {
   return (
     <Select
       label={texts.owner}
-      description={texts.ownerHint}
       data={[{ value: ME, label: texts.me }, ...sections.filter(({ items }) => items.length > 0)]}
       value={toChoice(owner)}
       allowDeselect={false}

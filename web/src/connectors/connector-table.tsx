@@ -116,7 +116,9 @@ function Access({ line }: { line: Line }) {
       ) : credential && credential.state !== 'ready' ? (
         <CredentialMark credential={credential} />
       ) : null}
-      <span className={`truncate ${classes.shrink} ${credential ? '' : 'dim'}`}>{words}</span>
+      {(credential || line.kind === 'api' || line.item.state === 'ready') && (
+        <span className={`truncate ${classes.shrink} ${credential ? '' : 'dim'}`}>{words}</span>
+      )}
     </span>
   );
 }

@@ -10,13 +10,10 @@ import {
   refreshConnectors,
 } from '../api/connectors.ts';
 import { credentialKindsQuery } from '../api/credentials.ts';
-import { type ChosenOwner, OwnerField } from '../connection-parts/owner.tsx';
+import { type ChosenOwner, OwnerSection } from '../connection-parts/owner.tsx';
 import { SaveBar } from '../connection-parts/save-bar.tsx';
-import { Section } from '../connection-parts/section.tsx';
 import { showNotice } from '../look/notices.tsx';
-import { ownership } from '../texts/connections.ts';
 import { newConnector as texts } from '../texts/connectors.ts';
-import { newCredential } from '../texts/credentials.ts';
 import {
   type AccessForm,
   beginAccess,
@@ -107,9 +104,7 @@ export function FromDocument() {
           <NameSection name={name} title={title} problem={problem} onName={setName} onTitle={setTitle} />
           <FoundSection preview={read.preview} baseUrl={baseUrl} tags={tags} onBaseUrl={setBaseUrl} onTags={setTags} />
           <AccessSection form={access} schemes={schemes} hosts={hosts} onChange={setAccess} />
-          <Section title={newCredential.belongs} text={ownership.ownerHint}>
-            <OwnerField owner={owner} onChange={setOwner} />
-          </Section>
+          <OwnerSection owner={owner} onChange={setOwner} />
         </>
       )}
       <SaveBar

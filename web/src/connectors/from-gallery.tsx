@@ -6,16 +6,13 @@ import { useCallback, useState } from 'react';
 import { createConnector, refreshConnectors } from '../api/connectors.ts';
 import { credentialKindsQuery } from '../api/credentials.ts';
 import { type GalleryEntry, galleryQuery } from '../api/gallery.ts';
-import { type ChosenOwner, OwnerField } from '../connection-parts/owner.tsx';
+import { type ChosenOwner, OwnerSection } from '../connection-parts/owner.tsx';
 import { SaveBar } from '../connection-parts/save-bar.tsx';
-import { Section } from '../connection-parts/section.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { SearchField } from '../look/search-field.tsx';
-import { ownership } from '../texts/connections.ts';
 import { newConnector as texts } from '../texts/connectors.ts';
-import { newCredential } from '../texts/credentials.ts';
 import { beginAccess, findMissingFields, isName, toName } from './access-form.ts';
 import { AccessSection } from './access-section.tsx';
 import { listCategories, searchGallery } from './gallery.ts';
@@ -146,9 +143,7 @@ function FromEntry({ entry }: { entry: GalleryEntry }) {
         }
       />
       <NameSection name={name} title={title} problem={problem} onName={setName} onTitle={setTitle} />
-      <Section title={newCredential.belongs} text={ownership.ownerHint}>
-        <OwnerField owner={owner} onChange={setOwner} />
-      </Section>
+      <OwnerSection owner={owner} onChange={setOwner} />
       <SaveBar
         hasChanged={!isDone}
         isUntouched={access.choice === 'new' && Object.keys(access.values).length === 0}

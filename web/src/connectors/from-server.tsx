@@ -4,13 +4,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createMcpServer, refreshMcpServers } from '../api/mcp-servers.ts';
-import { type ChosenOwner, OwnerField } from '../connection-parts/owner.tsx';
+import { type ChosenOwner, OwnerSection } from '../connection-parts/owner.tsx';
 import { SaveBar } from '../connection-parts/save-bar.tsx';
 import { Section } from '../connection-parts/section.tsx';
 import { showNotice } from '../look/notices.tsx';
-import { ownership } from '../texts/connections.ts';
 import { newConnector as texts } from '../texts/connectors.ts';
-import { newCredential } from '../texts/credentials.ts';
 import { hostsOfUrl, isName, NO_ACCESS, type Scheme, toName } from './access-form.ts';
 import { AccessSection } from './access-section.tsx';
 import { NameSection } from './name-fields.tsx';
@@ -83,11 +81,10 @@ export function FromServer() {
       </Section>
       <NameSection name={name} title={title} problem={problem} onName={setName} onTitle={setTitle} />
       <AccessSection form={access} schemes={SCHEMES} hosts={hosts} onChange={setAccess} isServer />
-      <Section title={newCredential.belongs} text={ownership.ownerHint}>
-        <OwnerField owner={owner} onChange={setOwner} />
-      </Section>
+      <OwnerSection owner={owner} onChange={setOwner} />
       <SaveBar
-        hasChanged={url !== '' && !isDone}
+        hasChanged={!isDone}
+        isUntouched={url === ''}
         isBusy={isBusy}
         problem={note === undefined || problem === undefined ? problem : `${problem}. ${note}`}
         note={missing.length > 0 ? texts.missing(missing) : texts.ready}

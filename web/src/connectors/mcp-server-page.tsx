@@ -23,6 +23,7 @@ import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { PageHeader } from '../look/page-header.tsx';
 import { Time } from '../look/time.tsx';
+import { ownership } from '../texts/connections.ts';
 import { connectorPage, connectors as listTexts, serverPage as texts } from '../texts/connectors.ts';
 import { AccessBanner } from './access-banner.tsx';
 import { CheckButton } from './check-button.tsx';
@@ -143,7 +144,11 @@ function OneServer({ server }: { server: McpServer }) {
       <ServerTools server={server} mayWrite={mayWrite} />
       <ServerSettings form={form} problem={problem} readOnly={!mayWrite} onChange={setForm} />
       {(mayWrite || user.admin) && (
-        <SharingSection sharing={form} onChange={shares => setForm({ ...form, ...shares })} />
+        <SharingSection
+          sharing={form}
+          hint={ownership.toolsHint}
+          onChange={shares => setForm({ ...form, ...shares })}
+        />
       )}
       {(mayWrite || user.admin) && (
         <DeleteSection
@@ -190,7 +195,7 @@ function StateBanner({ server }: { server: McpServer }) {
   if (state === 'ready') return null;
   return (
     <Banner kind="failed" icon="circle-x">
-      <strong>{texts.unreachable}</strong> {error}
+      {error ?? texts.unreachable}
     </Banner>
   );
 }

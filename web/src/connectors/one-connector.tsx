@@ -15,6 +15,7 @@ import { SharingSection } from '../connection-parts/sharing-section.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import { ownership } from '../texts/connections.ts';
 import { connectors as listTexts, connectorPage as texts } from '../texts/connectors.ts';
 import { AccessBanner } from './access-banner.tsx';
 import { ConnectorFacts } from './connector-facts.tsx';
@@ -93,7 +94,11 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
       )}
       <ConnectorSettings connector={connector} form={form} problem={problem} readOnly={!mayWrite} onChange={setForm} />
       {(mayWrite || user.admin) && (
-        <SharingSection sharing={form} onChange={shares => setForm({ ...form, ...shares })} />
+        <SharingSection
+          sharing={form}
+          hint={ownership.toolsHint}
+          onChange={shares => setForm({ ...form, ...shares })}
+        />
       )}
       {(mayWrite || user.admin) && (
         <DeleteSection

@@ -5,7 +5,7 @@ import type { CredentialField, KindDescription } from '../api/credentials.ts';
 import { useSession } from '../api/session.ts';
 import { CredentialFields } from '../connection-parts/credential-fields.tsx';
 import { HostsField } from '../connection-parts/hosts-field.tsx';
-import { type ChosenOwner, OwnerField } from '../connection-parts/owner.tsx';
+import { type ChosenOwner, OwnerSection } from '../connection-parts/owner.tsx';
 import { Section } from '../connection-parts/section.tsx';
 import { SharingSection } from '../connection-parts/sharing-section.tsx';
 import { KindIcon } from '../forms/pickers/kind-icon.tsx';
@@ -66,9 +66,7 @@ export function CredentialSections(props: CredentialSectionsProps) {
       <Section title={texts.reminder} text={texts.reminderText}>
         <ReminderField at={form.rotateAt} onChange={rotateAt => onChange({ ...form, rotateAt })} />
       </Section>
-      <Section title={texts.belongs} text={texts.belongsText}>
-        <OwnerField owner={owner} onChange={onOwner} />
-      </Section>
+      <OwnerSection owner={owner} onChange={onOwner} />
       <SharingSection sharing={form} onChange={shares => onChange({ ...form, ...shares })} />
     </>
   );

@@ -114,7 +114,8 @@ function NewForm({ kind }: { kind: KindDescription }) {
         <LeaveGuard hasChanged={false} />
       ) : (
         <SaveBar
-          hasChanged={isChanged(initial, form)}
+          hasChanged
+          isUntouched={!isChanged(initial, form)}
           isBusy={isBusy}
           problem={problem?.message}
           note={missing.length > 0 ? texts.missing(missing) : kind.connectable ? texts.connectLater : ''}

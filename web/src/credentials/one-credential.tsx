@@ -103,7 +103,8 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
             {kind.connectable && mayWrite && credential.state === 'ready' && (
               <DisconnectButton credential={credential} />
             )}
-            {kind.connectable && mayWrite && <ConnectButton credential={credential} />}
+            {/* Otherwise the banner below has it. */}
+            {kind.connectable && mayWrite && credential.state === 'ready' && <ConnectButton credential={credential} />}
           </>
         }
       />

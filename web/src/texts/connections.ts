@@ -11,6 +11,7 @@ export const connectionTabs = {
 export const ownership = {
   owner: 'Owner',
   ownerHint: 'What belongs to a group or an organization is there for all of its members.',
+  belongs: 'Whom it belongs to',
   me: 'Me',
   you: 'You',
   group: 'Group',
@@ -19,6 +20,8 @@ export const ownership = {
   organizationOf: (name: string) => `Organization: ${name}`,
   sharing: 'Sharing',
   sharingHint: 'Those who may use it need not see its values. Those who may change it can also share and delete it.',
+  toolsHint:
+    'Those who may use it can call its tools in steps and chats. Those who may change it can also share and delete it.',
   mayUse: 'may use it',
   mayChange: 'may change it',
 };

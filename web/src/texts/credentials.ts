@@ -77,8 +77,6 @@ export const newCredential = {
   where: 'Where it may go',
   whereText:
     'Whoever may use the credential can send it only to these hosts, so no workflow can carry it anywhere else.',
-  belongs: 'Whom it belongs to',
-  belongsText: 'It can be shared with others, too, now or later.',
   reminder: 'Reminder',
   reminderText: 'Its owner is reminded to replace it. Nothing happens to the credential itself.',
   rotateAt: 'Replace it by',
