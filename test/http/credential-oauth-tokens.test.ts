@@ -1,10 +1,12 @@
 /** Access tokens of credentials: when they are renewed, and what happens when they can not be. */
 import assert from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
-import { after, suite, test } from 'node:test';
+import { after, afterEach, suite, test } from 'node:test';
 import { openTokens, type StoredTokens, sealTokens } from '../../src/credentials/oauth/stored-tokens.ts';
 import { startAuthorizationServer } from '../support/authorization-server.ts';
+import { chain, node } from '../support/definitions.ts';
 import { inReverse } from '../support/process.ts';
+import { findStep, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import {
   ACCEPTED,
@@ -18,9 +20,11 @@ import { poll } from './poll.ts';
 import { signedInPerson } from './visitors.ts';
 
 const server = await startAuthorizationServer(inReverse({ after }));
-const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
+const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8', HEDDLE_LOG_LEVEL: 'error' });
 const { person, visitor } = await signedInPerson(service);
 const { database, sealer } = service.service.system;
+
+afterEach(() => server.control({ tokenSeconds: 3600, delayMs: 0, failStatus: 0 }));
 
 const use = (id: string) => useCredential(service, server, person, id);
 const get = (id: string) => service.ask<OauthCredential>('/api/v1/credential/get', { id }, person.key);
@@ -246,6 +250,51 @@ suite('a grant that is gone', () => {
     assert.deepEqual(await use(id), failed(`The credential '${name}' must be connected again`));
     assert.equal((await server.control()).requests, before);
     assert.equal((await get(id)).state, 'reconnect');
+  });
+});
+
+suite('a run', () => {
+  const request = (credential: string) =>
+    chain(
+      node('call', 'http.request', {
+        url: `${server.issuer}/api`,
+        credential,
+        retry: { attempts: 3, delay_seconds: 0 },
+      }),
+    );
+
+  test('acts for the account, and shows no token', async () => {
+    const { id } = await connected();
+    const { access_token = '', refresh_token = '' } = await readTokens(id);
+    const run = await runOnce(service, request(id), {}, person.key);
+    assert.equal(run.status, 'success', run.error);
+    assert.match(findStep(run, 'call').output_json, /"account":"ada"/);
+    for (const token of [access_token, refresh_token]) assert.ok(!JSON.stringify(run).includes(token));
+  });
+
+  test('fails at once when the credential must be connected again', async () => {
+    const { id, name } = await connected();
+    await changeStoredTokens(id, { refresh_token: 'a token that was withdrawn', expires_at: Date.now() });
+    const { requests } = await server.control();
+    const run = await runOnce(service, request(id), {}, person.key);
+    assert.deepEqual(
+      { status: run.status, error: run.error },
+      { status: 'failed', error: `The credential '${name}' must be connected again` },
+    );
+    assert.equal((await server.control()).requests, requests + 1);
+  });
+
+  test('tries again when the authorization server is away', async () => {
+    const { id, name } = await connected();
+    await changeStoredTokens(id, { expires_at: Date.now() });
+    const { requests } = await server.control({ failStatus: 500, retryAfter: '0' });
+    const run = await runOnce(service, request(id), {}, person.key);
+    await server.control({ failStatus: 0 });
+    assert.match(
+      run.error ?? '',
+      new RegExp(`The credential '${name}' got no access token: the server answered with status 500`),
+    );
+    assert.equal((await server.control()).requests, requests + 3);
   });
 });
 

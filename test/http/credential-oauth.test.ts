@@ -181,6 +181,25 @@ suite('connecting a credential', () => {
     assert.equal((await get(id)).state, 'connect');
   });
 
+  test('knows the server by its address when the credential names no issuer', async () => {
+    const { client_id, client_secret } = await server.registerFor(service.url);
+    const { id } = await createCodeCredential(service, server, person, {
+      fields: {
+        client_id,
+        client_secret,
+        authorization_url: `${server.issuer}/auth`,
+        token_url: `${server.issuer}/token`,
+        scopes: ['read'],
+      },
+    });
+    const url = await leave(service, server, visitor, id);
+    url.searchParams.set('iss', 'https://login.example.org');
+    const { status, page } = await comeBack(visitor, url);
+    const text = 'The credential can not be connected: another server has answered.';
+    assert.deepEqual([status, readPage(page)], [422, text]);
+    await connect(service, server, visitor, id);
+  });
+
   test('shows a refusal of the server as plain text', async () => {
     const { id } = await createCodeCredential(service, server, person);
     await server.control({ account: null });

@@ -12,7 +12,14 @@ import type { ServerControl, ServerCounts } from './authorization-server.ts';
 
 const SCOPES = 'openid offline_access read write';
 
-const control: ServerControl = { account: 'ada', tokenSeconds: 3600, delayMs: 0, failStatus: 0, graceful: false };
+const control: ServerControl = {
+  account: 'ada',
+  tokenSeconds: 3600,
+  delayMs: 0,
+  failStatus: 0,
+  retryAfter: '7',
+  graceful: false,
+};
 const counts: ServerCounts = { granted: {}, refused: {}, requests: 0, revoked: 0 };
 
 const server = createServer((request, response) => {
@@ -62,7 +69,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     counts.requests++;
     await delay(control.delayMs);
     if (control.failStatus > 0)
-      return response.writeHead(control.failStatus, { 'retry-after': '7' }).end('<h1>no</h1>');
+      return response.writeHead(control.failStatus, { 'retry-after': control.retryAfter }).end('<h1>no</h1>');
   }
   return callback(request, response);
 }

@@ -14,6 +14,8 @@ export interface ServerControl {
   delayMs: number;
   /** The status with which the token endpoint answers instead. */
   failStatus: number;
+  /** What such an answer says in `Retry-After`. */
+  retryAfter: string;
   /** Whether a refresh token may be used again. */
   graceful: boolean;
 }

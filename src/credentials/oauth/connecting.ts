@@ -25,6 +25,7 @@ import { hashKey } from '../../http/authentication.ts';
 import type { Caller } from '../../http/caller.ts';
 import { StepError } from '../../nodes/step.ts';
 import { newSecret } from '../../platform/ids.ts';
+import { type Sealer, SealingError } from '../../platform/sealing/sealing.ts';
 import { readFields } from '../sealed-fields.ts';
 import type { CredentialRow } from '../tables.ts';
 import { changeTokens } from './lease.ts';
@@ -103,13 +104,14 @@ export function createConnections(services: OauthServices): Connections {
       if (!begun) throw connectionNotBegun();
       const row = await requireConnectable(db, caller, begun.credential_id);
       if (!fingerprintOf(row).equals(begun.fingerprint)) throw credentialChanged();
+      const codeVerifier = openVerifier(sealer, begun.code_verifier_sealed, stateHash);
       const answer = await explaining(async () => {
         const { exchangeCode } = await import('./protocol.ts');
         return exchangeCode(await openExchange(services, row), {
           parameters,
           state,
           redirectUri: begun.redirect_uri,
-          codeVerifier: sealer.open(begun.code_verifier_sealed, contextOf(stateHash)),
+          codeVerifier,
         });
       });
       await store(services, caller, row, answer);
@@ -216,6 +218,15 @@ async function explaining<Result>(act: () => Promise<Result>): Promise<Result> {
     if (error instanceof OauthProblem) throw connectionRefused(error.message);
     if (error instanceof StepError) throw connectionRefused(error.message);
     throw error;
+  }
+}
+
+/** The key may have been replaced while the browser was away. */
+function openVerifier(sealer: Sealer, sealed: Uint8Array, stateHash: Buffer): string {
+  try {
+    return sealer.open(sealed, contextOf(stateHash));
+  } catch (error) {
+    throw error instanceof SealingError ? connectionNotBegun() : error;
   }
 }
 

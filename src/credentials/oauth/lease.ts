@@ -51,7 +51,8 @@ export async function releaseLease(db: Query, { id, row }: Lease): Promise<void>
 }
 
 export interface TokenChange {
-  tokens_sealed: Buffer | null;
+  /** Left out, they stay as they are, also if their key has just been wrapped anew. */
+  tokens_sealed?: Buffer | null;
   tokens_expire_at: Date | null;
   state: CredentialRow['state'];
   /** Left out, it stays as it is. */

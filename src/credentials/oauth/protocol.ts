@@ -94,8 +94,10 @@ function checkReturn(
   { parameters, state }: Pick<ReturnedBrowser, 'parameters' | 'state'>,
 ): URLSearchParams {
   const given = new URLSearchParams(parameters);
-  // Whoever names endpoints instead of an issuer has not said how this server names itself.
-  if (metadata === undefined && settings.issuer === undefined) given.delete('iss');
+  if (metadata === undefined && settings.issuer === undefined) {
+    requireOwnOrigin(given.get('iss'), server);
+    given.delete('iss');
+  }
   try {
     return oauth.validateAuthResponse(server, client, given, state);
   } catch (error) {
@@ -103,6 +105,18 @@ function checkReturn(
     const message = describeRefusal(error.error, error.error_description, []);
     throw new OauthProblem('configuration', `the server answered ${message}`);
   }
+}
+
+/**
+ * Whoever names endpoints instead of an issuer has not said how this server names itself. But a server that leads the
+ * browser on to another one, to learn a code that was meant for that, is at another address.
+ */
+function requireOwnOrigin(issuer: string | null, server: oauth.AuthorizationServer): void {
+  if (issuer === null) return;
+  const endpoints = [server.authorization_endpoint, server.token_endpoint].map(each => URL.parse(each ?? '')?.origin);
+  const origin = URL.parse(issuer)?.origin;
+  if (origin !== undefined && endpoints.includes(origin)) return;
+  throw new OauthProblem('configuration', 'another server has answered');
 }
 
 export interface AuthorizationRequest {

@@ -298,7 +298,7 @@ async function lose(
   };
   const isLost = await database.query.transaction().execute(async transaction => {
     const isChanged = await changeTokens(transaction, row, {
-      tokens_sealed: row.kind === 'oauth2_client' ? sealTokens(secrets.sealer, row.id, refused) : row.tokens_sealed,
+      ...(row.kind === 'oauth2_client' && { tokens_sealed: sealTokens(secrets.sealer, row.id, refused) }),
       tokens_expire_at: null,
       state: 'reconnect',
     });
