@@ -40,10 +40,10 @@ const PAGE = 50;
 export async function createVariable(db: Query, caller: Caller, input: VariableCreation): Promise<SavedVariable> {
   const { name, type, description = '', organization_id = null } = input;
   const value = requireValue(type, input.value);
-  if (organization_id !== null) await requireOrganizationWrite(db, organization_id, caller.userId);
   const user_id = organization_id === null ? caller.userId : null;
   const row = await db.transaction().execute(async transaction => {
     await lockOwnerForNoKeyUpdate(transaction, { user_id, organization_id });
+    if (organization_id !== null) await requireOrganizationWrite(transaction, organization_id, caller.userId);
     const inserted = await transaction
       .insertInto('variables')
       .values({

@@ -84,8 +84,13 @@ export function workflowConsoleEndpoints({ database, checker, publicUrl, sealer 
   ];
 }
 
-/** What decides which variables a definition sees. */
-async function findScope(db: Query, caller: Caller, workflowId: string | undefined): Promise<VariableScope> {
+/** What decides which variables a definition sees. Those who only read a workflow can not find out which there are. */
+async function findScope(
+  db: Query,
+  caller: Caller,
+  workflowId: string | undefined,
+): Promise<VariableScope | undefined> {
   if (workflowId === undefined) return { organization_id: null, created_by: caller.userId };
-  return (await requireWorkflow(db, caller, workflowId, 'read')).workflow;
+  const { workflow, access } = await requireWorkflow(db, caller, workflowId, 'read');
+  return access.write ? workflow : undefined;
 }

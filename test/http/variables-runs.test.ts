@@ -248,6 +248,10 @@ suite('validation', () => {
     assert.deepEqual(await check({}, ben), [missing('personal'), missing('common'), missing('own')]);
     const { status } = await service.call('/api/v1/workflow/check', { definition, workflow_id }, ben.key);
     assert.equal(status, 403);
+    // Those who only read the workflow can not find out which variables there are.
+    const sharing = [{ user_email: ben.email, write: false, scopes: {} }];
+    await service.ask('/api/v3/workflow/update', { id: workflow_id, sharing }, ann.key);
+    assert.deepEqual(await check({ workflow_id }, ben), []);
   });
 
   test('an import reports the variables that the new owner does not have', async () => {
