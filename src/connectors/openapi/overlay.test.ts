@@ -42,9 +42,11 @@ suite('overlays', () => {
       { target: '$.gone.further', update: 1 },
       { target: '$.tags[7]', update: 1 },
       { target: '$.tags.length', update: 9 },
+      { target: "$.paths.*.*.tags[?@=='a']", remove: true },
+      { target: "$.paths.*[?@.summary=='gone']", remove: true },
     );
     assert.deepEqual([changed.tags, changed.info], [[{ name: 'b' }], {}]);
-    assert.deepEqual(Object.keys(changed.paths['/a/{id}']), ['get']);
+    assert.deepEqual(changed.paths['/a/{id}'], { get: { summary: 'Get', tags: [] } });
   });
 
   test('change one of the places that share a part', () => {

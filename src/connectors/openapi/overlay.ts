@@ -1,7 +1,7 @@
 /**
  * Changes a document before it is read, as OpenAPI Overlay 1.0 has it. A target is a path of names such as
- * `$.paths['/v1/customers'].get` or `$.info.title`; `*` stands for every member. Filters and scripts of JSONPath are not
- * known, so that nothing in an overlay can run.
+ * `$.paths['/v1/customers'].get` or `$.info.title`; `*` stands for every member, and `[?@.name=='token']` for those with
+ * such a text. Everything else of JSONPath is not known, so that nothing in an overlay can run.
  */
 import { isObject } from '../../platform/is-object.ts';
 import { BadInput } from '../../tools/contract/bad-input.ts';
@@ -17,7 +17,7 @@ export interface OverlayAction {
   remove?: boolean;
 }
 
-type Step = { name: string } | '*';
+type Step = { name: string } | '*' | { member: string | undefined; text: string };
 type Container = Record<string, unknown> | unknown[];
 
 /** Returns the changed document. The given one is not used any more: parts of it may have been changed in place. */
@@ -51,13 +51,15 @@ function parseTarget(target: string): Step[] {
     throw problem();
   }
   const steps: Step[] = [];
-  const step = /\.(\*|[\w-]+)|\[(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(\d+)|(\*))\]/y;
+  const step =
+    /\.(\*|[\w-]+)|\[(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|(\d+)|(\*)|\?@(?:\.([\w-]+))?=='([^'\\]*)')\]/y;
   step.lastIndex = 1;
   while (step.lastIndex < target.length) {
     const match = step.exec(target);
     if (!match) throw problem();
-    const [, plain, single, double, index, star] = match;
+    const [, plain, single, double, index, star, member, text] = match;
     if (plain === '*' || star !== undefined) steps.push('*');
+    else if (text !== undefined) steps.push({ member, text });
     else steps.push({ name: plain ?? index ?? (single ?? double ?? '').replaceAll(/\\(.)/g, '$1') });
   }
   return steps;
@@ -77,7 +79,13 @@ function findAll(start: unknown, steps: readonly Step[]): Container[] {
 /** Only what an object has itself counts, so that no target leads to a prototype. */
 function listKeys(parent: Container, step: Step): string[] {
   if (step === '*') return Object.keys(parent);
+  if ('text' in step) return Object.keys(parent).filter(key => isMatch(getMember(parent, key), step));
   return Object.hasOwn(parent, step.name) && step.name !== 'length' ? [step.name] : [];
+}
+
+function isMatch(value: unknown, { member, text }: { member: string | undefined; text: string }): boolean {
+  if (member === undefined) return value === text;
+  return isObject(value) && Object.hasOwn(value, member) && value[member] === text;
 }
 
 function getMember(parent: Container, key: string): unknown {

@@ -1,0 +1,25 @@
+/** The gallery: APIs that are connected by choosing them. */
+import { business } from './business.ts';
+import { development } from './development.ts';
+import type { GalleryEntry } from './entry.ts';
+import { talking } from './talking.ts';
+import { working } from './working.ts';
+
+export const gallery: readonly GalleryEntry[] = [...business, ...development, ...talking, ...working].toSorted((a, b) =>
+  a.title.localeCompare(b.title, 'en'),
+);
+
+const bySlug = new Map(gallery.map(entry => [entry.slug, entry]));
+
+export function findInGallery(slug: string): GalleryEntry | undefined {
+  return bySlug.get(slug);
+}
+
+/** Finds entries by words of their title, sentence and categories. Each word must occur. */
+export function searchGallery(text: string): GalleryEntry[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return gallery.filter(({ slug, title, description, categories }) => {
+    const searched = [slug, title, description, ...categories].join(' ').toLowerCase();
+    return words.every(word => searched.includes(word));
+  });
+}
