@@ -15,7 +15,7 @@ export interface McpConnectionServices {
   publicUrl(): string;
 }
 
-/** What a credential of the kind `oauth2_code` needs. It is then connected as any other. */
+/** What a credential of the kind `oauth2_code` needs. Then it is connected like every other. */
 export interface McpConnection {
   kind: 'oauth2_code';
   hosts: string[];

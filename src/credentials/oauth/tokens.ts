@@ -74,7 +74,8 @@ export function openAccessTokens(services: OauthServices): AccessTokens {
 
   async function accessToken(id: string, { minimumMs = MINIMUM_MS, rejected, signal }: TokenWish) {
     let row = await requireRow(services, id);
-    for (let renewed = 0; ; renewed++) {
+    let isRenewed = false;
+    for (let attempt = 0; ; attempt++) {
       const settings = await readRow(services, row, signal);
       const tokens = openTokens(sealer, row);
       const isBound = tokens !== undefined && isBoundTo(tokens, row, bindingOf(row, settings));
@@ -85,9 +86,9 @@ export function openAccessTokens(services: OauthServices): AccessTokens {
         throw mustBeRepaired(row);
       }
       // What has just been renewed is used as it is: asking again would give nothing better.
-      const usable = isBound && findUsable(tokens, renewed > 0 ? { minimumMs: 0 } : { minimumMs, rejected });
+      const usable = isBound && findUsable(tokens, isRenewed ? { minimumMs: 0 } : { minimumMs, rejected });
       if (usable) return usable;
-      if (renewed === MOST_RENEWALS)
+      if (attempt === MOST_RENEWALS)
         throw noToken(row, new OauthProblem('configuration', 'it has always just expired'));
       try {
         await unlessAborted(renewOnce(row), signal);
@@ -97,7 +98,9 @@ export function openAccessTokens(services: OauthServices): AccessTokens {
         if (rest) return rest;
         throw error;
       }
+      const before = row;
       row = await requireRow(services, id);
+      isRenewed ||= row.tokens_generation !== before.tokens_generation;
     }
   }
 
@@ -134,6 +137,10 @@ export function openAccessTokens(services: OauthServices): AccessTokens {
     try {
       const settings = await readRow(services, row, signal);
       const tokens = openTokens(sealer, row);
+      // The credential may have been changed after it was looked at. Who waits looks again.
+      if (row.kind === 'oauth2_code' && !(tokens && isBoundTo(tokens, row, bindingOf(row, settings)))) {
+        return await releaseLease(database.query, lease);
+      }
       passPoint('credential.refreshing');
       const answer = await askForTokens(services, { row, settings, tokens, signal }).catch(async error => {
         if (error instanceof OauthProblem && error.kind === 'grant') await lose(services, row, settings, error);
