@@ -11,6 +11,7 @@ import {
   Installation,
   inReverse,
   newInstallationOnDatabase,
+  ROOT,
   temporaryFolder,
 } from '../support/process.ts';
 
@@ -227,6 +228,40 @@ suite('heddle keys', () => {
       await bare.refuse("use 'heddle keys list', 'heddle keys add' or 'heddle keys rotate'", words);
     }
     await assert.rejects(stat(bare.dataFolder), { code: 'ENOENT' });
+  });
+
+  test('a lost key file can be given up as the documentation says', async t => {
+    const { heddle, database, file } = await setUp(t);
+    const first = heddle.start(['serve'], START);
+    const url = await first.ready();
+    const { workflow_id, hookPath } = await publishWebhook(url);
+    const events = ['record.created'];
+    const webhooks = [{ url: 'https://example.org/hook', events }];
+    const panel = Object((await call(url, '/api/v1/panel/create', { name: 'panel', webhooks })).body);
+    await first.end('SIGTERM');
+    await rm(file);
+
+    const page = await readFile(path.join(ROOT, 'docs', 'operations.md'), 'utf8');
+    const [, statements = ''] = /```sql\n(DELETE FROM encryption_keys;[^`]+)```/.exec(page) ?? [];
+    const client = new pg.Client(database.url);
+    await client.connect();
+    await client.query(statements);
+    await client.end();
+
+    const { process: second, url: secondUrl } = await heddle.serve();
+    assert.equal((await call(secondUrl, hookPath)).status, 200);
+    const trigger = { workflow_id, node_id: 'hook' };
+    const shown = await call(secondUrl, '/api/v3/workflow/deployment', { workflow_id });
+    assert.equal(Object(shown.body).triggers[0].url, null);
+    const regenerated = await call(secondUrl, '/api/v3/workflow/trigger/regenerate', trigger);
+    assert.equal((await call(secondUrl, findHookPath(Object(regenerated.body)))).status, 200);
+    assert.equal((await call(secondUrl, hookPath)).status, 404);
+    const opened = Object((await call(secondUrl, '/api/v1/panel/open', { panel_id: panel.id })).body);
+    const [webhook] = opened.panel.webhooks;
+    assert.deepEqual(webhook, { ...webhooks[0], secret: webhook.secret });
+    assert.match(webhook.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+    assert.notEqual(webhook.secret, panel.webhooks[0].secret);
+    await second.end('SIGTERM');
   });
 
   test('a lost key file is not replaced', async t => {
