@@ -127,6 +127,7 @@ export const environment: ValidationEnvironment = {
   assistants: new Set([ASSISTANT]),
   credentials: new Map([['shop', { fields: ['token'] }]]),
   scheduleProblem: cron => (cron === 'often' ? 'that is too often' : undefined),
+  variables: new Set(['color']),
   limits: { nodes: 200 },
 };
 

@@ -33,6 +33,23 @@ table('references to variables:', [
     ["warning a: Step 'a' uses the unknown variable 'foo'", "warning a: Step 'a' uses the unknown variable 'bar'"],
   ],
   [
+    'variables that people set',
+    draft(
+      {
+        ...start,
+        a: templateStep('{{ vars.color }} {{ vars["color"] }} {{ vars[input.name] }} {{ vars }}'),
+        b: templateStep('{{ vars.nothing | default(1) }} {{ vars.size.x | default(1) }} {{ vars["other"] }}'),
+        c: expressionStep('vars.color > vars.nothing'),
+      },
+      'start > a, a > b, b > c',
+    ),
+    [
+      "warning b: Step 'b' uses 'vars.size', which does not exist",
+      "warning b: Step 'b' uses 'vars.other', which does not exist",
+      "warning c: Step 'c' uses 'vars.nothing', which does not exist",
+    ],
+  ],
+  [
     'a guard applies only to the last part',
     draft(
       {

@@ -140,13 +140,13 @@ const areas = (page: Page) => page.getByRole('navigation', { name: 'Areas' }).ge
 suite('every page of the console', { skip: app.skip }, () => {
   test('as a user who may only read', async t => {
     const page = await openAs(t, ben);
-    assert.deepEqual(await areas(page), ['', 'Workflows', 'Runs', 'Approvals', 'Panels', 'Chat', 'News']);
+    assert.deepEqual(await areas(page), ['', 'Workflows', 'Runs', 'Approvals', 'Panels', 'Chat', 'Connect', 'News']);
     assert.deepEqual(await visit(page, AS_READER), []);
   });
 
   test('as a user who may do nothing', async t => {
     const page = await openAs(t, cid, [/status of (404|422)/]);
-    assert.deepEqual(await areas(page), ['', 'Approvals', 'Panels', 'Chat', 'News']);
+    assert.deepEqual(await areas(page), ['', 'Approvals', 'Panels', 'Chat', 'Connect', 'News']);
     assert.deepEqual(await visit(page, [...CLOSED, ...OWN, ...ADMINISTRATION]), []);
     await page.goto('/');
     await page.waitForURL('**/approvals');
