@@ -17,6 +17,7 @@ import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
 import { connectorSubject, lockConnectorForUpdate, requireConnector } from './access.ts';
 import { countEnabled, insertDocument, withStoredContent } from './documents.ts';
+import type { GalleryEntry } from './gallery/entry.ts';
 import { isReserved } from './names.ts';
 import type { ImportedOperation, Paging } from './openapi/contract.ts';
 import { explainTakenPrefix, requireAllowedPrefix } from './prefixes.ts';
@@ -87,7 +88,7 @@ export async function createConnector(
     title: body.title ?? read.gallery?.title ?? read.api.title.slice(0, fixedLimits.nameCharacters),
     base_url: toBaseUrl(baseUrl),
     ...credential,
-    ...toSettingColumns(body),
+    ...toSettingColumns({ ...pickRules(read.gallery), ...body }),
     ...toShareColumns(body),
     gallery: read.gallery?.slug ?? null,
   };
@@ -101,7 +102,7 @@ export async function createConnector(
         .catch(explainTakenPrefix(name))
         .catch(explainForeignKeyViolation);
       await requireRoom(transaction, connector);
-      const isEnabled = chooseEnabled(read, body.enable);
+      const isEnabled = chooseEnabled(read, body.enable ?? read.gallery?.enable);
       await insertDocument(transaction, {
         ...{ connector, read, stored, isEnabled },
         current: true,
@@ -201,9 +202,14 @@ async function requireRoom(transaction: Query, { created_by, group_id, organizat
   if (rows.length > limits.perOwner) throw tooManyConnectors(limits.perOwner);
 }
 
+/** What an entry of the gallery says about calls holds unless the request says something else. */
+function pickRules(entry: GalleryEntry | undefined): Pick<ConnectorUpdate, 'pagination' | 'rate'> {
+  return { ...(entry?.pagination && { pagination: entry.pagination }), ...(entry?.rate && { rate: entry.rate }) };
+}
+
 /** Small APIs are used as a whole; of large ones, people choose what they need. */
-function chooseEnabled({ api }: ReadDocument, chosen: ConnectorCreation['enable']) {
-  if (!chosen) {
+function chooseEnabled({ api }: ReadDocument, chosen: { tags?: readonly string[]; names?: readonly string[] } = {}) {
+  if (!chosen.tags && !chosen.names) {
     const isSmall = api.operations.length <= limits.enabledAtImport;
     return () => isSmall;
   }

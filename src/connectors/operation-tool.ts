@@ -9,7 +9,7 @@ import { createEvaluate } from './calls/expressions.ts';
 import { readAllPages } from './calls/pages.ts';
 import { type CallableOperation, OperationCall } from './calls/perform.ts';
 import type { RateGate } from './calls/rate.ts';
-import type { OperationPlan, Paging } from './openapi/contract.ts';
+import type { Paging } from './openapi/contract.ts';
 import type { ConnectorRow, OperationRow } from './tables.ts';
 
 const { pagedItems } = fixedLimits.connector;
@@ -33,12 +33,14 @@ const PAGE_NAMES = ['page', 'pages', 'heddle_pages'];
 
 export function describeOperation(
   { pagination }: Pick<ConnectorRow, 'pagination'>,
-  { input_schema, plan, paging: guessed }: Pick<OperationRow, 'input_schema' | 'plan' | 'paging'>,
+  { method, input_schema, plan, paging: guessed }: Pick<OperationRow, 'method' | 'input_schema' | 'plan' | 'paging'>,
 ): DescribedOperation {
   const parsed: unknown = JSON.parse(input_schema);
   const schema = isObject(parsed) ? parsed : {};
   const properties = isObject(schema.properties) ? schema.properties : {};
-  const paging = choosePaging(pagination, guessed, plan);
+  const rule = chooseRule(pagination, { method, plan, properties });
+  // A link is followed wherever there is one, so that what was guessed says more.
+  const paging = rule?.kind === 'link' ? (guessed ?? rule) : (rule ?? guessed);
   const isFree = (name: string) => !Object.hasOwn(properties, name);
   const full = FULL_NAMES.find(isFree) ?? 'heddle_full';
   const page = paging && (PAGE_NAMES.find(isFree) ?? 'heddle_pages');
@@ -75,11 +77,19 @@ const PAGE_SCHEMA = {
   additionalProperties: false,
 };
 
-/** The rule of the connector goes first, for the operations that have its param. */
-function choosePaging(rule: Paging | null, guessed: Paging | null, plan: OperationPlan): Paging | null {
-  if (!rule || rule.kind === 'link') return guessed ?? (rule && plan.body === null ? rule : null);
+interface RuledOperation extends Pick<OperationRow, 'method' | 'plan'> {
+  properties: Record<string, unknown>;
+}
+
+/** The rule of the connector goes first, for operations that read and have its param, in the body as well. */
+function chooseRule(rule: Paging | null, { method, plan, properties }: RuledOperation): Paging | null {
+  if (!rule || (method !== 'GET' && method !== 'POST')) return null;
+  if (rule.kind === 'link') return method === 'GET' ? rule : null;
   const param = plan.params.find(({ name, property }) => name === rule.param || property === rule.param);
-  return param ? { ...rule, param: param.property } : guessed;
+  if (method === 'GET') return param ? { ...rule, param: param.property } : null;
+  const body = plan.body?.kind === 'json' ? properties[plan.body.property] : undefined;
+  const fields = isObject(body) ? body.properties : undefined;
+  return isObject(fields) && Object.hasOwn(fields, rule.param) ? rule : null;
 }
 
 export function createOperationTool(connector: ConnectorRow, operation: OperationRow, services: CallServices): Tool {

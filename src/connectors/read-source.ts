@@ -12,30 +12,21 @@ import { statusLine } from '../nodes/http-sending.ts';
 import { type Blobs, requireBlobKey } from '../platform/blobs/blobs.ts';
 import { OutboundError, type OutboundHttp } from '../platform/outbound/outbound.ts';
 import { ThreadError, type ThreadPool } from '../platform/threads/thread-pool.ts';
+import type { GalleryEntry } from './gallery/entry.ts';
+import { findInGallery } from './gallery/gallery.ts';
 import type { ImportedApi } from './openapi/contract.ts';
 import type { ImportInput } from './openapi/import-thread.ts';
-import type { OverlayAction } from './openapi/overlay.ts';
 import type { DocumentSource } from './schemas.ts';
 
 const THREAD = new URL('./openapi/import-thread.ts', import.meta.url);
 const { documentBytes, fetch, import: importing } = fixedLimits.connector;
-const SOURCES = ['url', 'document', 'file_id', 'gallery'] as const;
-
-/** An entry of the gallery, as far as an import needs it. */
-export interface GalleryDocument {
-  slug: string;
-  title: string;
-  documentUrl: string;
-  overlay: readonly OverlayAction[];
-  baseUrl: string | null;
-}
+const SOURCES = ['url', 'document', 'file_id'] as const;
 
 export interface SourceServices {
   database: HeddleDatabase;
   blobs: Blobs;
   http: OutboundHttp;
   threads: ThreadPool;
-  findInGallery(slug: string): GalleryDocument | undefined;
 }
 
 export interface ReadDocument {
@@ -43,7 +34,7 @@ export interface ReadDocument {
   content: Uint8Array;
   /** Where it was read. */
   url: string | null;
-  gallery: GalleryDocument | undefined;
+  gallery: GalleryEntry | undefined;
 }
 
 /** `galleryOf` is the entry that the connector was made from, whose changes apply to a newer document as well. */
@@ -53,11 +44,14 @@ export async function readSource(
   source: DocumentSource,
   { signal, galleryOf }: { signal: AbortSignal; galleryOf?: string | null },
 ): Promise<ReadDocument> {
-  if (SOURCES.filter(name => source[name] !== undefined).length !== 1) throw chooseDocumentSource(SOURCES);
+  const given = SOURCES.filter(name => source[name] !== undefined);
+  // An entry of the gallery has a URL, but its document can also be given by those who can not reach it.
+  const isEnough = source.gallery !== undefined && given.length === 0;
+  if (given.length !== 1 && !isEnough) throw chooseDocumentSource([...SOURCES, 'gallery']);
   const slug = source.gallery ?? galleryOf ?? undefined;
-  const gallery = slug === undefined ? undefined : services.findInGallery(slug);
+  const gallery = slug === undefined ? undefined : findInGallery(slug);
   if (source.gallery !== undefined && !gallery) throw galleryEntryNotFound(source.gallery);
-  const url = source.url ?? (source.gallery === undefined ? undefined : gallery?.documentUrl) ?? null;
+  const url = source.url ?? (isEnough ? gallery?.documentUrl : undefined) ?? null;
   const content = await getContent(services, userId, { ...source, url }, signal);
   const input: ImportInput = { content, url, ...(gallery && { overlay: gallery.overlay }) };
   return { api: await importInThread(services.threads, input, userId, signal), content, url, gallery };

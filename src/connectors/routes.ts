@@ -8,6 +8,8 @@ import {
   previewDocument,
   updateConnector,
 } from './connectors.ts';
+import type { GalleryEntry } from './gallery/entry.ts';
+import { searchGallery } from './gallery/gallery.ts';
 import { switchOperations } from './operations.ts';
 import { findConnectors, findOperations, getConnector, getOperation } from './overview.ts';
 import { applyRefresh, refreshConnector } from './refreshing.ts';
@@ -75,9 +77,34 @@ export function connectorEndpoints(services: ConnectorServices): Endpoint[] {
         return { id: body.id };
       },
     }),
+    endpoint({
+      path: '/api/v1/connector/gallery',
+      summary: 'Lists APIs that are connected by choosing them',
+      ...access,
+      body: schemas.GalleryQuery,
+      reply: schemas.Gallery,
+      handle: async ({ body }) => ({ items: searchGallery(body.text ?? '').map(toGalleryItem) }),
+    }),
     ...operationEndpoints(services),
     ...refreshEndpoints(services),
   ];
+}
+
+function toGalleryItem(entry: GalleryEntry): schemas.Gallery['items'][number] {
+  const { slug, title, description, categories, documentUrl, baseUrl, docsUrl, credential } = entry;
+  const fields = Object.entries(credential.fields).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : [...value],
+  ]);
+  return {
+    ...{ slug, title, description },
+    categories: [...categories],
+    document_url: documentUrl,
+    base_url: baseUrl,
+    docs_url: docsUrl,
+    auth: [credential.kind],
+    credential: { ...credential, hosts: [...credential.hosts], fields: Object.fromEntries(fields) },
+  };
 }
 
 function operationEndpoints({ database: { query: db } }: ConnectorServices): Endpoint[] {

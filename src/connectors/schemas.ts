@@ -215,6 +215,33 @@ export const Refresh = Type.Object({
 });
 export const RefreshApplication = Type.Object({ id: Uuid, refresh_id: Uuid });
 
+export const GalleryQuery = Type.Object({
+  text: Type.Optional({ ...Text, description: 'words of title, description or categories' }),
+});
+export const Gallery = Type.Object({
+  items: Type.Array(
+    Type.Object({
+      slug: Type.String(),
+      title: Type.String(),
+      description: Type.String(),
+      categories: Type.Array(Type.String()),
+      document_url: Type.String(),
+      base_url: Nullable(Type.String({ description: 'null: that of the document, or it must be given' })),
+      docs_url: Type.String(),
+      auth: Type.Array(Type.Enum([...CREDENTIAL_KINDS])),
+      credential: Type.Object({
+        kind: Type.Enum([...CREDENTIAL_KINDS]),
+        hosts: Type.Array(Type.String()),
+        fields: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
+          description: 'those that are the same for everybody',
+        }),
+        hint: Type.String({ description: 'where people get what they must enter' }),
+      }),
+    }),
+  ),
+});
+
+export type Gallery = Static<typeof Gallery>;
 export type DocumentSource = Static<typeof DocumentSource>;
 export type ConnectorCreation = Static<typeof ConnectorCreation>;
 export type ConnectorUpdate = Static<typeof ConnectorUpdate>;

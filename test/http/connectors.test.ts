@@ -6,6 +6,7 @@ import { dump } from 'js-yaml';
 import type {
   ConnectorDetails,
   ConnectorList,
+  Gallery,
   OperationList,
   Preview,
   Switched,
@@ -197,6 +198,53 @@ suite('a connector', () => {
       422,
       'it can not be deleted while it has connectors',
       `/api/v1/user/delete?entity_id=${person.id}`,
+    );
+  });
+});
+
+suite('the gallery', () => {
+  test('is searched by words', async () => {
+    const search = (text?: string) => service.ask<Gallery>(`${API}gallery`, { ...(text && { text }) }, ann.key);
+    assert.ok((await search()).items.length >= 20);
+    const { items } = await search('STRIPE');
+    assert.deepEqual(
+      items.map(({ slug, auth }) => [slug, auth]),
+      [['stripe', ['bearer']]],
+    );
+    assert.deepEqual(items[0]?.credential.hosts.includes('api.stripe.com'), true);
+    assert.deepEqual((await search('nothing of the kind')).items, []);
+  });
+
+  test('gives a connector its title, address and rules, unless the request has others', async () => {
+    const paths = { '/v1/customers': { get: { operationId: 'GetCustomers' }, post: { operationId: 'Other' } } };
+    const body = { gallery: 'stripe', document: JSON.stringify(shopDocument({ paths })) };
+    const made = await connectors.create(ann, body);
+    assert.partialDeepStrictEqual(made, {
+      title: 'Stripe',
+      gallery: 'stripe',
+      base_url: 'https://api.stripe.com/',
+      pagination: { kind: 'cursor', param: 'starting_after' },
+      operations: 2,
+      enabled: 1,
+    });
+    assert.ok(made.rate);
+    const other = await connectors.create(ann, {
+      ...body,
+      title: 'Money',
+      rate: null,
+      enable: { names: ['other'] },
+      base_url: 'https://stripe.example.org',
+    });
+    assert.partialDeepStrictEqual(other, { title: 'Money', rate: null, base_url: 'https://stripe.example.org/' });
+    assert.equal(
+      (
+        await service.ask<{ unchanged: number }>(
+          `${API}refresh`,
+          { id: made.id, ...{ document: body.document } },
+          ann.key,
+        )
+      ).unchanged,
+      2,
     );
   });
 });
