@@ -175,8 +175,7 @@ export const tooManyMcpServers = (most: number) =>
   new ApiError(422, `There are too many MCP servers (at most ${most})`);
 export const ownAccountNotWanted = () =>
   new ApiError(422, 'The MCP server has a credential for everybody: only who may change it can replace that');
-export const mcpServerNeedsNoAccount = () =>
-  new ApiError(422, 'The MCP server lets everybody in: it needs no account');
+export const mcpServerNeedsNoAccount = () => new ApiError(422, 'The MCP server lets everybody in: it needs no account');
 export const notAListedTool = (name: string) => new ApiError(422, `The MCP server lists no tool '${name}'`);
 export const usedCredentialNotFound = () => new ApiError(404, 'The credential was not found or you may not use it');
 export const credentialNotConnectable = () =>
@@ -204,6 +203,11 @@ export const credentialHostInvalid = (problem: string) =>
 export const secretsNeededForHost = () => new ApiError(422, 'To allow another host, enter the secret fields again');
 export const secretsNeededForDestination = (field: string) =>
   new ApiError(422, `To change '${field}', enter the secret fields again`);
+export const secretsNotReadable = () =>
+  new ApiError(
+    422,
+    'The stored secrets can not be decrypted with the keys of this installation: enter all of them again',
+  );
 export const onlyAdministratorsRefer = () =>
   new ApiError(403, 'Only administrators may refer to secrets that are stored elsewhere');
 export const oneOwnerOnly = () => new ApiError(422, 'Give either an organization or a group, not both');
@@ -254,6 +258,8 @@ export const tooManyEnabledOperations = (most: number) =>
 export const enabledSchemasTooLarge = (characters: number) =>
   new ApiError(422, `The schemas of the enabled operations are too large (at most ${characters} characters together)`);
 export const connectorChangedSince = () => new ApiError(409, 'the connector was changed by somebody else meanwhile');
+export const connectorHasNoOwnAccounts = () =>
+  new ApiError(422, 'The connector does not ask for accounts of its users');
 export const refreshNotFound = () => new ApiError(404, 'refresh not found');
 export const galleryEntryNotFound = (slug: string) => new ApiError(404, `There is no '${slug}' in the gallery`);
 export const testMailFailed = (message: string) => new ApiError(502, message);

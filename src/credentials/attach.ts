@@ -90,7 +90,7 @@ function refuse({ recorder }: AttachServices, row: CredentialRow, { url }: Hop, 
 
 /** A server that got a value could send it on, in the address to which it redirects. */
 function refuseLeakingRedirect({ url }: Hop, redactor: Redactor, used: ReadonlyMap<string, readonly string[]>): void {
-  if (!redactor.contains(url.href) || [...used.values()].every(hosts => isHostAllowed(hosts, url))) return;
+  if (!redactor.isInAddress(url.href) || [...used.values()].every(hosts => isHostAllowed(hosts, url))) return;
   throw new StepError(`The redirect to '${url.host}' contains a secret and was not followed`);
 }
 

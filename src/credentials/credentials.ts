@@ -20,12 +20,13 @@ import {
   permissionDenied,
   secretsNeededForDestination,
   secretsNeededForHost,
+  secretsNotReadable,
   tooManyCredentials,
 } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { errorCode } from '../platform/error-details.ts';
 import { isUuid, newId } from '../platform/ids.ts';
-import type { Sealer } from '../platform/sealing/sealing.ts';
+import { type Sealer, SealingError } from '../platform/sealing/sealing.ts';
 import { findRow, requireWrite, toCredential } from './access.ts';
 import { credentialSubject, recordCredentialChange } from './credential-audit.ts';
 import {
@@ -39,7 +40,7 @@ import {
 import { coversHosts, HostError, normalizeHosts } from './hosts.ts';
 import { credentialKinds } from './kinds.ts';
 import type { Credential, CredentialCreation, CredentialUpdate } from './schemas.ts';
-import { openSealedFields, sealFields } from './sealed-fields.ts';
+import { openSealedFields, type SecretTexts, sealFields } from './sealed-fields.ts';
 import type { CredentialRow, CredentialTables } from './tables.ts';
 
 export interface CredentialStore {
@@ -136,7 +137,7 @@ export async function updateCredential(
     if (!locked) throw entityNotFound();
     if (if_version !== undefined && if_version !== locked.version) throw credentialChangedSince();
     const given = readGivenFields(locked.kind, update.fields ?? {}, { mayRefer: caller.admin });
-    const stored = { publicFields: locked.fields, secrets: openSealedFields(sealer, locked) };
+    const stored = { publicFields: locked.fields, secrets: openKept(sealer, locked, given) };
     const merged = mergeFields(stored, given);
     if (update.fields) requireComplete(locked.kind, merged);
     const hosts = update.hosts ? requireHosts(update.hosts) : locked.hosts;
@@ -177,6 +178,18 @@ export async function updateCredential(
     await recordCredentialChange(transaction, caller, { before: locked, after: row, changedSecrets });
     return toCredential(row, rights);
   });
+}
+
+/** Opens the secrets that an update keeps. Without the key with which they were sealed, they must be entered again. */
+function openKept(sealer: Sealer, row: CredentialRow, given: GivenFields): SecretTexts {
+  try {
+    return openSealedFields(sealer, row);
+  } catch (error) {
+    if (!(error instanceof SealingError)) throw error;
+    const isReplaced = Object.keys(row.secrets).every(name => given.secrets[name] ?? given.removed.includes(name));
+    if (!isReplaced) throw secretsNotReadable();
+    return {};
+  }
 }
 
 /**

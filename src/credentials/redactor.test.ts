@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { TimeSlice } from '../platform/time-slice.ts';
 import { REDACTED, Redactor } from './redactor.ts';
 
 const VALUE = 'p/ss"w&rd <ä€> 1';
@@ -58,6 +59,17 @@ test('bytes that are no text stay as they are around a value', () => {
   const clean = redactorOf('s3cret-ä-value').redactBytes(bytes);
   const expected = Buffer.concat([Buffer.from([0xff, 0x00, 0xfe]), Buffer.from(REDACTED), Buffer.from([0xc3])]);
   assert.deepEqual(Buffer.from(clean), expected);
+});
+
+test('a value is found at the end of a slice of a large content', async () => {
+  const redactor = redactorOf('s3cret-value');
+  const slice = new TimeSlice('ann');
+  const content = Buffer.alloc(3 * 2 ** 20, 'x');
+  assert.equal(await redactor.redactLargeBytes(content, slice), content);
+  content.write('s3cret-value', 2 ** 20 - 5);
+  const clean = await redactor.redactLargeBytes(content, slice);
+  assert.equal(clean.length, content.length - 's3cret-value'.length + REDACTED.length);
+  assert.equal(clean.toString('utf8', 2 ** 20 - 6, 2 ** 20 + 4), `x${REDACTED}x`);
 });
 
 test('values of fewer than eight characters are not looked for', () => {

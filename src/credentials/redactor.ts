@@ -3,11 +3,14 @@
  * error page escapes it, a log line encodes it. So each value is looked for in the forms that programs commonly use.
  */
 import { fixedLimits } from '../configuration/limits.ts';
+import type { TimeSlice } from '../platform/time-slice.ts';
 
 export const REDACTED = '[secret]';
 
 /** Shorter parts of an encoded value would be found everywhere. */
 const SHORTEST_FORM = 8;
+/** Searching so much takes well under a millisecond. */
+const WINDOW_BYTES = 2 ** 20;
 
 export class Redactor {
   readonly #values = new Set<string>();
@@ -29,8 +32,10 @@ export class Redactor {
     return this.#forms.length === 0;
   }
 
-  contains(text: string): boolean {
-    return this.#forms.some(form => text.includes(form));
+  /** Addresses escape some characters and leave others as they are, so they are compared without escapes. */
+  isInAddress(address: string): boolean {
+    const plain = unescapePercent(address);
+    return [address, plain, plain.replaceAll('+', ' ')].some(text => this.#forms.some(form => text.includes(form)));
   }
 
   /** Returns the same value when there is nothing to replace in it. */
@@ -45,14 +50,19 @@ export class Redactor {
 
   redactBytes(content: Uint8Array): Uint8Array {
     const buffer = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
-    const found = this.#bytes.filter(form => buffer.includes(form));
-    if (found.length === 0) return content;
-    // Latin-1 has one character for each byte, so whatever else the content is, it stays as it is.
-    const clean = found.reduce(
-      (text, form) => text.replaceAll(form.toString('latin1'), REDACTED),
-      buffer.toString('latin1'),
+    return (
+      replaceBytes(
+        buffer,
+        this.#bytes.filter(form => buffer.includes(form)),
+      ) ?? content
     );
-    return Buffer.from(clean, 'latin1');
+  }
+
+  /** Looks through a large content in slices, so that others are served meanwhile. */
+  async redactLargeBytes(content: Buffer, slice: TimeSlice): Promise<Buffer> {
+    const found: Buffer[] = [];
+    for (const form of this.#bytes) if (await includesInSlices(content, form, slice)) found.push(form);
+    return replaceBytes(content, found) ?? content;
   }
 
   #redactText(text: string): string {
@@ -73,6 +83,25 @@ export class Redactor {
     });
     return isChanged ? Object.fromEntries(entries) : object;
   }
+}
+
+/** Returns undefined when there is nothing to replace. */
+function replaceBytes(content: Buffer, forms: readonly Buffer[]): Buffer | undefined {
+  if (forms.length === 0) return undefined;
+  // Latin-1 has one character for each byte, so whatever else the content is, it stays as it is.
+  const clean = forms.reduce(
+    (text, form) => text.replaceAll(form.toString('latin1'), REDACTED),
+    content.toString('latin1'),
+  );
+  return Buffer.from(clean, 'latin1');
+}
+
+async function includesInSlices(content: Buffer, form: Buffer, slice: TimeSlice): Promise<boolean> {
+  for (let start = 0; start < content.length; start += WINDOW_BYTES) {
+    if (content.subarray(start, start + WINDOW_BYTES + form.length - 1).includes(form)) return true;
+    if (slice.isOver) await slice.next();
+  }
+  return false;
 }
 
 /** Anything else, such as bytes or a date, has no texts inside. */
@@ -96,11 +125,23 @@ function listForms(value: string): string[] {
     percent,
     percent.replace(/%[0-9A-F]{2}/g, code => code.toLowerCase()),
     percent.replaceAll('%20', '+'),
+    encodeURI(value.toWellFormed()),
     new URLSearchParams([['', value]]).toString().slice(1),
     hex,
     hex.toUpperCase(),
     ...listBase64Forms(value),
   ].filter(form => form.length >= SHORTEST_FORM);
+}
+
+/** What is no valid escape stays as it is. */
+function unescapePercent(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, escapes => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
 }
 
 function toAscii(json: string): string {

@@ -166,7 +166,9 @@ export const CredentialUsers = Type.Object({
   recent: Type.Array(
     Type.Object({
       workflow_id: Nullable(Uuid),
-      workflow_name: Nullable(Type.String({ description: 'null when the caller may not see the workflow' })),
+      workflow_name: Nullable(
+        Type.String({ description: 'null when there is no workflow, or the caller may not see it' }),
+      ),
       node_id: Nullable(Type.String()),
       host: Type.String(),
       hour: Type.Integer({ description: 'its beginning, in milliseconds since the epoch' }),

@@ -1,6 +1,6 @@
 /** Finds the credentials that a user may use, at this moment, by their names and ids. */
 import { sql } from 'kysely';
-import { calculateRights, isWithinRights, readStanding, type Standing } from '../accounts/ownership.ts';
+import { isWithinRights, readStanding, type Standing } from '../accounts/ownership.ts';
 import type { Query } from '../database.ts';
 import type { CredentialReference } from '../nodes/step.ts';
 import { isUuid } from '../platform/ids.ts';
@@ -22,6 +22,7 @@ export async function findUsableRows(
     .selectFrom('credentials')
     .selectAll()
     .where(isWithinRights('credentials', standing))
+    .where(sql<boolean>`EXISTS (SELECT FROM users WHERE users.id = ${user.id} AND users.enabled)`)
     .where(
       sql<boolean>`(id = ANY (${texts.filter(isUuid)}::uuid[])
         OR lower(name) = ANY (SELECT lower(each) FROM unnest(${texts}::text[]) AS named (each))
@@ -81,10 +82,4 @@ export async function listUsable(db: Query, user: UsePlace['user'], most: number
 
 function toUsable({ id, name, kind, hosts, fields, secrets }: CredentialRow): UsableCredential {
   return { id, name, kind, hosts, fields: listUsableFields(kind, [...Object.keys(fields), ...Object.keys(secrets)]) };
-}
-
-/** Whether a user may use a credential of which they know the id. */
-export async function mayUseCredential(db: Query, user: UsePlace['user'], row: CredentialRow): Promise<boolean> {
-  const standing = await readStanding(db, { userId: user.id, email: user.email });
-  return calculateRights(row, standing)?.use ?? false;
 }

@@ -65,13 +65,12 @@ export function createUseRecorder(database: HeddleDatabase, onError: (error: unk
 async function writeUses(db: Query, uses: readonly Collected[]): Promise<void> {
   const refused = await addUses(db, uses);
   for (const { latest } of uses.filter((_use, position) => refused.has(position))) await auditRefusal(db, latest);
-  const used = uses.filter(({ count }) => count > 0).map(({ latest }) => latest.credential.id);
-  await sql`
-    UPDATE credentials SET last_used_at = now() WHERE id IN (
-      SELECT id FROM credentials
-      WHERE id = ANY(${used}::uuid[]) AND coalesce(last_used_at < now() - ${STALE_AFTER}::interval, true)
-      FOR NO KEY UPDATE SKIP LOCKED
-    )`.execute(db);
+  const used = new Set(uses.filter(({ count }) => count > 0).map(({ latest }) => latest.credential.id));
+  // One row after the other: whoever waits for a row holds no other.
+  for (const id of used) {
+    await sql`UPDATE credentials SET last_used_at = now()
+      WHERE id = ${id} AND coalesce(last_used_at < now() - ${STALE_AFTER}::interval, true)`.execute(db);
+  }
 }
 
 /** Returns the positions of those that were refused for the first time in this hour. */

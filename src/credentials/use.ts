@@ -5,10 +5,11 @@
 import type { HeddleDatabase } from '../database.ts';
 import type { StepRequest } from '../nodes/step.ts';
 import type { OutboundHttp, OutboundReply } from '../platform/outbound/outbound.ts';
+import { TimeSlice } from '../platform/time-slice.ts';
 import { type Attaching, attachCredentials } from './attach.ts';
 import type { CredentialUse, CredentialUses, UsePlace } from './contract.ts';
 import type { AccessTokens } from './oauth/tokens.ts';
-import { Redactor } from './redactor.ts';
+import { REDACTED, Redactor } from './redactor.ts';
 import type { SecretReader } from './sealed-fields.ts';
 import { findUsable } from './usable.ts';
 import type { CredentialUseRecorder } from './use-recorder.ts';
@@ -62,7 +63,7 @@ function openUse(services: UseServices, place: UsePlace): CredentialUse {
       // A token may have been withdrawn before its time, so a new one gets one chance.
       const isRejected = first.reply.status === UNAUTHORIZED && first.tokens.size > 0 && leftMs > 0;
       const { reply } = isRejected ? await send({ ...request, timeoutMs: leftMs }, first.tokens) : first;
-      return redactReply(redactor, reply);
+      return redactReply(redactor, reply, new TimeSlice(place.user.id, request.signal ?? place.signal));
     },
     redact: value => redactor.redact(value),
     redactBytes: content => redactor.redactBytes(content),
@@ -73,8 +74,12 @@ function openUse(services: UseServices, place: UsePlace): CredentialUse {
  * What the other server repeats is replaced here, before anybody cuts, decodes or converts it: a value of which only a
  * part is left would not be found any more.
  */
-function redactReply(redactor: Redactor, reply: OutboundReply): OutboundReply {
-  const clean = redactor.redactBytes(reply.body);
-  const body = Buffer.from(clean.buffer, clean.byteOffset, clean.byteLength);
-  return { ...reply, headers: redactor.redact(reply.headers), body, url: redactor.redact(reply.url) };
+async function redactReply(redactor: Redactor, reply: OutboundReply, slice: TimeSlice): Promise<OutboundReply> {
+  const body = await redactor.redactLargeBytes(reply.body, slice);
+  return { ...reply, headers: redactor.redact(reply.headers), body, url: redactAddress(redactor, reply.url) };
+}
+
+function redactAddress(redactor: Redactor, url: string): string {
+  const clean = redactor.redact(url);
+  return redactor.isInAddress(clean) ? `${new URL(url).origin}/${REDACTED}` : clean;
 }

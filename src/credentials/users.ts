@@ -111,7 +111,13 @@ async function findRecentUses(
         .on('workflows.deleted_at', 'is', null)
         .on(mayRead(caller, groups)),
     )
-    .select(['uses.workflow_id', 'workflows.name as workflow_name', 'uses.node_id', 'uses.host', 'uses.hour'])
+    .select([
+      'workflows.id as workflow_id',
+      'workflows.name as workflow_name',
+      'uses.node_id',
+      'uses.host',
+      'uses.hour',
+    ])
     .select(['uses.count', 'uses.refused'])
     .where('uses.credential_id', '=', id)
     .orderBy('uses.hour', 'desc')

@@ -196,7 +196,7 @@ suite('another host', () => {
   test('to which an allowed one redirects with the value in the address gets nothing', async () => {
     const { name } = await create('header', { name: 'X-Key', value: VALUE });
     const seen = evil.received.length;
-    for (const leaked of [encodeURIComponent(VALUE), Buffer.from(VALUE).toString('base64url')]) {
+    for (const leaked of [VALUE, encodeURIComponent(VALUE), Buffer.from(VALUE).toString('base64url')]) {
       api.answer = (_request, response) => void response.writeHead(302, { location: `${evil.url}/?k=${leaked}` }).end();
       const run = await send({ credential: name });
       assert.equal(run.error, `The redirect to '${hostOf(evil)}' contains a secret and was not followed`);
