@@ -113,7 +113,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
     links: [
       ...signInLinks(platform, rateLimiter),
       ...fileLinks(files),
-      ...areas.credentials.links({ identities, rateLimiter }),
+      ...areas.credentials.links({ identities, rateLimiter, hasConsole: config.http.console }),
       ...booster.links,
       ...approvals.links,
       ...webhookLinks({

@@ -34,6 +34,7 @@ export interface CredentialOptions {
 interface LinkServices {
   identities: Pick<Identities, 'identifySession'>;
   rateLimiter: RateLimiter | undefined;
+  hasConsole: boolean;
 }
 
 export interface Credentials {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { startAuthorizationServer } from '../support/authorization-server.ts';
 import { inReverse } from '../support/process.ts';
-import { testService } from '../support/service.ts';
+import { serviceOn, testService } from '../support/service.ts';
 import {
   ACCEPTED,
   comeBack,
@@ -12,14 +12,14 @@ import {
   failed,
   leave,
   type OauthCredential,
-  readPage,
   SCOPES,
   useCredential,
 } from './oauth-credentials.ts';
 import { signedInPerson, Visitor } from './visitors.ts';
 
 const server = await startAuthorizationServer(inReverse({ after }));
-const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
+const ENVIRONMENT = { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' };
+const service = await testService(ENVIRONMENT);
 const { person, visitor } = await signedInPerson(service);
 
 const NOT_BEGUN =
@@ -88,8 +88,8 @@ suite('connecting a credential', () => {
   test('returns to a page of the console, and to no other place', async () => {
     const { id } = await createCodeCredential(service, server, person);
     const url = await leave(service, server, visitor, id, { return_to: '/workflows/1?tab=runs' });
-    const { location } = await comeBack(visitor, url);
-    assert.equal(location, `${service.url}/workflows/1?tab=runs&connected=true`);
+    const { path } = await comeBack(visitor, url);
+    assert.equal(path, '/workflows/1?tab=runs&connected=true');
     for (const return_to of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
       const detail = 'validation error: body.return_to: must be a path of the console';
       await visitor.refuse(422, detail, '/api/v1/credential/connect', { id, return_to });
@@ -103,7 +103,7 @@ suite('connecting a credential', () => {
     const answers = await Promise.all([comeBack(visitor, url), comeBack(visitor, url)]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 422]);
     const third = await comeBack(visitor, url);
-    assert.deepEqual([third.status, readPage(third.page)], [422, NOT_BEGUN]);
+    assert.deepEqual([third.status, third.problem], [422, NOT_BEGUN]);
     assert.equal((await server.control()).granted.authorization_code, before + 1);
     assert.equal((await get(id)).state, 'ready');
   });
@@ -123,12 +123,12 @@ suite('connecting a credential', () => {
     const elsewhere = new Visitor(service);
     await elsewhere.signIn(person);
     for (const other of [stranger.visitor, elsewhere]) {
-      const { status, page } = await comeBack(other, url);
-      assert.deepEqual([status, readPage(page)], [422, NOT_BEGUN]);
+      const { status, problem } = await comeBack(other, url);
+      assert.deepEqual([status, problem], [422, NOT_BEGUN]);
     }
     const nobody = await comeBack(new Visitor(service), url);
     const text = 'Nobody is signed in in this browser: sign in, and connect again.';
-    assert.deepEqual([nobody.status, readPage(nobody.page)], [401, text]);
+    assert.deepEqual([nobody.status, nobody.problem], [401, text]);
     // None of them has used it up.
     assert.equal((await comeBack(visitor, url)).status, 303);
   });
@@ -150,9 +150,9 @@ suite('connecting a credential', () => {
     const url = await leave(service, server, visitor, mine.id);
     const { searchParams } = await leave(service, server, visitor, other.id);
     url.searchParams.set('code', searchParams.get('code') ?? '');
-    const { status, page } = await comeBack(visitor, url);
-    assert.equal(status, 422);
-    assert.match(readPage(page), /^The credential can not be connected: the server answered invalid_grant /);
+    const { status, path, problem } = await comeBack(visitor, url);
+    assert.deepEqual([status, path], [303, `/credentials/${mine.id}`]);
+    assert.match(problem, /^The server answered invalid_grant /);
     assert.equal((await get(mine.id)).state, 'connect');
   });
 
@@ -162,9 +162,8 @@ suite('connecting a credential', () => {
     const first = await leave(service, server, visitor, id);
     const second = await leave(service, server, visitor, id);
     first.searchParams.set('code', second.searchParams.get('code') ?? '');
-    const { status, page } = await comeBack(visitor, first);
-    assert.equal(status, 422);
-    assert.match(readPage(page), /invalid_grant/);
+    const { problem } = await comeBack(visitor, first);
+    assert.match(problem, /^The server answered invalid_grant /);
     assert.equal((await get(id)).state, 'connect');
   });
 
@@ -174,9 +173,8 @@ suite('connecting a credential', () => {
       const url = await leave(service, server, visitor, id);
       if (iss === undefined) url.searchParams.delete('iss');
       else url.searchParams.set('iss', iss);
-      const { status, page } = await comeBack(visitor, url);
-      assert.equal(status, 422);
-      assert.match(readPage(page), /\(issuer\)/);
+      const { problem } = await comeBack(visitor, url);
+      assert.match(problem, /\(issuer\)/);
     }
     assert.equal((await get(id)).state, 'connect');
   });
@@ -194,9 +192,8 @@ suite('connecting a credential', () => {
     });
     const url = await leave(service, server, visitor, id);
     url.searchParams.set('iss', 'https://login.example.org');
-    const { status, page } = await comeBack(visitor, url);
-    const text = 'The credential can not be connected: another server has answered.';
-    assert.deepEqual([status, readPage(page)], [422, text]);
+    const { problem } = await comeBack(visitor, url);
+    assert.equal(problem, 'Another server has answered');
     await connect(service, server, visitor, id);
   });
 
@@ -205,25 +202,40 @@ suite('connecting a credential', () => {
     await server.control({ account: null });
     const refused = await comeBack(visitor, await leave(service, server, visitor, id));
     await server.control({ account: 'ada' });
-    assert.equal(refused.status, 422);
-    assert.match(readPage(refused.page), /^The credential can not be connected: the server answered access_denied/);
+    assert.match(refused.problem, /^The server answered access_denied/);
+  });
 
-    const { url } = await visitor.ask<{ url: string }>('/api/v1/credential/connect', { id });
-    const hostile = new URL(`${service.url}/api/v1/credential/callback`);
+  test('is told on a page where there is no console, whatever the server says', async () => {
+    const plain = await serviceOn(service.database, { ...ENVIRONMENT, HEDDLE_CONSOLE: 'off' });
+    after(() => plain.stopService());
+    const browser = new Visitor(plain);
+    await browser.signIn(person);
+    const client = await server.registerFor(plain.url);
+    const { id } = await createCodeCredential(plain, server, person, { client });
+    const open = async (url: URL) => {
+      const response = await fetch(url, { headers: { cookie: browser.cookie } });
+      return { status: response.status, page: await response.text() };
+    };
+    const { url } = await browser.ask<{ url: string }>('/api/v1/credential/connect', { id });
+    const hostile = new URL(`${plain.url}/api/v1/credential/callback`);
     hostile.searchParams.set('state', new URL(url).searchParams.get('state') ?? '');
     hostile.searchParams.set('iss', server.issuer);
     hostile.searchParams.set('error', '<script>alert(1)</script>');
     hostile.searchParams.set('error_description', '"><img src=x onerror=alert(2)>');
-    const { status, page } = await comeBack(visitor, hostile);
-    assert.equal(status, 422);
-    assert.ok(!page.includes('<script') && !page.includes('<img'), page);
+    const refused = await open(hostile);
+    assert.equal(refused.status, 422);
+    assert.ok(!refused.page.includes('<script') && !refused.page.includes('<img'), refused.page);
+
+    const connected = await open(await leave(plain, server, browser, id));
+    assert.equal(connected.status, 200);
+    assert.match(connected.page, /<h1>The credential is connected<\/h1>/);
   });
 
   test('answers broken addresses with a page', async () => {
     for (const query of ['', '?state=', '?state=a&state=b', '?code=1', '?state=%00', '?state=%ff&code=%ff']) {
       const url = new URL(`${service.url}/api/v1/credential/callback${query}`);
-      const { status, page } = await comeBack(visitor, url);
-      assert.deepEqual([status, readPage(page)], [422, NOT_BEGUN], query);
+      const { status, problem } = await comeBack(visitor, url);
+      assert.deepEqual([status, problem], [422, NOT_BEGUN], query);
     }
   });
 
@@ -237,9 +249,8 @@ suite('connecting a credential', () => {
       const { id } = await createCodeCredential(service, server, person);
       const url = await leave(service, server, visitor, id);
       await service.ask('/api/v1/credential/update', { id, ...change }, person.key);
-      const { status, page } = await comeBack(visitor, url);
-      const text = 'The credential was changed while it was being connected: connect it again.';
-      assert.deepEqual([status, readPage(page)], [409, text]);
+      const { problem } = await comeBack(visitor, url);
+      assert.equal(problem, 'The credential was changed while it was being connected: connect it again');
       assert.equal((await get(id)).state, 'connect');
     }
   });
@@ -258,7 +269,7 @@ suite('connecting a credential', () => {
     await service.ask('/api/v1/credential/update', { id, ...share(true) }, person.key);
     const url = await leave(service, server, colleague.visitor, id);
     await service.ask('/api/v1/credential/update', { id, ...share(false) }, person.key);
-    assert.equal((await comeBack(colleague.visitor, url)).status, 403);
+    assert.equal((await comeBack(colleague.visitor, url)).problem, 'Permission denied');
     assert.equal((await get(id)).state, 'connect');
   });
 

@@ -53,17 +53,16 @@ export async function leave(
   return server.visit(url, service.url);
 }
 
-/** Opens the address at which a browser comes back. */
-export async function comeBack(
-  visitor: Visitor,
-  url: URL,
-): Promise<{ status: number; location: string; page: string }> {
+/** Opens the address at which a browser comes back. Returns the path on which it goes on, or what it is told. */
+export async function comeBack(visitor: Visitor, url: URL): Promise<{ status: number; path: string; problem: string }> {
   const response = await fetch(url, { redirect: 'manual', headers: { cookie: visitor.cookie } });
-  return {
-    status: response.status,
-    location: response.headers.get('location') ?? '',
-    page: await response.text(),
-  };
+  const page = await response.text();
+  const location = response.headers.get('location');
+  if (location === null) return { status: response.status, path: '', problem: readPage(page) };
+  const { origin, pathname, search, searchParams } = new URL(location);
+  assert.equal(origin, url.origin);
+  const problem = searchParams.get('problem') ?? '';
+  return { status: response.status, path: problem === '' ? pathname + search : pathname, problem };
 }
 
 export async function connect(
@@ -73,7 +72,7 @@ export async function connect(
   id: string,
 ): Promise<void> {
   const back = await comeBack(visitor, await leave(service, server, visitor, id));
-  assert.deepEqual(back, { status: 303, location: `${service.url}/credentials/${id}?connected=true`, page: '' });
+  assert.deepEqual(back, { status: 303, path: `/credentials/${id}?connected=true`, problem: '' });
 }
 
 /** Sends a request with the credential to the API of the server. */
@@ -93,6 +92,6 @@ export function failed(message: string): TestResult {
 }
 
 /** Says what a page says, without its markup. */
-export function readPage(page: string): string {
+function readPage(page: string): string {
   return /<p>(.*?)<\/p>/s.exec(page)?.[1] ?? page;
 }

@@ -14,6 +14,7 @@ import { recordAudit } from '../../audit/record.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import {
+  ApiError,
   connectionNotBegun,
   connectionRefused,
   credentialChanged,
@@ -38,10 +39,16 @@ import type { OauthServices } from './tokens.ts';
 export interface Connections {
   /** Returns where to send the browser. */
   begin(caller: Caller, request: BeginRequest): Promise<URL>;
-  /** Returns the path to which the browser goes on. */
-  finish(caller: Caller, parameters: URLSearchParams): Promise<string>;
+  /** Returns where the browser goes on, and why it is not connected, if it is not. */
+  finish(caller: Caller, parameters: URLSearchParams): Promise<FinishedConnection>;
   /** Returns whether the authorization server knows that the connection is over. */
   end(caller: Caller, credentialId: string): Promise<{ revoked: boolean }>;
+}
+
+export interface FinishedConnection {
+  returnPath: string;
+  /** A sentence without its full stop, perhaps in the words of the authorization server. */
+  problem?: string;
 }
 
 interface BeginRequest {
@@ -102,20 +109,20 @@ export function createConnections(services: OauthServices): Connections {
       const stateHash = hashKey(state);
       const begun = await takeConnection(caller, stateHash);
       if (!begun) throw connectionNotBegun();
-      const row = await requireConnectable(db, caller, begun.credential_id);
-      if (!fingerprintOf(row).equals(begun.fingerprint)) throw credentialChanged();
-      const codeVerifier = openVerifier(sealer, begun.code_verifier_sealed, stateHash);
-      const answer = await explaining(async () => {
+      const returnPath = begun.return_path;
+      try {
+        const row = await requireConnectable(db, caller, begun.credential_id);
+        if (!fingerprintOf(row).equals(begun.fingerprint)) throw credentialChanged();
+        const codeVerifier = openVerifier(sealer, begun.code_verifier_sealed, stateHash);
         const { exchangeCode } = await import('./protocol.ts');
-        return exchangeCode(await openExchange(services, row), {
-          parameters,
-          state,
-          redirectUri: begun.redirect_uri,
-          codeVerifier,
-        });
-      });
-      await store(services, caller, row, answer);
-      return begun.return_path;
+        const returned = { parameters, state, redirectUri: begun.redirect_uri, codeVerifier };
+        await store(services, caller, row, await exchangeCode(await openExchange(services, row), returned));
+        return { returnPath };
+      } catch (error) {
+        const problem = findProblem(error);
+        if (problem === undefined) throw error;
+        return { returnPath, problem: problem.charAt(0).toUpperCase() + problem.slice(1) };
+      }
     },
 
     async end(caller, credentialId) {
@@ -211,12 +218,17 @@ async function checkConnectable(
   return row;
 }
 
+/** What people can understand of an error. Undefined for a bug of ours. */
+function findProblem(error: unknown): string | undefined {
+  const isKnown = error instanceof OauthProblem || error instanceof StepError || error instanceof ApiError;
+  return isKnown ? error.message : undefined;
+}
+
 async function explaining<Result>(act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
   } catch (error) {
-    if (error instanceof OauthProblem) throw connectionRefused(error.message);
-    if (error instanceof StepError) throw connectionRefused(error.message);
+    if (error instanceof OauthProblem || error instanceof StepError) throw connectionRefused(error.message);
     throw error;
   }
 }

@@ -5,7 +5,6 @@ import { toLocalPath } from '../../accounts/local-path.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import type { Identities } from '../../http/authentication.ts';
-import type { Caller } from '../../http/caller.ts';
 import { Accepted, accepted, type Endpoint, endpoint, type Link, Uuid } from '../../http/endpoint.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { cookieName, readCookie } from '../../http/session-cookie.ts';
@@ -78,10 +77,12 @@ interface CallbackServices extends ConnectServices {
   identities: Pick<Identities, 'identifySession'>;
   /** Undefined when rates are not limited. */
   rateLimiter: RateLimiter | undefined;
+  /** Whether there are pages to which the browser can go on. */
+  hasConsole: boolean;
 }
 
 export function connectLinks(services: CallbackServices): Link[] {
-  const { connections, publicUrl, identities, rateLimiter } = services;
+  const { connections, publicUrl, identities, rateLimiter, hasConsole } = services;
 
   async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     // The address contains a code, which no page that is opened from here should learn.
@@ -92,8 +93,11 @@ export function connectLinks(services: CallbackServices): Link[] {
     const caller = await identities.identifySession(readCookie(request, cookieName(url)) ?? '');
     if (!caller) return answer(reply, 401, url, 'Nobody is signed in in this browser: sign in, and connect again');
     try {
-      const path = await connections.finish(withAddress(caller, request), queryOf(request));
-      return reply.redirect(toConnectedUrl(url, path), 303);
+      const { returnPath, problem } = await connections.finish({ ...caller, address: request.ip }, queryOf(request));
+      if (hasConsole) return reply.redirect(toReturnUrl(url, returnPath, problem), 303);
+      return problem === undefined
+        ? answer(reply, 200, url, 'You can close this page', 'The credential is connected')
+        : answer(reply, 422, url, problem);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       return answer(reply, error.status, url, error.message);
@@ -113,21 +117,25 @@ export function connectLinks(services: CallbackServices): Link[] {
   ];
 }
 
-function withAddress(caller: Caller, { ip }: FastifyRequest): Caller {
-  return { ...caller, address: ip };
-}
-
-function answer(reply: FastifyReply, status: number, publicUrl: string, message: string): FastifyReply {
+function answer(
+  reply: FastifyReply,
+  status: number,
+  publicUrl: string,
+  message: string,
+  title = 'The credential is not connected',
+): FastifyReply {
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-    .send(messagePage({ title: 'The credential is not connected', message, link: `${publicUrl}/` }));
+    .send(messagePage({ title, message, link: `${publicUrl}/` }));
 }
 
-function toConnectedUrl(publicUrl: string, path: string): string {
+/** The pages of the console show `problem` as plain text. */
+function toReturnUrl(publicUrl: string, path: string, problem: string | undefined): string {
   const url = new URL(path, 'http://local.invalid');
-  url.searchParams.set('connected', 'true');
+  if (problem === undefined) url.searchParams.set('connected', 'true');
+  else url.searchParams.set('problem', problem);
   return publicUrl + url.pathname + url.search + url.hash;
 }
 
