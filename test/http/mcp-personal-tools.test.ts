@@ -53,7 +53,7 @@ suite('tools of the user', () => {
       assert.deepEqual(await toolNames(client), BESIDE);
       await assertNoTool(client, 'calc_add');
     }
-    const reader = await service.person({ workflow_permission: 'read' });
+    const reader = await service.person({ permissions: { workflow: 'read' } });
     await addServer(reader);
     const reading = await mcpClient(service, reader);
     assert.deepEqual(await toolNames(reading), BESIDE);
