@@ -103,9 +103,9 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     servers: (config.tools.mcpServers ?? []).map(({ name }) => name),
   });
   const connectors = openConnectors({
-    ...{ database, machinery, blobs, threads, credentials },
+    ...{ database, machinery, blobs, threads, credentials, takenNames },
+    credentialStore: connections.store,
     http: outbound,
-    takenNames,
   });
   const personalMcpServers = openMcpServers({
     ...{ database, takenNames, publicUrl, log },

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { changedFields, hasChanges, recordAudit } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { CredentialUses } from '../credentials/contract.ts';
+import type { CredentialStore } from '../credentials/credentials.ts';
 import { explainForeignKeyViolation, type Query } from '../database.ts';
 import {
   connectorChangedSince,
@@ -35,6 +36,8 @@ const { connector: limits } = fixedLimits;
 
 export interface ConnectorServices extends SourceServices {
   credentials: Pick<CredentialUses, 'findUsable'>;
+  /** Where the accounts of users are stored. */
+  credentialStore: CredentialStore;
   /** The names that others have: those of the installation's tools, and of its MCP servers. */
   takenNames(): { tools: Iterable<string>; servers: Iterable<string> };
 }

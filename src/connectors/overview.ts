@@ -8,6 +8,7 @@ import { isVisible, readCallerStanding, requireConnector, rightsOf } from './acc
 import { currentDocument } from './documents.ts';
 import type { ImportedSecurity } from './openapi/contract.ts';
 import { describeOperation } from './operation-tool.ts';
+import { findOwnAccount } from './own-accounts.ts';
 import type {
   Connector,
   ConnectorDetails,
@@ -55,7 +56,8 @@ export async function getConnector(db: Query, caller: Caller, id: string): Promi
     FROM connector_operations, unnest(tags) WITH ORDINALITY AS listed (tag, place)
     WHERE document_id = ${found.document.id}
     GROUP BY tag ORDER BY min(position), min(place)`.execute(db);
-  return { ...found.item, tags, skipped: found.document.skipped };
+  const account = await findOwnAccount(db, caller, id);
+  return { ...found.item, tags, skipped: found.document.skipped, account };
 }
 
 async function readConnectors(db: Query, ids: readonly string[], caller: Caller, standing: Standing) {

@@ -12,6 +12,7 @@ import type { GalleryEntry } from './gallery/entry.ts';
 import { searchGallery } from './gallery/gallery.ts';
 import { switchOperations } from './operations.ts';
 import { findConnectors, findOperations, getConnector, getOperation } from './overview.ts';
+import { setOwnAccount } from './own-accounts.ts';
 import { applyRefresh, refreshConnector } from './refreshing.ts';
 import * as schemas from './schemas.ts';
 
@@ -78,6 +79,17 @@ export function connectorEndpoints(services: ConnectorServices): Endpoint[] {
       },
     }),
     endpoint({
+      path: '/api/v1/connector/account',
+      summary: "Sets the caller's own credential for a connector that asks everybody for one",
+      ...access,
+      body: schemas.AccountSetting,
+      reply: schemas.ConnectorDetails,
+      handle: async ({ caller, body }) => {
+        await setOwnAccount(services.credentialStore, caller, body);
+        return getConnector(db, caller, body.id);
+      },
+    }),
+    endpoint({
       path: '/api/v1/connector/gallery',
       summary: 'Lists APIs that are connected by choosing them',
       ...access,
@@ -92,10 +104,6 @@ export function connectorEndpoints(services: ConnectorServices): Endpoint[] {
 
 function toGalleryItem(entry: GalleryEntry): schemas.Gallery['items'][number] {
   const { slug, title, description, categories, documentUrl, baseUrl, docsUrl, credential } = entry;
-  const fields = Object.entries(credential.fields).map(([name, value]) => [
-    name,
-    typeof value === 'string' ? value : [...value],
-  ]);
   return {
     ...{ slug, title, description },
     categories: [...categories],
@@ -103,7 +111,7 @@ function toGalleryItem(entry: GalleryEntry): schemas.Gallery['items'][number] {
     base_url: baseUrl,
     docs_url: docsUrl,
     auth: [credential.kind],
-    credential: { ...credential, hosts: [...credential.hosts], fields: Object.fromEntries(fields) },
+    credential: { ...credential, hosts: [...credential.hosts], fields: structuredClone(credential.fields) },
   };
 }
 

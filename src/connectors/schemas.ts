@@ -152,6 +152,23 @@ export const ConnectorDetails = Type.Object({
   ...Connector.properties,
   tags: Type.Array(Type.Object({ name: Type.String(), count: Count, enabled: Count })),
   skipped: Skipped,
+  account: Nullable(
+    Type.Object(
+      {
+        credential_id: Uuid,
+        kind: Type.Enum([...CREDENTIAL_KINDS]),
+        state: Type.Enum(['ready', 'connect', 'reconnect'], { description: 'connect: see `credential/connect`' }),
+      },
+      { description: "the caller's own account there, where the connector asks for one" },
+    ),
+  ),
+});
+export const AccountSetting = Type.Object({
+  id: Uuid,
+  kind: Type.Enum([...CREDENTIAL_KINDS]),
+  fields: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'values by the names that `credential/kinds` lists',
+  }),
 });
 export const ConnectorList = Type.Object({ items: Type.Array(Connector), total: Count });
 
@@ -232,9 +249,11 @@ export const Gallery = Type.Object({
       credential: Type.Object({
         kind: Type.Enum([...CREDENTIAL_KINDS]),
         hosts: Type.Array(Type.String()),
-        fields: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
-          description: 'those that are the same for everybody',
-        }),
+        fields: Type.Record(
+          Type.String(),
+          Type.Union([Type.String(), Type.Array(Type.String()), Type.Record(Type.String(), Type.String())]),
+          { description: 'those that are the same for everybody' },
+        ),
         hint: Type.String({ description: 'where people get what they must enter' }),
       }),
     }),
@@ -249,6 +268,7 @@ export type ConnectorQuery = Static<typeof ConnectorQuery>;
 export type Preview = Static<typeof Preview>;
 export type Connector = Static<typeof Connector>;
 export type ConnectorDetails = Static<typeof ConnectorDetails>;
+export type AccountSetting = Static<typeof AccountSetting>;
 export type ConnectorList = Static<typeof ConnectorList>;
 export type OperationQuery = Static<typeof OperationQuery>;
 export type Operation = Static<typeof Operation>;

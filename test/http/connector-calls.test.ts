@@ -205,6 +205,57 @@ suite('a credential', () => {
   });
 });
 
+suite('an account of their own', () => {
+  test('is that of the user who calls, goes only to the host of the connector, and goes with it', async () => {
+    const [owner, guest] = [await service.person(), await service.person()];
+    const place = open((request, response) => json({ by: request.headers['x-key'] })(request, response));
+    const sharing = [{ user_email: guest.email, write: false }];
+    const { id, name } = await connectors.createShop(owner, place.url, { credential: 'own', sharing });
+    const run = (person: Person) => connectors.run(person, `${name}_get_order`, { id: '1' });
+    assert.equal((await run(guest)).status, 'failed');
+    assert.equal(place.seen.length, 0);
+    const set = (person: Person, value: string, more: object = {}) =>
+      service.call(
+        '/api/v1/connector/account',
+        { id, kind: 'header', fields: { name: 'X-Key', value }, ...more },
+        person.key,
+      );
+    for (const [person, value] of [
+      [guest, 'first-key-0123456'],
+      [guest, 'guests-key-0123456'],
+      [owner, 'owners-key-0123456'],
+    ] as const) {
+      const { status, body } = await set(person, value);
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.partialDeepStrictEqual(body, { account: { kind: 'header', state: 'ready' } });
+      assert.ok(!JSON.stringify(body).includes(value));
+    }
+    assert.deepEqual(readStepOutput(await run(guest), 'call'), { by: '[secret]' });
+    assert.equal((await run(owner)).status, 'success');
+    assert.deepEqual(
+      place.seen.map(({ headers }) => headers['x-key']),
+      ['guests-key-0123456', 'owners-key-0123456'],
+    );
+    // Whoever may change the connector can not lead the keys of others to another host.
+    const elsewhere = (await openPlaces())(json({}));
+    await service.ask('/api/v1/connector/update', { id, base_url: elsewhere.url }, owner.key);
+    assert.equal((await run(guest)).status, 'failed');
+    assert.equal(elsewhere.seen.length, 0);
+    await service.ask('/api/v1/connector/delete', { id }, owner.key);
+    const { total } = await service.ask<{ total: number }>('/api/v1/credential/find', {}, guest.key);
+    assert.equal(total, 0);
+  });
+
+  test('is set only where it is asked for, by those who may use the connector', async () => {
+    const { connector } = await openShop(json({}));
+    const body = { id: connector.id, kind: 'bearer', fields: { token: 'some-token' } };
+    const path = '/api/v1/connector/account';
+    await service.refuse(422, 'The connector does not ask for accounts of its users', path, body, ann.key);
+    await service.refuse(404, 'entity not found', path, body, (await service.person()).key);
+    await service.refuse(403, 'permission denied', path, body);
+  });
+});
+
 suite('a run', () => {
   test('that goes on after its user lost the connector fails', async () => {
     const [owner, guest] = [await service.person(), await service.person()];

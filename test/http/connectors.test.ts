@@ -96,6 +96,7 @@ suite('a connector', () => {
       enabled: 6,
       skipped_count: 0,
       skipped: [],
+      account: null,
       tags: [
         { name: 'orders', count: 4, enabled: 4 },
         { name: 'files', count: 2, enabled: 2 },
