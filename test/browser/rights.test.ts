@@ -58,6 +58,7 @@ const OWN: readonly Visit[] = [
   { path: '/panels', sees: /^Panels$/ },
   { path: '/chat', sees: /^(Chat|Chats|New chat)$/ },
   { path: '/assistants', sees: /^Assistants$/ },
+  { path: '/variables', sees: /^Connections$/ },
   { path: '/notifications', sees: /^Notifications$/ },
   { path: '/settings/profile', sees: /^Profile/ },
 ];
@@ -65,6 +66,7 @@ const OWN: readonly Visit[] = [
 const AS_READER: readonly Visit[] = [
   { path: '/workflows', sees: /^Workflows$/, lacks: CHANGING_WORKFLOWS },
   { path: `/workflows/${workflow}`, sees: /Greeting/, lacks: CHANGING_WORKFLOWS },
+  { path: `/workflows/${workflow}?step=say`, sees: /Greeting/, lacks: CHANGING_WORKFLOWS },
   { path: '/runs', sees: /^Runs$/, lacks: CHANGING_WORKFLOWS },
   ...OWN,
   { path: `/panels/${panel.id}/files?folder=docs`, sees: /Shop/ },

@@ -198,12 +198,22 @@ suite('a run', () => {
     assert.equal(findStep(single, 'done').output_json, '"RED"');
   });
 
-  test('whose definition refers to no variable asks for none, and stores none', async () => {
+  test('whose definition refers to no variable asks for none, and stores none', async t => {
     const ann = await service.person();
     await set(ann, 'color', 'red');
-    const definition = asking({ assignees: ann.id }, { before: [node('vars', 'transform', { value: 'the vars' })] });
-    const waiting = await waitingRun(service, definition, ann);
+    const steps = { before: [node('vars', 'transform', { value: 'the vars' })] };
+    const hook = await publishHook(
+      service,
+      ann,
+      defineHook(node('done', 'output', { value: '{{ input.body.vars }}' })),
+    );
+    // Without the table, whoever asks for variables fails.
+    await pool.query('ALTER TABLE variables RENAME TO hidden');
+    t.after(() => pool.query('ALTER TABLE IF EXISTS hidden RENAME TO variables'));
+    const waiting = await waitingRun(service, asking({ assignees: ann.id }, steps), ann);
     assert.equal(await readStored(waiting.id), null);
+    assert.equal(readResult(await waitForEnd(service, await hook.call({ vars: 1 }), ann)), 1);
+    await pool.query('ALTER TABLE hidden RENAME TO variables');
   });
 
   test('of a large definition sees them, too', async () => {
