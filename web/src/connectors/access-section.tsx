@@ -17,6 +17,8 @@ interface AccessFieldsProps {
   readOnly?: boolean;
   /** Whether it is an MCP server, which tells by itself how people sign in. */
   isServer?: boolean;
+  /** Where people get what they must enter. */
+  hint?: string;
   onChange(form: AccessForm): void;
 }
 
@@ -35,6 +37,7 @@ export function AccessFields({
   hosts,
   readOnly = false,
   isServer = false,
+  hint,
   onChange,
 }: AccessFieldsProps) {
   const { data: kinds = [] } = useQuery(credentialKindsQuery);
@@ -93,6 +96,7 @@ export function AccessFields({
               onChange={index => onChange({ ...form, scheme: Number(index ?? 0), values: {} })}
             />
           )}
+          {hint !== undefined && <p>{hint}</p>}
           {kind && <NewCredential kind={kind} scheme={scheme} form={form} onChange={onChange} />}
           <p className="dim">{hosts.length === 0 ? texts.noHosts : texts.hosts(hosts.join(', '))}</p>
         </>

@@ -1,5 +1,5 @@
 /** A connector from the gallery: choosing a service and pasting its key is enough. */
-import { Anchor, Button, Loader } from '@mantine/core';
+import { Anchor, Button, Loader, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
@@ -13,7 +13,7 @@ import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { SearchField } from '../look/search-field.tsx';
 import { newConnector as texts } from '../texts/connectors.ts';
-import { beginAccess, findMissingFields, isName, toName } from './access-form.ts';
+import { beginAccess, findMissingFields, hostsOfUrl, isName, toName } from './access-form.ts';
 import { AccessSection } from './access-section.tsx';
 import { listCategories, searchGallery } from './gallery.ts';
 import { NameSection } from './name-fields.tsx';
@@ -84,25 +84,38 @@ function FromEntry({ entry }: { entry: GalleryEntry }) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { data: kinds = [] } = useQuery(credentialKindsQuery);
-  const schemes = entry.credential ? [{ ...entry.credential, description: '' }] : [];
+  const schemes = [{ ...entry.credential, description: '' }];
   const [name, setName] = useState(() => toName(entry.slug));
   const [title, setTitle] = useState(entry.title);
+  const [baseUrl, setBaseUrl] = useState(entry.base_url ?? '');
   const [access, setAccess] = useState(() => beginAccess(schemes));
   const [owner, setOwner] = useState<ChosenOwner>({});
   const [isDone, setDone] = useState(false);
   const { run, isBusy, problem, note } = useCreation({ onCredential: setAccess });
+  // Some services have an address for each customer, so nobody else knows where the credential may go.
+  const isOwnAddress = entry.base_url === null && entry.credential.hosts.length === 0;
+  const hosts = isOwnAddress ? hostsOfUrl(baseUrl) : entry.credential.hosts;
   const [scheme] = schemes;
   const kind = kinds.find(each => each.kind === scheme?.kind);
   const missing = [
     ...(isName(name) ? [] : [texts.name]),
+    ...(isOwnAddress && hosts.length === 0 ? [texts.baseUrl] : []),
     ...(access.choice === 'existing' && access.credentialId === null ? [texts.credential] : []),
     ...(access.choice === 'new' && scheme && kind ? findMissingFields(kind, scheme, access) : []),
   ];
 
   async function create() {
     await run(
-      { name, access, schemes, hosts: entry.credential?.hosts ?? [], owner },
-      chosen => createConnector({ name, gallery: entry.slug, title: title.trim() || entry.title, ...chosen, ...owner }),
+      { name, access, schemes, hosts, owner },
+      chosen =>
+        createConnector({
+          name,
+          gallery: entry.slug,
+          title: title.trim() || entry.title,
+          ...(baseUrl.trim() !== (entry.base_url ?? '') && { base_url: baseUrl.trim() }),
+          ...chosen,
+          ...owner,
+        }),
       ({ id, title: made }) => ({
         path: `/connectors/${id}`,
         go: () => {
@@ -120,8 +133,9 @@ function FromEntry({ entry }: { entry: GalleryEntry }) {
       <AccessSection
         form={access}
         schemes={schemes}
-        hosts={entry.credential?.hosts ?? []}
+        hosts={hosts}
         onChange={setAccess}
+        hint={entry.credential.hint}
         head={
           <div className={classes.chosen}>
             <span>
@@ -142,7 +156,19 @@ function FromEntry({ entry }: { entry: GalleryEntry }) {
           </div>
         }
       />
-      <NameSection name={name} title={title} problem={problem} onName={setName} onTitle={setTitle} />
+      <NameSection name={name} title={title} problem={problem} onName={setName} onTitle={setTitle}>
+        {entry.base_url === null && (
+          <TextInput
+            label={texts.baseUrl}
+            description={isOwnAddress ? texts.ownAddress : texts.documentAddress}
+            type="url"
+            value={baseUrl}
+            required={isOwnAddress}
+            spellCheck={false}
+            onChange={event => setBaseUrl(event.currentTarget.value)}
+          />
+        )}
+      </NameSection>
       <OwnerSection owner={owner} onChange={setOwner} />
       <SaveBar
         hasChanged={!isDone}

@@ -114,24 +114,29 @@ function Recent({ recent }: { recent: CredentialUsers['recent'] }) {
           </tr>
         </thead>
         <tbody>
-          {recent.slice(0, shown).map(({ workflow_id, workflow_name, node_id, host, hour, count }) => (
+          {recent.slice(0, shown).map(({ workflow_id, workflow_name, node_id, host, hour, count, refused }) => (
             <tr key={`${hour} ${workflow_id} ${node_id} ${host}`}>
               <td>{hourFormat.format(hour)}</td>
               <td>
                 {workflow_id === null ? (
                   <span className="dim">{texts.inChat}</span>
+                ) : workflow_name === null ? (
+                  <span className="dim">{texts.hiddenWorkflow}</span>
                 ) : (
                   <Link
                     to="/workflows/$workflowId"
                     params={{ workflowId: workflow_id }}
                     search={node_id === null ? {} : { step: node_id }}
                   >
-                    {workflow_name ?? workflow_id}
+                    {workflow_name}
                   </Link>
                 )}
               </td>
               <td className="mono">{host}</td>
-              <td className={classes.number}>{countFormat.format(count)}</td>
+              <td className={classes.number}>
+                {countFormat.format(count)}
+                {refused > 0 && <span className="dim"> {texts.refused(refused)}</span>}
+              </td>
             </tr>
           ))}
         </tbody>

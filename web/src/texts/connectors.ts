@@ -94,6 +94,8 @@ export const newConnector = {
   tag: (name: string, count: number) => `${name} (${count.toLocaleString()})`,
   baseUrl: 'Base URL',
   baseUrlHint: 'What the paths of the operations are added to.',
+  ownAddress: 'Each customer has an address of their own.',
+  documentAddress: 'Empty: the one that the description names.',
   baseUrlNeeded: 'The description does not say where the API is: enter its base URL.',
 
   access: 'Access',

@@ -154,6 +154,8 @@ export const credentialPage = {
   hour: 'Hour',
   requests: 'Requests',
   inChat: 'a chat or a test',
+  hiddenWorkflow: 'a workflow that you may not see',
+  refused: (count: number) => `(${count.toLocaleString()} not sent)`,
   showMore: (count: number) => `Show ${count} more`,
 
   rotateTitle: (name: string) => `Replace the secret of ${name}`,
