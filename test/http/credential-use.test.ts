@@ -96,10 +96,30 @@ suite('a request is sent', () => {
 
   test('with a token that is signed with a shared secret', async () => {
     const fields = { private_key: KEY, algorithm: 'HS256', header: 'X-Token', prefix: 'JWT ' };
+    const bare = await arrive('jwt', { private_key: KEY, algorithm: 'HS256', header: 'X-Token' });
+    assert.match(bare.headers['x-token'] ?? '', /^ey[^ ]+$/);
     const [, signed = '', signature] =
       /^JWT (.*)\.(.*)$/.exec((await arrive('jwt', fields)).headers['x-token'] ?? '') ?? [];
     assert.equal(signature, createHmac('sha256', KEY).update(signed).digest('base64url'));
   });
+});
+
+test('a key that does not fit fails the step, and is not told', async () => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const cases = [
+    [{ private_key: 'no key at all', algorithm: 'RS256' }, "the field 'private_key' is not a private key as PEM"],
+    [
+      { private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }), algorithm: 'ES256' },
+      "the field 'private_key' is not a key for ES256",
+    ],
+  ] as const;
+  for (const [fields, reason] of cases) {
+    const { name } = await create('jwt', fields);
+    assert.equal((await send({ credential: name })).error, `The credential '${name}' can not be used: ${reason}`);
+  }
+  const { name } = await create('bearer', { token: 'two\nlines' });
+  const reason = "the field 'token' can not be sent in a header";
+  assert.equal((await send({ credential: name })).error, `The credential '${name}' can not be used: ${reason}`);
 });
 
 suite('a marker', () => {

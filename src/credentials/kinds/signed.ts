@@ -71,6 +71,7 @@ const ALGORITHMS = [
   'ES512',
   'EdDSA',
 ] as const;
+const AUTHORIZATION = 'Authorization';
 const DEFAULT_LIFETIME_SECONDS = 300;
 const MOST_LIFETIME_SECONDS = 24 * 60 * 60;
 /** The clock of the other server may be behind ours. */
@@ -97,7 +98,7 @@ export const jwt: KindDeclaration = {
       type: 'number',
     },
     publicText('header', 'Header', 'Authorization unless given'),
-    publicText('prefix', 'Before the token', "'Bearer ' unless given"),
+    publicText('prefix', 'Before the token', "'Bearer ' unless given, and nothing in a header of another name"),
   ],
   check(values) {
     const { claims, lifetime_seconds: seconds } = values;
@@ -110,9 +111,10 @@ export const jwt: KindDeclaration = {
   },
   apply(hop, values) {
     const token = createToken(values, Math.floor(Date.now() / 1000));
-    const { prefix } = values;
-    const value = (typeof prefix === 'string' ? prefix : 'Bearer ') + token;
-    return { hop: setHeader(hop, textOf(values, 'header') || 'Authorization', value, 'prefix'), derived: [token] };
+    const header = textOf(values, 'header') || AUTHORIZATION;
+    const isUsual = header.toLowerCase() === AUTHORIZATION.toLowerCase();
+    const value = (textOf(values, 'prefix') || (isUsual ? 'Bearer ' : '')) + token;
+    return { hop: setHeader(hop, header, value, 'prefix'), derived: [token] };
   },
 };
 
