@@ -82,7 +82,7 @@ export const workflowVariables = {
     'What {{ vars.name }} means in this workflow. A value of its own replaces that of its owner, from the next run on.',
   filter: 'Filter the variables',
   filterPlaceholder: 'Name or value',
-  source: { user: 'of the owner', organization: 'of the organization', workflow: 'only here' },
+  source: { user: 'of the owner', organization: 'of the organization', workflow: 'of this workflow' },
   instead: (value: string) => `instead of ${value}`,
   change: (name: string) => `Set a value of ${name} for this workflow`,
   changeShort: 'Set for this workflow',

@@ -97,9 +97,9 @@ function OneVariable({ workflowId, variable }: { workflowId: string; variable: R
   return (
     <li className={classes.variable}>
       <div className={classes.line}>
-        <code className={classes.name} title={description || undefined}>
+        <span className={`mono ${classes.name}`} title={description || undefined}>
           {name}
-        </code>
+        </span>
         <span className={classes.source} data-own={isOwn || undefined}>
           {texts.source[source]}
         </span>
@@ -108,7 +108,7 @@ function OneVariable({ workflowId, variable }: { workflowId: string; variable: R
         <ValueForm workflowId={workflowId} variable={variable} onClose={() => setChanging(false)} />
       ) : (
         <>
-          <code className={classes.value}>{toLine(value)}</code>
+          <span className={`mono ${classes.value}`}>{toLine(value)}</span>
           {'inherited' in variable && (
             <span className={classes.inherited}>{texts.instead(toLine(variable.inherited))}</span>
           )}
