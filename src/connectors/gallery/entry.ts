@@ -19,7 +19,7 @@ export interface GalleryEntry {
     /** Where it may be sent. */
     hosts: readonly string[];
     /** The fields that are the same for everybody. */
-    fields: Readonly<Record<string, string | readonly string[]>>;
+    fields: Record<string, string | string[] | Record<string, string>>;
     /** Where people get what they must enter. */
     hint: string;
   };

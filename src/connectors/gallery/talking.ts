@@ -119,7 +119,7 @@ export const talking: readonly GalleryEntry[] = [
       fields: {
         issuer: 'https://accounts.google.com',
         scopes: ['https://www.googleapis.com/auth/gmail.modify'],
-        extra_params: '{"access_type": "offline", "prompt": "consent"}',
+        extra_params: { access_type: 'offline', prompt: 'consent' },
       },
       hint: 'console.cloud.google.com → APIs & Services → Credentials → Create credentials → OAuth client ID',
     },

@@ -6,7 +6,7 @@ const google = (...scopes: string[]) => ({
   issuer: 'https://accounts.google.com',
   scopes: scopes.map(scope => `https://www.googleapis.com/auth/${scope}`),
   // Otherwise there is no refresh token, and the connection ends after an hour.
-  extra_params: '{"access_type": "offline", "prompt": "consent"}',
+  extra_params: { access_type: 'offline', prompt: 'consent' },
 });
 const GOOGLE_HINT = 'console.cloud.google.com → APIs & Services → Credentials → Create credentials → OAuth client ID';
 const ATLASSIAN_HINT =
