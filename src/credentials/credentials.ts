@@ -167,6 +167,8 @@ export async function updateCredential(
         version,
         sealed: sealFields(sealer, { id: locked.id, version }, merged.secrets),
         ...(isElsewhere && forgetTokens(locked)),
+        // A client that was refused gets another chance.
+        ...(update.fields && locked.kind === 'oauth2_client' && { state: 'ready' as const }),
         updated_at: sql<Date>`greatest(now(), updated_at + interval '1 millisecond')`,
         updated_by: caller.userId,
       })

@@ -116,7 +116,8 @@ suite('a client without a user', () => {
       grant_types: ['client_credentials'],
     });
     const fields = { client_id: another, client_secret };
-    await service.ask('/api/v1/credential/update', { id, fields }, person.key);
+    const { state } = await service.ask('/api/v1/credential/update', { id, fields }, person.key);
+    assert.equal(state, 'ready');
     assert.deepEqual(await use(id), ACCEPTED);
     assert.equal((await get(id)).state, 'ready');
   });
@@ -233,6 +234,21 @@ suite('a grant that is gone', () => {
     await connect(service, server, visitor, id);
     assert.equal((await get(id)).state, 'ready');
     assert.deepEqual(await use(id), ACCEPTED);
+  });
+
+  test('is told to those who may write in the organization that owns it', async () => {
+    const [writer, member] = [await signedInPerson(service), await signedInPerson(service)];
+    const organization_id = await service.organization([
+      { person: writer.person, write: true },
+      { person: member.person, write: false },
+    ]);
+    const { id } = await createCodeCredential(service, server, writer.person, { organization_id });
+    await member.visitor.refuse(403, 'permission denied', '/api/v1/credential/connect', { id });
+    await connect(service, server, writer.visitor, id);
+    await changeStoredTokens(id, { refresh_token: 'a token that was withdrawn', expires_at: Date.now() });
+    assert.equal((await useCredential(service, server, member.person, id)).ok, false);
+    const count = async (key: string) => (await service.ask<unknown[]>('/api/v1/notification/find', {}, key)).length;
+    assert.deepEqual([await count(writer.person.key), await count(member.person.key)], [1, 0]);
   });
 
   test('is that of a token which expires and can not be renewed', async () => {
