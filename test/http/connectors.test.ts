@@ -203,6 +203,53 @@ suite('a connector', () => {
   });
 });
 
+suite('a hostile document', () => {
+  const NASTY = 'a\u0000b\ud800c<script>\u202e';
+
+  test('is refused with a sentence', async () => {
+    const bomb = ['a: &a0 [x, x]', ...Array.from({ length: 40 }, (_, i) => `a${i}: &a${i + 1} [*a${i}, *a${i}]`)];
+    const nested = `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`;
+    const external = shopDocument({
+      url: BASE,
+      paths: { '/a': { get: { parameters: [{ $ref: 'file:///etc/passwd' }] } } },
+    });
+    for (const text of ['', '[]', 'null', 'a: [', '{"openapi":', bomb.join('\n'), nested, JSON.stringify(external)]) {
+      const { status, body } = await service.call(`${API}create`, { name: 'hostile', document: text }, ann.key);
+      assert.equal(status, 422, JSON.stringify(body));
+      assert.doesNotMatch(JSON.stringify(body), /root:/);
+    }
+    const large = await service.call(`${API}create`, { name: 'hostile', document: 'x'.repeat(21 * 2 ** 20) }, ann.key);
+    assert.deepEqual([large.status, large.body], [422, { detail: 'The document is larger than 20 MB' }]);
+    assert.equal((await service.call(`${API}preview`, { document: 'x'.repeat(40 * 2 ** 20) }, ann.key)).status, 413);
+  });
+
+  test('with strange characters everywhere is stored', async () => {
+    const schema = { type: 'object', properties: { [NASTY]: { enum: [NASTY], default: NASTY } }, required: [NASTY] };
+    const operation = {
+      operationId: NASTY,
+      summary: NASTY,
+      description: NASTY,
+      tags: [NASTY, '__proto__'],
+      parameters: [
+        { name: NASTY, in: 'query', schema },
+        { name: 'page', in: 'query', schema: { type: 'integer' } },
+        { name: '__proto__', in: 'header', schema: { type: 'string' } },
+      ],
+      requestBody: { content: { 'multipart/form-data': { schema, encoding: { [NASTY]: { style: 'deepObject' } } } } },
+      responses: { 200: { description: NASTY, content: { 'application/json': { schema } } } },
+    };
+    const body = {
+      ...shopDocument({ url: BASE, paths: { [`/${NASTY}`]: { get: operation, post: operation } } }),
+      info: { title: NASTY, version: NASTY, description: NASTY },
+      components: { securitySchemes: { [NASTY]: { type: 'apiKey', in: 'header', name: NASTY, description: NASTY } } },
+    };
+    const made = await connectors.create(ann, { document: JSON.stringify(body) });
+    const { items } = await operations(ann, { id: made.id });
+    for (const { name } of items) await service.ask(`${API}operation`, { id: made.id, name }, ann.key);
+    await catalogNames(ann);
+  });
+});
+
 suite('the gallery', () => {
   test('is searched by words', async () => {
     const search = (text?: string) => service.ask<Gallery>(`${API}gallery`, { ...(text && { text }) }, ann.key);
@@ -375,6 +422,9 @@ suite('access', () => {
     const ofOrganization = await connectors.create(owner, { document, organization_id });
     await refuse(403, 'permission denied', 'update', { id: ofOrganization.id, title: 'Mine' }, member);
     assert.ok((await catalogNames(member)).includes(`${ofOrganization.name}_get_order`));
+    for (const path of [`group/delete?entity_id=${group_id}`, `organization/delete?entity_id=${organization_id}`]) {
+      await service.refuse(422, 'it can not be deleted while it has connectors', `/api/v1/${path}`);
+    }
     const body = { name: 'foreign', document };
     assert.equal((await service.call(`${API}create`, { ...body, group_id }, stranger.key)).status, 403);
     assert.equal((await service.call(`${API}create`, { ...body, organization_id }, member.key)).status, 403);
