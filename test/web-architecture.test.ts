@@ -38,7 +38,8 @@ const ORDER = [
   ['templates', 'live'],
   ['forms'],
   ['graph'],
-  ['administration-parts', 'connection-parts', 'run-parts', 'chat-parts', 'panel-parts', 'uploads', 'sharing'],
+  ['sharing'],
+  ['administration-parts', 'connection-parts', 'run-parts', 'chat-parts', 'panel-parts', 'uploads'],
   [
     'administration',
     'approvals',
