@@ -208,6 +208,17 @@ suite('circles', () => {
     assert.equal(check(api, { value: 1, children: [{ value: 'two' }] }).length, 1);
   });
 
+  test('two ways into the same circle do not double the work with each level', async t => {
+    const node = { type: 'object', properties: { next: { anyOf: [ref('a'), ref('b')] }, value: { type: 'string' } } };
+    const api = await read(t, withBody(ref('a'), { a: node, b: node }));
+    const nest = (value: unknown, levels: number) =>
+      Array.from({ length: levels }).reduce<unknown>(next => ({ next }), { value });
+    assert.deepEqual(check(api, nest('text', 60)), []);
+    assert.ok(check(api, nest(1, 3)).length > 0);
+    // Nobody would live to see the end of it, so that it is left to the API.
+    assert.deepEqual(check(api, nest(1, 60)), []);
+  });
+
   test('paths and params that refer to themselves lose their operation', async t => {
     const text = JSON.stringify({
       openapi: '3.1.0',

@@ -13,17 +13,44 @@ export type ForeignCheck = (tool: Tool, rendered: RenderedParams) => { params: P
  * not understand of a schema is left to the tool itself.
  */
 export function createForeignCheck(): ForeignCheck {
-  const validators = new WeakMap<Tool, ValidateFunction | 'not checked'>();
+  const validators = new WeakMap<Tool, BoundedValidator | 'not checked'>();
   return (tool, rendered) => {
-    const validate = validators.get(tool) ?? compile(tool.inputSchema);
-    validators.set(tool, validate);
-    if (validate === 'not checked') return { params: rendered.params, problems: [] };
-    const params = fitToSchema(validate, rendered);
+    const validator = validators.get(tool) ?? compile(tool.inputSchema);
+    validators.set(tool, validator);
+    const params = validator === 'not checked' ? undefined : fitWithin(validator, rendered);
+    if (validator === 'not checked' || params === undefined) return { params: rendered.params, problems: [] };
+    const { validate } = validator;
     const problems = (validate.errors ?? [])
       .slice(0, SHOWN_PROBLEMS)
       .map(error => describeParamProblem(error, tool.name));
     return { params, problems: problems.map(problem => problem.replace(/^'' /, 'together they ')) };
   };
+}
+
+/**
+ * A schema that refers to itself by two ways at once doubles the work with each level of the value. Every reference
+ * becomes a function, so that the number of their calls bounds the work; 50,000 take some 0.1 s.
+ */
+const MOST_CALLS = 50_000;
+
+interface BoundedValidator {
+  validate: ValidateFunction;
+  calls: { count: number };
+}
+
+class TooManyCalls extends Error {
+  override readonly name = 'TooManyCalls';
+}
+
+/** Returns undefined when the check takes too much. */
+function fitWithin({ validate, calls }: BoundedValidator, rendered: RenderedParams): Params | undefined {
+  calls.count = 0;
+  try {
+    return fitToSchema(validate, rendered);
+  } catch (error) {
+    if (error instanceof TooManyCalls) return undefined;
+    throw error;
+  }
 }
 
 const OPTIONS: Options = {
@@ -34,16 +61,22 @@ const OPTIONS: Options = {
   validateSchema: false,
   meta: false,
   logger: false,
+  // In the functions that Ajv writes, `self` is their Ajv.
+  code: { process: code => code.replace('let vErrors = null;', 'self.countCall();let vErrors = null;') },
 };
 
 /** Each schema gets its own Ajv, because two schemas may have the same `$id`. */
-function compile(schema: object): ValidateFunction | 'not checked' {
+function compile(schema: object): BoundedValidator | 'not checked' {
   const { $schema = '', ...rest } = schema as { $schema?: unknown };
   const ajv = /draft-0[4-7]/.test(String($schema)) ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
   // Patterns, and the comparison of each element with each other, can be written to take forever.
   ajv.removeKeyword('pattern').removeKeyword('uniqueItems');
+  const calls = { count: 0 };
+  const countCall = () => {
+    if (++calls.count > MOST_CALLS) throw new TooManyCalls();
+  };
   try {
-    return ajv.compile(rest);
+    return { validate: Object.assign(ajv, { countCall }).compile(rest), calls };
   } catch {
     return 'not checked';
   }
