@@ -26,13 +26,30 @@ export async function findToolPrefixes(
   const select = (kind: ToolPrefix['kind'], table: string, condition: ReturnType<typeof sql<SqlBool>>) => sql`
     SELECT ${sql.lit(kind)} AS kind, id, name, created_at, ${rank(standing)} AS rank FROM ${sql.table(table)}
     WHERE ${isWithinRights(table, standing)} AND ${condition} AND ${startsOneOf(toolNames)}`;
-  const { rows } = await sql<ToolPrefix>`
-    SELECT kind, id, name FROM (
+  const { rows } = await sql<RankedPrefix>`
+    SELECT kind, id, name, rank FROM (
       ${select('connector', 'connectors', sql`true`)} UNION ALL ${select('mcp_server', 'mcp_servers', sql`enabled`)}
     ) AS prefixes
     ORDER BY rank, created_at, id`.execute(db);
   const first = new Map(rows.toReversed().map(row => [row.name, row]));
-  return rows.filter(row => first.get(row.name) === row);
+  return rows.filter(row => first.get(row.name) === row && isInOwnNamespace(row, rows, toolNames));
+}
+
+interface RankedPrefix extends ToolPrefix {
+  /** The smaller, the nearer to the user. */
+  rank: number;
+}
+
+/**
+ * The tool `crm_eu_find` may be of `crm_eu` or of `crm`. What is nearer to the user decides, so that nobody takes over a
+ * tool of `crm` by sharing something named `crm_eu`.
+ */
+function isInOwnNamespace(row: RankedPrefix, all: readonly RankedPrefix[], toolNames?: readonly string[]): boolean {
+  const nearer = all.filter(({ rank }) => rank < row.rank);
+  if (nearer.some(({ name }) => row.name.startsWith(`${name}_`))) return false;
+  if (toolNames === undefined || nearer.length === 0) return true;
+  const starts = (tool: string, name: string) => tool.startsWith(`${name}_`);
+  return toolNames.some(tool => starts(tool, row.name) && !nearer.some(({ name }) => starts(tool, name)));
 }
 
 function rank({ userId, groups, organizations }: Standing) {

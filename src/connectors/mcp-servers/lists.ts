@@ -23,7 +23,7 @@ const UNAUTHORIZED = 401;
 
 export interface ListServices {
   db: Query;
-  credentials: Pick<CredentialUses, 'open'>;
+  credentials: Pick<CredentialUses, 'open' | 'findUsable'>;
   log: Logger;
 }
 
@@ -41,8 +41,13 @@ export async function refreshList(
   user: ToolUser,
   { isModern = false }: { isModern?: boolean } = {},
 ): Promise<void> {
-  const list = await readList(services, server, user, isModern);
-  await storeList(services.db, server, user, list);
+  const { db, credentials } = services;
+  // What somebody may not use says nothing about the server, and the list is that of all who may.
+  const isUsable =
+    server.credential_id === null ||
+    (await credentials.findUsable(db, user, [server.credential_id])).has(server.credential_id);
+  if (!isUsable) return;
+  await storeList(db, server, user, await readList(services, server, user, isModern));
 }
 
 async function readList(

@@ -1,6 +1,6 @@
 /** MCP servers as the API shows them, each in the state that it has for the caller. */
 import { type Selectable, sql } from 'kysely';
-import { calculateRights, type Standing } from '../../accounts/ownership.ts';
+import { calculateRights, isWithinRights, type Standing } from '../../accounts/ownership.ts';
 import type { Query } from '../../database.ts';
 import { entityNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -73,6 +73,7 @@ type ListColumns = Pick<
 
 interface ShownRow extends McpServerRow, Partial<{ [Column in keyof ListColumns]: ListColumns[Column] | null }> {
   has_credential: boolean;
+  may_use_credential: boolean;
   has_account: boolean;
 }
 
@@ -91,6 +92,8 @@ function selectServers(db: Query, caller: Caller, standing: Standing) {
       sql<boolean>`EXISTS (SELECT FROM credentials WHERE credentials.id = mcp_servers.credential_id)`.as(
         'has_credential',
       ),
+      sql<boolean>`EXISTS (SELECT FROM credentials WHERE credentials.id = mcp_servers.credential_id
+        AND ${isWithinRights('credentials', standing)})`.as('may_use_credential'),
       hasAccount(caller.userId).as('has_account'),
     ])
     .where(isVisible(caller, standing));
@@ -127,6 +130,9 @@ function toState(row: ShownRow): { state: ListState; error: string } {
   if (row.credential_own && !row.has_account) return { state: 'connect', error: 'You have connected no account yet' };
   if (row.credential_id !== null && !row.has_credential) {
     return { state: 'unreachable', error: 'The credential of the MCP server was deleted' };
+  }
+  if (row.credential_id !== null && !row.may_use_credential) {
+    return { state: 'unreachable', error: 'You may not use the credential of the MCP server' };
   }
   if (!row.state) return { state: 'unreachable', error: 'The MCP server was not asked for its tools yet' };
   return { state: row.state, error: row.error ?? '' };
