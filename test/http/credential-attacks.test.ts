@@ -342,6 +342,24 @@ suite('templates', () => {
   });
 });
 
+test('the stream of a run and the export of a workflow have no value in them', async () => {
+  const { name } = await create('basic', { username: 'ann', password: VALUE });
+  api.answer = ({ headers }, response) => response.end(`${headers.authorization}`);
+  const workflow_id = await createWorkflow(service, request({ credential: name }), ann.key);
+  const stream = await fetch(`${service.url}/api/v3/workflow/run/stream`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'uni-api-key': ann.key },
+    body: JSON.stringify({ workflow_id, input: {} }),
+  });
+  const events = await stream.text();
+  assert.match(events, /\[secret\]/);
+  assert.deepEqual(leaks(events), []);
+  const exported = await service.call('/api/v3/workflow/export', { workflow_id }, ann.key);
+  assert.equal(exported.status, 200, JSON.stringify(exported.body));
+  assert.match(JSON.stringify(exported.body), new RegExp(`"name":"${name}"`));
+  assert.deepEqual(leaks(JSON.stringify(exported.body)), []);
+});
+
 test('no reply, row, file or log line has a value in it', async () => {
   const { id, name } = await create('basic', { username: 'ann', password: VALUE });
   api.answer = ({ headers }, response) => response.writeHead(500).end(`${headers.authorization} ${VALUE}`);
