@@ -1,6 +1,7 @@
 /** Connectors: APIs whose operations are tools, made from the descriptions that the APIs publish. */
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type {
+  AccountSetting,
   Connector,
   ConnectorCreation,
   ConnectorDetails,
@@ -91,6 +92,11 @@ export function updateConnector(update: ConnectorUpdate): Promise<Connector> {
 
 export async function deleteConnector(id: string): Promise<void> {
   await post('v1/connector/delete', { id });
+}
+
+/** Sets the user's own credential for a connector that asks everybody for one. */
+export function setOwnAccount(setting: AccountSetting): Promise<ConnectorDetails> {
+  return post('v1/connector/account', setting);
 }
 
 export function switchOperations(change: OperationSwitch): Promise<Switched> {

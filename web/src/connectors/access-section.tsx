@@ -40,11 +40,8 @@ export function AccessFields({
   hint,
   onChange,
 }: AccessFieldsProps) {
-  const { data: kinds = [] } = useQuery(credentialKindsQuery);
   const { data: credentials = [] } = useQuery(usableCredentialsQuery);
   const choices = CHOICES.filter(choice => choice !== 'new' || schemes.length > 0);
-  const scheme = schemes[form.scheme];
-  const kind = kinds.find(each => each.kind === scheme?.kind);
   const isKnown = credentials.some(({ id }) => id === form.credentialId);
   return (
     <>
@@ -85,22 +82,40 @@ export function AccessFields({
         />
       )}
       {form.choice === 'own' && <p className="dim">{isServer ? texts.serverOwnText : texts.ownText}</p>}
-      {form.choice === 'new' && scheme && (
-        <>
-          {schemes.length > 1 && (
-            <Select
-              label={texts.scheme}
-              data={schemes.map((each, index) => ({ value: String(index), label: titleOf(kinds, each) }))}
-              value={String(form.scheme)}
-              allowDeselect={false}
-              onChange={index => onChange({ ...form, scheme: Number(index ?? 0), values: {} })}
-            />
-          )}
-          {hint !== undefined && <p>{hint}</p>}
-          {kind && <NewCredential kind={kind} scheme={scheme} form={form} onChange={onChange} />}
-          <p className="dim">{hosts.length === 0 ? texts.noHosts : texts.hosts(hosts.join(', '))}</p>
-        </>
+      {form.choice === 'new' && (
+        <NewAccessFields form={form} schemes={schemes} hosts={hosts} hint={hint} onChange={onChange} />
       )}
+    </>
+  );
+}
+
+interface NewAccessFieldsProps {
+  form: AccessForm;
+  schemes: readonly Scheme[];
+  hosts: readonly string[];
+  hint?: string | undefined;
+  onChange(form: AccessForm): void;
+}
+
+/** The kind of a new credential, and its fields. */
+export function NewAccessFields({ form, schemes, hosts, hint, onChange }: NewAccessFieldsProps) {
+  const { data: kinds = [] } = useQuery(credentialKindsQuery);
+  const scheme = schemes[form.scheme];
+  const kind = kinds.find(each => each.kind === scheme?.kind);
+  return (
+    <>
+      {schemes.length > 1 && (
+        <Select
+          label={texts.scheme}
+          data={schemes.map((each, index) => ({ value: String(index), label: titleOf(kinds, each) }))}
+          value={String(form.scheme)}
+          allowDeselect={false}
+          onChange={index => onChange({ ...form, scheme: Number(index ?? 0), values: {} })}
+        />
+      )}
+      {hint !== undefined && <p>{hint}</p>}
+      {kind && scheme && <NewCredential kind={kind} scheme={scheme} form={form} onChange={onChange} />}
+      <p className="dim">{hosts.length === 0 ? texts.noHosts : texts.hosts(hosts.join(', '))}</p>
     </>
   );
 }

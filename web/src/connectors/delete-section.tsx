@@ -10,9 +10,11 @@ interface DeleteSectionProps {
   title: string;
   prefix: string;
   onDelete(): Promise<void>;
+  /** Called when the page is left: what it showed must not be read again before. */
+  onDeleted(): void;
 }
 
-export function DeleteSection({ title, prefix, onDelete }: DeleteSectionProps) {
+export function DeleteSection({ title, prefix, onDelete, onDeleted }: DeleteSectionProps) {
   const [isAsking, setAsking] = useState(false);
   const navigate = useNavigate();
   return (
@@ -31,6 +33,7 @@ export function DeleteSection({ title, prefix, onDelete }: DeleteSectionProps) {
           await onDelete();
           showNotice({ message: texts.deleted(title) });
           await navigate({ to: '/connectors', ignoreBlocker: true });
+          onDeleted();
         }}
         onClose={() => setAsking(false)}
       >

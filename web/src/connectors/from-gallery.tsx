@@ -56,7 +56,7 @@ function Gallery({ entries }: { entries: readonly GalleryEntry[] }) {
       </div>
       <ToggleChips
         label={texts.categories}
-        options={listCategories(entries).map(each => ({ value: each, label: each }))}
+        options={listCategories(entries).map(each => ({ value: each, label: texts.category(each) }))}
         chosen={category === undefined ? [] : [category]}
         onToggle={each => setCategory(each === category ? undefined : each)}
       />
@@ -143,7 +143,7 @@ function FromEntry({ entry }: { entry: GalleryEntry }) {
             </span>
             <span className={classes.links}>
               <Anchor href={entry.docs_url} target="_blank" rel="noopener noreferrer" size="sm">
-                {texts.docs} <Icon name="external-link" size={12} />
+                {texts.description} <Icon name="external-link" size={12} />
               </Anchor>
             </span>
             <Button

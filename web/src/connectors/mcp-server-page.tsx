@@ -154,10 +154,10 @@ function OneServer({ server }: { server: McpServer }) {
         <DeleteSection
           title={server.title}
           prefix={server.name}
-          onDelete={async () => {
-            await deleteMcpServer(server.id);
+          onDelete={() => deleteMcpServer(server.id)}
+          onDeleted={() => {
             queryClient.removeQueries({ queryKey: mcpServerQuery(server.id).queryKey });
-            await refreshMcpServers(queryClient);
+            void refreshMcpServers(queryClient);
           }}
         />
       )}

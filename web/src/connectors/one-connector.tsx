@@ -24,6 +24,7 @@ import classes from './connector-page.module.css';
 import { ConnectorSettings } from './connector-settings.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { Operations } from './operations.tsx';
+import { OwnAccount } from './own-account.tsx';
 import { RefreshButton } from './refresh-dialog.tsx';
 import { SkippedList } from './skipped-list.tsx';
 
@@ -86,6 +87,7 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
         !mayWrite && <p className={classes.note}>{texts.readOnly}</p>
       )}
       <ConnectorFacts connector={connector} />
+      {connector.credential === 'own' && permissions.use && <OwnAccount connector={connector} />}
       <Operations connector={connector} mayWrite={mayWrite} />
       {skipped_count > 0 && (
         <div className={classes.skipped}>
@@ -104,10 +106,10 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
         <DeleteSection
           title={connector.title}
           prefix={connector.name}
-          onDelete={async () => {
-            await deleteConnector(connector.id);
+          onDelete={() => deleteConnector(connector.id)}
+          onDeleted={() => {
             queryClient.removeQueries({ queryKey: connectorQuery(connector.id).queryKey });
-            await refreshConnectors(queryClient);
+            void refreshConnectors(queryClient);
           }}
         />
       )}

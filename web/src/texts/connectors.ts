@@ -49,12 +49,12 @@ export const newConnector = {
   search: 'Search the gallery',
   searchPlaceholder: 'Name of a service, or what it does',
   categories: 'Categories',
-  allCategories: 'All',
+  category: (name: string) =>
+    /^(ai|crm)$/.test(name) ? name.toUpperCase() : `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
   galleryText: 'Choose a service and paste its key. Everything else is known.',
   nothingFits: 'Nothing in the gallery fits.',
   useDescription: 'Most services publish an OpenAPI description: use that.',
   anotherService: 'Another service',
-  docs: 'Where to get a key',
   description: 'Its documentation',
 
   about: 'What it is',
@@ -274,4 +274,15 @@ export const serverPage = {
   saved: 'The MCP server was saved.',
   notFound: 'There is no such MCP server',
   deleteSectionText: 'Its tools are gone at once. Its credential stays.',
+};
+
+/** The account that each user of a connector has for themselves. */
+export const ownAccount = {
+  title: 'Your account',
+  text: 'Everybody uses this connector with a credential of their own. Nobody else can use yours.',
+  save: 'Save',
+  saved: 'Your account is saved.',
+  replace: 'Use another one',
+  connect: 'Connect',
+  missing: 'This connector needs an account of yours before its tools work.',
 };

@@ -1,0 +1,99 @@
+/** The user's own account at the service of a connector that asks everybody for one. */
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ConnectorDetails, connectorQuery, refreshConnectors, setOwnAccount } from '../api/connectors.ts';
+import { connectCredential, credentialKindsQuery } from '../api/credentials.ts';
+import { CredentialMark } from '../connection-parts/credential-mark.tsx';
+import { toFields } from '../connection-parts/field-values.ts';
+import { Section } from '../connection-parts/section.tsx';
+import { showNotice } from '../look/notices.tsx';
+import { ownAccount as texts } from '../texts/connectors.ts';
+import { type AccessForm, beginAccess, findMissingFields, hostsOfUrl, type Scheme, valuesOf } from './access-form.ts';
+import { NewAccessFields } from './access-section.tsx';
+import classes from './connector-page.module.css';
+
+/** What people mostly have, for an API whose description does not say what it asks for. */
+const USUAL: readonly Scheme[] = [
+  { kind: 'bearer', description: '', fields: {} },
+  { kind: 'header', description: '', fields: {} },
+  { kind: 'basic', description: '', fields: {} },
+];
+
+export function OwnAccount({ connector }: { connector: ConnectorDetails }) {
+  const { id, account, security, base_url } = connector;
+  const queryClient = useQueryClient();
+  const { data: kinds = [] } = useQuery(credentialKindsQuery);
+  const schemes = security.length === 0 ? USUAL : security;
+  const [form, setForm] = useState<AccessForm>(() => beginAccess(schemes));
+  const [isEditing, setEditing] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const scheme = schemes[form.scheme];
+  const kind = kinds.find(each => each.kind === scheme?.kind);
+  const isAsking = account === null || isEditing;
+
+  async function attempt(action: () => Promise<void>) {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await action();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  const connect = (credentialId: string) => connectCredential(credentialId, `/connectors/${id}`);
+  const save = () =>
+    attempt(async () => {
+      if (!kind || !scheme) return;
+      const fields = toFields(kind.fields, valuesOf(kind, scheme, form));
+      const saved = await setOwnAccount({ id, kind: kind.kind, fields });
+      queryClient.setQueryData(connectorQuery(id).queryKey, saved);
+      void refreshConnectors(queryClient);
+      setForm(beginAccess(schemes));
+      setEditing(false);
+      if (saved.account?.state === 'connect') return connect(saved.account.credential_id);
+      showNotice({ message: texts.saved });
+    });
+
+  return (
+    <Section title={texts.title} text={texts.text}>
+      {account && (
+        <div className={classes.account}>
+          <CredentialMark credential={account} />
+          {account.state !== 'ready' && (
+            <Button loading={isBusy} onClick={() => void attempt(() => connect(account.credential_id))}>
+              {texts.connect}
+            </Button>
+          )}
+          {!isEditing && (
+            <Button variant="default" onClick={() => setEditing(true)}>
+              {texts.replace}
+            </Button>
+          )}
+        </div>
+      )}
+      {isAsking && (
+        <>
+          <NewAccessFields form={form} schemes={schemes} hosts={hostsOfUrl(base_url)} onChange={setForm} />
+          <div>
+            <Button
+              loading={isBusy}
+              disabled={!kind || !scheme || findMissingFields(kind, scheme, form).length > 0}
+              onClick={() => void save()}
+            >
+              {texts.save}
+            </Button>
+          </div>
+        </>
+      )}
+      {problem !== undefined && (
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+      )}
+    </Section>
+  );
+}
