@@ -94,7 +94,8 @@ suite('addresses that are not public', () => {
     });
     const { system } = strict.service;
     await system.database.query.transaction().execute(async transaction => {
-      await system.announce(transaction, Object(panel), [changed(randomUUID(), 1)]);
+      const row = transaction.selectFrom('panels').selectAll().where('id', '=', panel.id);
+      await system.announce(transaction, await row.executeTakeFirstOrThrow(), [changed(randomUUID(), 1)]);
     });
     const delivery = await poll(async () => {
       const [found] = await strict.ask<Delivery[]>('/api/v1/panel/delivery/find');
