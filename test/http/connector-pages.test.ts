@@ -40,6 +40,15 @@ const PATHS = {
     properties: { results: integers },
   }),
   '/link': get('byLink', query(['size', number]), integers, { headers: { Link: { schema: text } } }),
+  '/search': {
+    post: {
+      operationId: 'search',
+      requestBody: {
+        content: { 'application/json': { schema: { type: 'object', properties: { text, after: number } } } },
+      },
+      responses: listOf({ type: 'object' }),
+    },
+  },
   '/own': get('byRule', query(['token', text]), { type: 'object' }),
 };
 
@@ -130,6 +139,33 @@ suite('all pages of a list are read', () => {
       { pagination },
     );
     assert.deepEqual(await list('by_rule', { page: all }), [0, 1, 2]);
+  });
+
+  test('by a field of the body, each with its own idempotency key', async () => {
+    const pagination = { kind: 'cursor', param: 'after', next: 'next' };
+    const { place, list } = await openLists(
+      (request, response) => {
+        const { after = 0 } = JSON.parse(request.body);
+        json({ results: [after], next: after < 2 ? after + 1 : null })(request, response);
+      },
+      { pagination },
+    );
+    assert.deepEqual(await list('search', { body: { text: 'x' }, page: all }), [0, 1, 2]);
+    assert.deepEqual(
+      place.seen.map(({ body }) => JSON.parse(body)),
+      [{ text: 'x' }, { text: 'x', after: 1 }, { text: 'x', after: 2 }],
+    );
+    assert.equal(new Set(place.seen.map(({ headers }) => headers['idempotency-key'])).size, 3);
+  });
+
+  test('with pauses that the service asks for', async () => {
+    const { place, list } = await openLists((request, response) => {
+      const page = Number(queryOf(request).get('page') ?? 1);
+      const isRefused = place.seen.length % 2 === 0;
+      json(page > 2 ? [] : [page], isRefused ? 429 : 200, { 'retry-after': '0' })(request, response);
+    });
+    assert.deepEqual(await list('by_page', { pages: all }), [1, 2]);
+    assert.equal(place.seen.length, 5);
   });
 
   test('and a service that repeats itself ends it', async () => {

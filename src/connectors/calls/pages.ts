@@ -37,7 +37,7 @@ export async function readAllPages(options: PageOptions): Promise<AllPages> {
   let bytes = 0;
   for (let pages = 0; ; pages++) {
     if (pages >= fixedLimits.connector.pages) throw tooMany(`more than ${pages} pages`);
-    const reply = await readPage(call, request, signal);
+    const reply = await readPage(call, { ...request, page: pages + 1 }, signal);
     bytes += reply.bytes;
     if (bytes > fixedLimits.run.replyBytes.value) {
       throw tooMany(`more than ${formatSize(fixedLimits.run.replyBytes.value)}`);
@@ -63,17 +63,17 @@ const LONGEST_WAIT_MS = 60_000;
 
 async function readPage(
   call: OperationCall,
-  { url, params }: NextPage,
+  page: NextPage & { page: number },
   signal: AbortSignal,
   attempts = ATTEMPTS,
 ): Promise<ReadReply> {
   try {
-    return url ? await call.follow(url, params) : await call.send(params);
+    return await call.send(page.params, page);
   } catch (error) {
     const waitMs = error instanceof StepError && error.retryable ? error.retryAfterMs : undefined;
     if (waitMs === undefined || waitMs > LONGEST_WAIT_MS || attempts === 1) throw error;
     await delay(waitMs, undefined, { signal });
-    return readPage(call, { params, ...(url && { url }) }, signal, attempts - 1);
+    return readPage(call, page, signal, attempts - 1);
   }
 }
 

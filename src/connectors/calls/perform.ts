@@ -54,31 +54,30 @@ export class OperationCall {
     this.#gate = gate;
   }
 
-  async send(params: InputParams): Promise<ReadReply> {
-    const { baseUrl, plan, path } = this.#operation;
-    return this.#exchange(buildOperationUrl({ baseUrl, plan, path, params }), params);
-  }
-
-  /** Reads the next page where the service says it is. All else is as in the first request. */
-  async follow(url: URL, params: InputParams): Promise<ReadReply> {
-    return this.#exchange(url, params);
-  }
-
-  async #exchange(url: URL, params: InputParams): Promise<ReadReply> {
-    const { connectorId, rate, plan } = this.#operation;
-    const request = await this.#buildRequest(url, params);
-    const { signal, user, http } = this.#context;
+  /**
+   * With `url`, it reads the next page where the service says it is. Each page has its own idempotency key, because
+   * services answer a key that they know as they did before.
+   */
+  async send(
+    params: InputParams,
+    { url, page = 1 }: { url?: URL | undefined; page?: number } = {},
+  ): Promise<ReadReply> {
+    const { connectorId, baseUrl, path, rate, plan } = this.#operation;
+    const { signal, user, http, idempotencyKey } = this.#context;
+    const target = url ?? buildOperationUrl({ baseUrl, plan, path, params });
+    const key = page === 1 ? idempotencyKey : `${idempotencyKey}-page-${page}`;
+    const request = await this.#buildRequest(target, params, key);
     if (rate) await this.#gate.pass(connectorId, rate, user.id, signal);
     const reply = await sendRequest(request, http);
     if (reply.status >= 400) throw await this.#explain(reply);
     const { body, fileIds } = await readReplyBody(reply, this.#context, { textIsFile: plan.reply === 'file' });
-    return { status: reply.status, headers: reply.headers, body, fileIds, bytes: reply.body.byteLength, url };
+    return { status: reply.status, headers: reply.headers, body, fileIds, bytes: reply.body.byteLength, url: target };
   }
 
-  async #buildRequest(url: URL, params: InputParams): Promise<StepRequest> {
+  async #buildRequest(url: URL, params: InputParams, key: string): Promise<StepRequest> {
     const { plan, method, credential } = this.#operation;
     const payload = plan.body ? await buildOperationBody(plan.body, params, this.#context) : undefined;
-    const headers = this.#buildHeaders(params, payload?.contentType);
+    const headers = this.#buildHeaders(params, payload?.contentType, key);
     const { call } = fixedLimits.connector;
     return {
       url: url.href,
@@ -95,7 +94,7 @@ export class OperationCall {
   }
 
   /** What the author gives comes before what we would send. */
-  #buildHeaders(params: InputParams, contentType: string | undefined): Map<string, string> {
+  #buildHeaders(params: InputParams, contentType: string | undefined, key: string): Map<string, string> {
     const { plan, method } = this.#operation;
     const headers = new Map<string, string>();
     const cookies: string[] = [];
@@ -113,7 +112,7 @@ export class OperationCall {
     addDefault('Accept', plan.reply === 'json' ? 'application/json' : '*/*');
     addDefault('Content-Type', contentType);
     addDefault('Cookie', cookies.length > 0 ? cookies.join('; ') : undefined);
-    if (!READING.has(method)) addDefault(IDEMPOTENCY_KEY, this.#context.idempotencyKey);
+    if (!READING.has(method)) addDefault(IDEMPOTENCY_KEY, key);
     for (const [name, value] of Object.entries(this.#context.traceHeaders?.() ?? {})) addDefault(name, value);
     return headers;
   }
