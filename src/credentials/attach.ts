@@ -9,7 +9,7 @@ import { ACCESS_TOKEN, type FieldValues, UnusableField } from './kinds/declarati
 import { credentialKinds, listUsableFields } from './kinds.ts';
 import { findMarkers, type MarkedValue, replaceMarkers } from './markers.ts';
 import type { AccessTokens } from './oauth/tokens.ts';
-import type { Redactor } from './redactor.ts';
+import { Redactor } from './redactor.ts';
 import { readFields, type SecretReader } from './sealed-fields.ts';
 import type { CredentialRow } from './tables.ts';
 import { findUsableRows } from './usable.ts';
@@ -22,6 +22,12 @@ export interface AttachServices {
   recorder: Pick<CredentialUseRecorder, 'record'>;
 }
 
+export interface UsedCredential {
+  hosts: readonly string[];
+  /** Whatever of it may have been sent. */
+  values: ReadonlySet<string>;
+}
+
 export interface Attaching {
   place: UsePlace;
   /** The credentials that the request names. */
@@ -29,8 +35,8 @@ export interface Attaching {
   isRedirect: boolean;
   rejected: ReadonlyMap<string, string>;
   redactor: Redactor;
-  /** The hosts of each credential that was used in this place. */
-  used: Map<string, readonly string[]>;
+  /** The credentials that were used in this place, by their ids. */
+  used: Map<string, UsedCredential>;
   signal: AbortSignal;
 }
 
@@ -41,8 +47,8 @@ interface Attached {
 }
 
 export async function attachCredentials(services: AttachServices, hop: Hop, attaching: Attaching): Promise<Attached> {
-  const { place, references, isRedirect, redactor, used } = attaching;
-  if (isRedirect) refuseLeakingRedirect(hop, redactor, used);
+  const { place, references, isRedirect, used } = attaching;
+  if (isRedirect) refuseLeakingRedirect(hop, attaching);
   const markers = findMarkers(hop, place.markers.keys());
   const markedNames = markers.flatMap(marker => place.markers.get(marker)?.credential ?? []);
   const rows = await findUsableRows(services.database.query, place.user, [...references, ...markedNames]);
@@ -59,7 +65,7 @@ export async function attachCredentials(services: AttachServices, hop: Hop, atta
   const values = markers.map(marker => toMarkedValue(marker, attaching, rows, opened));
   let authorized = replaceMarkers(hop, values);
   for (const row of sortBySignature(attached))
-    authorized = apply(authorized, row, opened.get(row)?.values ?? {}, redactor);
+    authorized = apply(authorized, row, opened.get(row)?.values ?? {}, attaching);
   for (const row of opened.keys()) {
     services.recorder.record({ credential: row, host: hop.url.host, place, refused: false });
   }
@@ -89,15 +95,26 @@ function refuse({ recorder }: AttachServices, row: CredentialRow, { url }: Hop, 
 }
 
 /** A server that got a value could send it on, in the address to which it redirects. */
-function refuseLeakingRedirect({ url }: Hop, redactor: Redactor, used: ReadonlyMap<string, readonly string[]>): void {
-  if (!redactor.isInAddress(url.href) || [...used.values()].every(hosts => isHostAllowed(hosts, url))) return;
-  throw new StepError(`The redirect to '${url.host}' contains a secret and was not followed`);
+function refuseLeakingRedirect({ url }: Hop, { redactor, used }: Attaching): void {
+  if (!redactor.isInAddress(url.href)) return;
+  const leaked = [...used.values()].some(({ hosts, values }) => {
+    const own = new Redactor();
+    own.add([...values]);
+    return own.isInAddress(url.href) && !isHostAllowed(hosts, url);
+  });
+  if (leaked) throw new StepError(`The redirect to '${url.host}' contains a secret and was not followed`);
 }
 
-function countUsed(used: Map<string, readonly string[]>, rows: readonly CredentialRow[]): void {
-  for (const { id, hosts } of rows) used.set(id, hosts);
+function countUsed(used: Map<string, UsedCredential>, rows: readonly CredentialRow[]): void {
+  for (const { id, hosts } of rows) used.set(id, { hosts, values: used.get(id)?.values ?? new Set() });
   const { perStep } = fixedLimits.credential;
   if (used.size > perStep) throw new StepError(`One step can use at most ${perStep} credentials`);
+}
+
+/** What is sent is known before, so that it is recognised when it comes back. */
+function remember({ redactor, used }: Attaching, { id, hosts }: CredentialRow, values: readonly string[]): void {
+  redactor.add(values);
+  used.set(id, { hosts, values: new Set([...(used.get(id)?.values ?? []), ...values]) });
 }
 
 interface Opened {
@@ -114,21 +131,17 @@ async function openAll(
   return new Map(await Promise.all(opened));
 }
 
-/** What is opened is known to the redactor before it is sent. */
-async function openRow(
-  { secrets, tokens }: AttachServices,
-  row: CredentialRow,
-  { redactor, rejected, signal }: Attaching,
-): Promise<Opened> {
+async function openRow({ secrets, tokens }: AttachServices, row: CredentialRow, attaching: Attaching): Promise<Opened> {
+  const { rejected, signal } = attaching;
   const read = await readFields(secrets, row, signal);
-  redactor.add(read.secrets);
+  remember(attaching, row, read.secrets);
   if (!credentialKinds[row.kind].usesTokens) return { values: read.values, token: undefined };
   const rejectedToken = rejected.get(row.id);
   const { token } = await tokens.accessToken(row.id, {
     signal,
     ...(rejectedToken !== undefined && { rejected: rejectedToken }),
   });
-  redactor.add([token]);
+  remember(attaching, row, [token]);
   return { values: { ...read.values, [ACCESS_TOKEN]: token }, token };
 }
 
@@ -156,18 +169,13 @@ function sortBySignature(rows: ReadonlySet<CredentialRow>): CredentialRow[] {
   return [...rows].sort((one, other) => isSignature(one) - isSignature(other));
 }
 
-function apply(
-  hop: AuthorizedHop,
-  { name, kind }: CredentialRow,
-  values: FieldValues,
-  redactor: Redactor,
-): AuthorizedHop {
+function apply(hop: AuthorizedHop, row: CredentialRow, values: FieldValues, attaching: Attaching): AuthorizedHop {
   try {
-    const applied = credentialKinds[kind].apply?.(hop, values);
-    redactor.add(applied?.derived ?? []);
+    const applied = credentialKinds[row.kind].apply?.(hop, values);
+    remember(attaching, row, applied?.derived ?? []);
     return applied?.hop ?? hop;
   } catch (error) {
     if (!(error instanceof UnusableField)) throw error;
-    throw new StepError(`The credential '${name}' can not be used: ${error.message}`);
+    throw new StepError(`The credential '${row.name}' can not be used: ${error.message}`);
   }
 }

@@ -6,7 +6,7 @@ import type { HeddleDatabase } from '../database.ts';
 import type { StepRequest } from '../nodes/step.ts';
 import type { OutboundHttp, OutboundReply } from '../platform/outbound/outbound.ts';
 import { TimeSlice } from '../platform/time-slice.ts';
-import { type Attaching, attachCredentials } from './attach.ts';
+import { type Attaching, attachCredentials, type UsedCredential } from './attach.ts';
 import type { CredentialUse, CredentialUses, UsePlace } from './contract.ts';
 import type { AccessTokens } from './oauth/tokens.ts';
 import { REDACTED, Redactor } from './redactor.ts';
@@ -30,7 +30,7 @@ const UNAUTHORIZED = 401;
 
 function openUse(services: UseServices, place: UsePlace): CredentialUse {
   const redactor = new Redactor();
-  const used = new Map<string, readonly string[]>();
+  const used = new Map<string, UsedCredential>();
 
   /** `rejected` has tokens that the other server did not accept, by credential. */
   async function send(

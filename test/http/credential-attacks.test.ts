@@ -205,6 +205,19 @@ suite('another host', () => {
     assert.equal(evil.received.length, seen);
   });
 
+  test('may redirect to itself with the value in the address, also when other credentials were used', async () => {
+    const { name } = await create('query', { name: 'key', value: VALUE });
+    const other = await create('generic', { token: 'another-value' }, { hosts: [api.url, 'api.example.org'] });
+    api.answer = ({ url }, response) => {
+      if (url.startsWith('/next')) return void response.end('ok');
+      response.writeHead(302, { location: `/next${url}` }).end();
+    };
+    const run = await send({ credential: name, headers: { 'x-other': `{{ secrets.${other.name}.token }}` } });
+    assert.equal(run.status, 'success', run.error);
+    assert.equal(api.last().url, `/next/?key=${encodeURIComponent(VALUE)}`);
+    assert.deepEqual(leaks(JSON.stringify(run)), []);
+  });
+
   test('gets no body with a marker by a redirect that keeps the body', async () => {
     const { name } = await create('generic', { token: VALUE });
     const seen = evil.received.length;
