@@ -1,19 +1,21 @@
 /** Limits of API descriptions. They keep what a hostile document costs small, and are far above what real ones need. */
-import { MEGABYTE } from '../../configuration/limits.ts';
+import { fixedLimits } from '../../configuration/limits.ts';
+
+const { documentBytes, operations, import: thread } = fixedLimits.connector;
 
 export const apiDocumentLimits = {
   /** Bytes of a document. The largest public ones have some 10 MB. */
-  bytes: 20 * MEGABYTE,
+  bytes: documentBytes,
   /** The thread that reads one. */
-  thread: { timeoutMs: 60_000, memoryMb: 768 },
+  thread,
   /** Levels of nesting, in the text as well as through aliases of YAML. */
   depth: 200,
   /** Values, with each alias of YAML counted as often as it is used. */
   values: 2_000_000,
   /** Aliases (`*name`) of a YAML document. */
   aliases: 100_000,
-  /** Operations that are kept; the rest is counted. Also the most that are looked at. */
-  operations: 5_000,
+  /** Operations that are looked at; the rest is counted. */
+  operations,
   /** Operations that were left out and are listed with their reasons. */
   listedSkips: 1_000,
   /** Characters of the schema of one operation, and of all together. */
