@@ -5,11 +5,16 @@ import type { AuditEvent } from '../../src/audit/schemas.ts';
 import type { McpServer, McpServerList } from '../../src/connectors/mcp-servers/schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
+import { openModelServer } from '../support/model-server.ts';
 import { createWorkflow, readStepOutput, runOnce } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
 import { openMcpHost } from './mcp-hosts.ts';
 
-const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
+const model = await openModelServer({ after });
+const service = await testService({
+  HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8',
+  HEDDLE_MODELS: JSON.stringify([{ id: 'small', url: model.url }]),
+});
 const host = await openMcpHost({ after });
 const TOKEN = 'tok-0123456789-abcdef';
 
@@ -115,6 +120,39 @@ suite('an MCP server that somebody adds', () => {
     assert.deepEqual(Object.keys(listed?.input_schema.properties ?? {}), ['b', 'a'], 'in the order of the server');
     assert.equal(await findTool(bob), undefined);
     await assertNoTool('mine_add', bob);
+  });
+
+  test('gives its tools to assistants, with the rights of whoever talks to them', async () => {
+    const [ann, bob] = [await service.person(), await service.person()];
+    await add(ann, { name: 'talk' });
+    model.answer = ({ messages, tools }) => {
+      const result = messages.find(({ role }) => role === 'tool');
+      if (result) return { text: String(result.content) };
+      return tools.length === 0 ? { text: 'no tools' } : { calls: [{ name: 'talk_add', input: { a: 2, b: 5 } }] };
+    };
+    const { id: assistant_id } = await service.ask<{ id: string }>(
+      '/api/v3/assistant/create',
+      { name: 'clerk', tools: ['talk_add'], sharing: [{ user_email: bob.email, edit: false }] },
+      ann.key,
+    );
+    const chat = async ({ key }: Person) =>
+      (await service.ask<{ content: string }>('/api/v3/chat', { message: 'Add', assistant_id }, key)).content;
+    assert.equal(await chat(ann), '{"sum":7}');
+    assert.equal(await chat(bob), 'no tools');
+  });
+
+  test('is asked again by the first use of a list that is a day old', async () => {
+    const ann = await service.person();
+    const aging = await openMcpHost({ after });
+    const { id } = await add(ann, { name: 'aging', url: aging.url });
+    aging.tools = aging.tools.map(tool => ({ ...tool, title: 'Newer' }));
+    const read = async () => (await ask('get', { id }, ann)).tools[0]?.title;
+    await run('aging_add', { a: 1, b: 1 }, ann);
+    assert.equal(await read(), 'Add numbers');
+    const { pool } = service.service.system.database;
+    await pool.query("UPDATE mcp_server_lists SET checked_at = now() - interval '25 hours'");
+    await run('aging_add', { a: 1, b: 1 }, ann);
+    assert.equal(await read(), 'Newer');
   });
 
   test('offers no tool that was switched off, and none while it is switched off itself', async () => {

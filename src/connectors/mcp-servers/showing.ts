@@ -1,6 +1,7 @@
 /** MCP servers as the API shows them, each in the state that it has for the caller. */
 import { type Selectable, sql } from 'kysely';
 import { calculateRights, isWithinRights, type Standing } from '../../accounts/ownership.ts';
+import type { CredentialState } from '../../credentials/tables.ts';
 import type { Query } from '../../database.ts';
 import { entityNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -74,7 +75,7 @@ type ListColumns = Pick<
 interface ShownRow extends McpServerRow, Partial<{ [Column in keyof ListColumns]: ListColumns[Column] | null }> {
   has_credential: boolean;
   may_use_credential: boolean;
-  has_account: boolean;
+  account_state: CredentialState | null;
 }
 
 function selectServers(db: Query, caller: Caller, standing: Standing) {
@@ -94,15 +95,15 @@ function selectServers(db: Query, caller: Caller, standing: Standing) {
       ),
       sql<boolean>`EXISTS (SELECT FROM credentials WHERE credentials.id = mcp_servers.credential_id
         AND ${isWithinRights('credentials', standing)})`.as('may_use_credential'),
-      hasAccount(caller.userId).as('has_account'),
+      accountState(caller.userId).as('account_state'),
     ])
     .where(isVisible(caller, standing));
 }
 
-/** Whether the user has connected an account of their own for the server. */
-export function hasAccount(userId: string) {
-  return sql<boolean>`EXISTS (SELECT FROM credentials WHERE credentials.connected_for = mcp_servers.id
-    AND credentials.created_by = ${userId} AND credentials.state = 'ready')`;
+/** The state of the credential with which the user has connected an account of their own for the server. */
+function accountState(userId: string) {
+  return sql<CredentialState | null>`(SELECT credentials.state FROM credentials
+    WHERE credentials.connected_for = mcp_servers.id AND credentials.created_by = ${userId})`;
 }
 
 function toSummary(row: ShownRow, standing: Standing): McpServerSummary {
@@ -127,7 +128,11 @@ function toSummary(row: ShownRow, standing: Standing): McpServerSummary {
 }
 
 function toState(row: ShownRow): { state: ListState; error: string } {
-  if (row.credential_own && !row.has_account) return { state: 'connect', error: 'You have connected no account yet' };
+  if (row.credential_own && row.account_state !== 'ready') {
+    const isLost = row.account_state === 'reconnect';
+    const error = isLost ? 'Your account must be connected again' : 'You have connected no account yet';
+    return { state: 'connect', error };
+  }
   if (row.credential_id !== null && !row.has_credential) {
     return { state: 'unreachable', error: 'The credential of the MCP server was deleted' };
   }
