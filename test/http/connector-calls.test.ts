@@ -302,6 +302,11 @@ test('a call continues the trace of its run', async t => {
     const headers = { 'content-type': 'application/json', 'uni-api-key': ann.key, traceparent };
     assert.equal((await traced.send('/api/v3/workflow/run', { body, headers })).status, 200);
     assert.match(String(place.seen[0]?.headers.traceparent), /^00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-01$/);
+    // The other process notices at once what was changed here.
+    const moved = open(json({}));
+    await service.ask('/api/v1/connector/update', { id: connector.id, base_url: moved.url }, ann.key);
+    assert.equal((await traced.send('/api/v3/workflow/run', { body, headers })).status, 200);
+    assert.deepEqual([place.seen.length, moved.seen.length], [1, 1]);
   } finally {
     await traced.stopService();
   }

@@ -5,6 +5,9 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import type { ConnectorDetails, OperationList, Refresh } from '../../src/connectors/schemas.ts';
+import { forgetOldRefreshes } from '../../src/connectors/tasks.ts';
+import type { Schema } from '../../src/database.ts';
+import { openDatabase } from '../../src/platform/postgres/database.ts';
 import { chain, node } from '../support/definitions.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
 import { createWorkflow } from '../support/runs.ts';
@@ -44,6 +47,25 @@ function laterPaths(): Record<string, unknown> {
     '/refunds': { get: { operationId: 'listRefunds', summary: 'List refunds' } },
   };
 }
+
+test('the audit log tells who did what with a connector', async () => {
+  const { id } = await connectors.create(ann, { document: text(SHOP_PATHS) });
+  await service.ask(`${API}update`, { id, title: 'Another' }, ann.key);
+  await service.ask(`${API}update`, { id, sharing: [{ user_email: 'ben@example.org', write: false }] }, ann.key);
+  await service.ask(`${API}enable`, { id, all: true, enabled: false }, ann.key);
+  const { refresh_id } = await refresh({ id, document: text(laterPaths()) });
+  await apply(id, refresh_id);
+  await service.ask(`${API}delete`, { id }, ann.key);
+  const items = await service.ask<{ action: string; actor: { id: string } }[]>('/api/v1/audit/find', {
+    filters: [['subject.id', '==', id]],
+  });
+  const verbs = ['create', 'update', 'share', 'enable', 'refresh', 'delete'];
+  assert.deepEqual(
+    items.map(({ action }) => action).toReversed(),
+    verbs.map(verb => `connector.${verb}`),
+  );
+  assert.ok(items.every(({ actor }) => actor.id === ann.id));
+});
 
 suite('a refresh', () => {
   test('shows what changed and who uses what goes, and changes nothing before it is applied', async () => {
@@ -138,6 +160,32 @@ suite('a refresh', () => {
     );
     const replies = await Promise.all(tries);
     assert.deepEqual(replies.map(({ status }) => status).sort(), [200, 404, 404, 404, 404]);
+  });
+
+  test('is forgotten after a day, and its bytes go', async () => {
+    const { id } = await connectors.create(ann, { document: text(SHOP_PATHS) });
+    const [old, young] = [
+      await refresh({ id, document: text(laterPaths()) }),
+      await connectors.create(ann, { document: text(SHOP_PATHS) }),
+    ];
+    const kept = await refresh({ id: young.id, document: text(laterPaths()) });
+    const database = openDatabase<Schema>(service.database.url, { maxConnections: 1 });
+    try {
+      const age = (hours: number, refreshId: string) =>
+        database.pool.query(
+          `UPDATE connector_documents SET created_at = now() - make_interval(hours => $1) WHERE id = $2 RETURNING blob_key`,
+          [hours, refreshId],
+        );
+      const { rows } = await age(25, old.refresh_id);
+      await age(23, kept.refresh_id);
+      await forgetOldRefreshes(database.query);
+      const buried = await database.pool.query('SELECT FROM blob_tombstones WHERE blob_key = $1', [rows[0]?.blob_key]);
+      assert.equal(buried.rowCount, 1);
+    } finally {
+      await database.close();
+    }
+    await service.refuse(404, 'refresh not found', `${API}refresh/apply`, { id, refresh_id: old.refresh_id }, ann.key);
+    await apply(young.id, kept.refresh_id);
   });
 
   test('leaves no bytes behind when it is not applied', async () => {
