@@ -92,11 +92,11 @@ suite('a list', () => {
     assert.match(server.error ?? '', /^The MCP server can not be reached: /);
   });
 
-  test('larger than 8 MB is refused', async () => {
+  test('larger than 4 MB is refused', async () => {
     const host = await openMcpHost({ after });
-    host.tools = [{ name: 'big', description: 'x'.repeat(9 * 2 ** 20), inputSchema: schema }];
+    host.tools = [{ name: 'big', description: 'x'.repeat(5 * 2 ** 20), inputSchema: schema }];
     const server = await add(host.url);
-    assert.deepEqual([server.state, server.error], away('its answers have more than 8 MB'));
+    assert.deepEqual([server.state, server.error], away('its answers have more than 4 MB'));
   });
 
   test('that changes is read again: when the server says so, when a tool is missing, and by check', async () => {
@@ -133,11 +133,11 @@ suite('an answer', () => {
     });
   });
 
-  test('larger than 32 MB fails the step', async () => {
-    await withTool(() => ({ content: [{ type: 'text', text: 'x'.repeat(33 * 2 ** 20) }] }), 'big');
+  test('larger than 16 MB fails the step', async () => {
+    await withTool(() => ({ content: [{ type: 'text', text: 'x'.repeat(17 * 2 ** 20) }] }), 'big');
     assert.deepEqual(toFailure(await run('big_add', { a: 1, b: 1 })), {
       status: 'failed',
-      error: "The MCP server 'big' can not be reached: its answers have more than 32 MB",
+      error: "The MCP server 'big' can not be reached: its answers have more than 16 MB",
     });
   });
 
