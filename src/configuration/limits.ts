@@ -223,7 +223,7 @@ export const fixedLimits = {
     /** The most calls and seconds of a rate. */
     rate: { calls: 1_000_000, seconds: 86_400 },
     /** One call, and the redirects that it follows. */
-    call: { timeoutMs: 120_000, redirects: 5 },
+    call: { timeoutMs: 600_000, redirects: 5 },
     /** Bytes of the files that one call sends. */
     sentBytes: 100 * MEGABYTE,
     /** A refresh that nobody applies is kept for so long. */
