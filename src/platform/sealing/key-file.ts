@@ -68,7 +68,8 @@ export function watchKeyFile(
   keys: readonly InstallationKey[],
   onNewest: (key: InstallationKey) => void = () => {},
 ): KeyRing {
-  let stamp = readStamp(file);
+  // The first use reads the file again, in case it has changed since the keys were read.
+  let stamp = '';
   let [newest, byId] = index(keys);
 
   /** A file that can not be read now is one that somebody is about to put right: the known keys stay. */
