@@ -91,7 +91,7 @@ export function AboutSection({ form, problem, readOnly = false, onChange, childr
         readOnly={readOnly}
         maxLength={200}
         required
-        error={problem?.at === 'name' ? problem.message : undefined}
+        error={problem?.at === '@name' ? problem.message : undefined}
         autoComplete="off"
         onChange={event => onChange({ ...form, name: event.currentTarget.value })}
       />
@@ -115,7 +115,7 @@ export function HostsSection({ form, problem, readOnly = false, onChange, childr
     <Section title={texts.where} text={texts.whereText}>
       <HostsField
         hosts={form.hosts}
-        problem={problem?.at === 'hosts' ? problem.message : undefined}
+        problem={problem?.at === '@hosts' ? problem.message : undefined}
         readOnly={readOnly}
         onChange={hosts => onChange({ ...form, hosts })}
       />

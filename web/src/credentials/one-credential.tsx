@@ -109,8 +109,9 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
         }
       />
       <StateBanner credential={credential} mayConnect={kind.connectable && mayWrite} />
-      {!mayWrite && <p className={classes.note}>{texts.readOnly}</p>}
-      {user.admin && !permissions.use && <p className={classes.note}>{texts.adminOnly}</p>}
+      {permissions.use
+        ? !mayWrite && <p className={classes.note}>{texts.readOnly}</p>
+        : user.admin && <p className={classes.note}>{texts.adminOnly}</p>}
       <Facts credential={credential} kind={kind} />
       <UsersSection credential={credential} />
       {permissions.use && <TrySection credential={credential} />}
@@ -129,7 +130,7 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
       <HostsSection {...part}>
         {wantsSecrets && (
           <fieldset className={classes.again}>
-            <legend>{texts.again}</legend>
+            <legend>{addsHost(initial.hosts, form.hosts) ? texts.again : problem?.message}</legend>
             <p className="dim">{texts.againWhy}</p>
             <CredentialFields
               fields={secrets.filter(({ name }) => name in credential.fields)}
@@ -142,12 +143,8 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
       <Section title={newCredential.reminder} text={newCredential.reminderText}>
         <ReminderField at={form.rotateAt} readOnly={!mayWrite} onChange={rotateAt => setForm({ ...form, rotateAt })} />
       </Section>
-      {credential.sharing && (
-        <SharingSection
-          sharing={form}
-          readOnly={!mayWrite && !user.admin}
-          onChange={shares => setForm({ ...form, ...shares })}
-        />
+      {(mayWrite || user.admin) && (
+        <SharingSection sharing={form} onChange={shares => setForm({ ...form, ...shares })} />
       )}
       {(mayWrite || user.admin) && <DeleteSection credential={credential} />}
       <SaveBar

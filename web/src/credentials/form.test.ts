@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Credential, KindDescription } from '../api/credentials.ts';
+import { addOwnField, addsHost, emptyForm, fieldsOf, findChanges, findMissing, toCreation, toForm } from './form.ts';
+import { fieldProblems, placeProblem } from './problem-place.ts';
+
+const text = { description: '', required: true, type: 'text' as const };
+const kind: KindDescription = {
+  kind: 'header',
+  title: 'API key in a header',
+  description: '',
+  fields: [
+    { ...text, name: 'name', title: 'Header', secret: false },
+    { ...text, name: 'value', title: 'Value', secret: true },
+    { ...text, name: 'prefix', title: 'Before the value', secret: false, required: false },
+  ],
+  own_fields: false,
+  connectable: false,
+};
+const generic: KindDescription = { ...kind, kind: 'generic', fields: [], own_fields: true };
+const stamp = { timestamp: 1, user_id: null };
+const credential: Credential = {
+  id: 'c',
+  name: 'shop',
+  description: '',
+  kind: 'header',
+  hosts: ['shop.test'],
+  fields: { name: 'X-Key', value: { set: true, source: 'value' } },
+  version: 3,
+  state: 'ready',
+  connected: null,
+  rotate_at: null,
+  last_used_at: null,
+  owner: { user_id: 'u', group_id: null, organization_id: null },
+  permissions: { use: true, write: true },
+  sharing: [],
+  group_sharing: [],
+  created: stamp,
+  updated: stamp,
+};
+const words = { name: 'Name', hosts: 'Hosts', ownName: 'Field' };
+
+suite('the form of a credential', () => {
+  test('says what is missing, and keeps the spaces of prefixes but not those around secrets', () => {
+    const form = emptyForm(kind, { host: 'shop.test' });
+    assert.deepEqual(findMissing(form, kind.fields, words), ['Name', 'Header', 'Value']);
+    const filled = { ...form, name: ' shop ', values: { name: 'X-Key', value: ' secret\n', prefix: 'Token ' } };
+    assert.deepEqual(findMissing(filled, kind.fields, words), []);
+    const { name, fields, hosts } = toCreation(kind, filled, {});
+    assert.deepEqual(
+      [name, fields, hosts],
+      ['shop', { name: 'X-Key', value: 'secret', prefix: 'Token ' }, ['shop.test']],
+    );
+  });
+
+  test('sends only what was changed, and null for what was emptied', () => {
+    const fields = fieldsOf(kind, credential.fields);
+    const before = toForm(credential, fields);
+    assert.deepEqual(before.values, { name: 'X-Key', value: '', prefix: '' });
+    assert.deepEqual(findChanges(credential, fields, before, before), { id: 'c', if_version: 3 });
+    const after = { ...before, hosts: ['shop.test', 'a.test'], values: { ...before.values, value: 'new', name: '' } };
+    assert.deepEqual(findChanges(credential, fields, before, after), {
+      id: 'c',
+      if_version: 3,
+      hosts: ['shop.test', 'a.test'],
+      fields: { name: null, value: 'new' },
+    });
+    assert.equal(addsHost(before.hosts, after.hosts), true);
+    assert.equal(addsHost(after.hosts, before.hosts), false);
+  });
+
+  test('has fields of its own where the kind allows them', () => {
+    const form = { ...emptyForm(generic, {}), name: 'db', hosts: ['db.test'] };
+    assert.deepEqual(findMissing(form, [], words), ['Field']);
+    const own = addOwnField([{ id: 0, name: 'user', value: 'ann' }]).map(field =>
+      field.id === 1 ? { ...field, name: 'password', value: 'secret' } : field,
+    );
+    assert.deepEqual(toCreation(generic, { ...form, own }, {}).fields, { user: 'ann', password: 'secret' });
+    assert.deepEqual(
+      fieldsOf(generic, { user: { set: true, source: 'value' } }).map(({ name, secret }) => [name, secret]),
+      [['user', true]],
+    );
+  });
+
+  test('puts what the service says at its field', () => {
+    const at = (message: string) => placeProblem(message, kind.fields).at;
+    assert.equal(at('validation error: fields.value: is required'), 'value');
+    assert.equal(at("The list of hosts is not valid: '*.com' is too wide"), '@hosts');
+    assert.equal(at('To allow another host, enter the secret fields again'), '@hosts');
+    assert.equal(at("A credential named 'shop' exists already"), '@name');
+    assert.equal(at('The name of a credential must not look like an id'), '@name');
+    assert.equal(at('validation error: fields.name: is required'), 'name');
+    assert.equal(at('Only administrators may refer to secrets that are stored elsewhere'), undefined);
+    assert.deepEqual(fieldProblems(placeProblem('validation error: fields.value: is required', kind.fields)), {
+      value: 'validation error: fields.value: is required',
+    });
+  });
+});
