@@ -7,7 +7,7 @@ import { createCodeCredential } from '../http/oauth-credentials.ts';
 import { startAuthorizationServer } from '../support/authorization-server.ts';
 import { openPlaces } from '../support/outside-places.ts';
 import { type ConsolePerson, checkAccessibility, openConsole } from './support/browser.ts';
-import { createOrders, openField, untilStored } from './support/editing.ts';
+import { openField, retype, untilStored } from './support/editing.ts';
 
 const app = await openConsole({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1/32' });
 const { service } = app;
@@ -170,9 +170,29 @@ suite('credentials', { skip: app.skip }, () => {
     const ann = await app.person();
     await create(ann, { name: 'shop', kind: 'bearer', hosts: ['shop.test'], fields: { token: 'a token of the shop' } });
     await create(ann, { name: 'other', kind: 'bearer', hosts: ['other.test'], fields: { token: 'another token' } });
-    const workflow = await createOrders(service, ann);
+    const { id: workflow } = await service.ask<{ id: string }>(
+      '/api/v3/workflow/create',
+      {
+        name: 'Orders',
+        definition: {
+          nodes: [
+            { id: 'start', type: 'trigger.manual', params: {}, position: { x: 0, y: 0 } },
+            {
+              id: 'call',
+              type: 'http.request',
+              name: 'Ask the shop',
+              params: { url: 'https://shop.test/', headers: { Authorization: 'Bearer in the open' } },
+              position: { x: 0, y: 160 },
+            },
+          ],
+          edges: [{ source: 'start', target: 'call' }],
+        },
+      },
+      ann.key,
+    );
     const page = await app.page(t, { as: ann, path: `/workflows/${workflow}` });
-    await openField(page, 'Ask the shop', 'URL');
+    const url = await openField(page, 'Ask the shop', 'URL');
+    await page.getByRole('button', { name: 'Use a credential' }).click();
     const field = page.getByRole('combobox', { name: 'Credential' });
     await field.click();
     await page.getByRole('option', { name: /other/ }).click();
@@ -182,6 +202,10 @@ suite('credentials', { skip: app.skip }, () => {
     await page.getByRole('option', { name: /^shop/ }).click();
     await page.getByText('other may not go to shop.test.').waitFor({ state: 'detached' });
     await untilStored(service, ann, workflow, ['call', 'credential', 'shop']);
+
+    await retype(url, 'https://shop.test/{{ secrets.oth');
+    await page.getByRole('option', { name: /^other/ }).waitFor();
+    await page.keyboard.press('Escape');
     await checkAccessibility(page);
   });
 });
