@@ -90,6 +90,24 @@ suite('what is large', () => {
     ]);
   });
 
+  test('what is large and shared by thousands of operations is read once', async t => {
+    const values = Array.from({ length: 100_000 }, (_, index) => `value-${index}`);
+    const param = { name: 'q', in: 'query', type: 'string', enum: values };
+    const body = { name: 'b', in: 'body', schema: { enum: values } };
+    for (const [parameters, response] of [
+      [{ p: param }, {}],
+      [{ p: { ...param, in: 'formData' } }, {}],
+      [{ p: body }, {}],
+      [{ p: { name: 'q', in: 'query', type: 'string' } }, { schema: { enum: values }, examples: { a: values } }],
+    ]) {
+      const put = { parameters: [{ $ref: '#/parameters/p' }], responses: { 200: { $ref: '#/responses/r' } } };
+      const paths = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`/${index}`, { put }]));
+      const text = JSON.stringify({ swagger: '2.0', paths, parameters, responses: { r: response } });
+      const api = await read(t, text, { timeoutMs: 5_000, memoryMb: 400 });
+      assert.equal(api.operations.length + api.skippedCount, 5_000);
+    }
+  });
+
   test('the schemas of all operations together are limited', async t => {
     const big = { enum: Array.from({ length: 9_000 }, (_, index) => `value-number-${index}`) };
     const operation = { requestBody: { content: { 'application/json': { schema: ref('big') } } } };

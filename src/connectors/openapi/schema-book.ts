@@ -31,6 +31,13 @@ export interface Definition {
   problem: string;
 }
 
+/** A schema that stands in a param or a body. */
+interface InlineSchema {
+  schema: Schema;
+  uses: ReadonlySet<Definition>;
+  problem: string;
+}
+
 /** Where a schema stands. */
 interface Place {
   /** Collects the definitions that are referred to. */
@@ -56,6 +63,8 @@ export class SchemaBook {
   /** Pointers of schemas that others extend by `allOf`. */
   readonly #extended: ReadonlySet<string>;
   readonly #readOnlyNames = new WeakMap<object, ReadonlySet<string>>();
+  /** Params and bodies that many operations share are written in one place, and translated once. */
+  readonly #inline = new WeakMap<object, InlineSchema>();
   #visits = 0;
   #characters = 0;
 
@@ -67,20 +76,36 @@ export class SchemaBook {
 
   /** Translates a schema that stands in an operation, and adds the definitions that it needs to `uses`. */
   translate(schema: unknown, uses: Set<Definition>): Schema {
-    return this.#translate(schema, { uses, within: undefined, dropped: NOTHING, isPart: false, depth: 0 });
+    const known = isObject(schema) ? this.#inline.get(schema) : undefined;
+    const inline = known ?? this.#translateInline(schema);
+    if (isObject(schema)) this.#inline.set(schema, inline);
+    if (inline.problem !== '') throw new Unmappable(inline.problem);
+    for (const use of inline.uses) uses.add(use);
+    return inline.schema;
+  }
+
+  #translateInline(schema: unknown): InlineSchema {
+    const uses = new Set<Definition>();
+    try {
+      const place = { uses, within: undefined, dropped: NOTHING, isPart: false, depth: 0 };
+      const translated = this.#translate(schema, place);
+      const isLong = JSON.stringify(translated).length > apiDocumentLimits.schemaCharacters;
+      return isLong ? { schema: true, uses, problem: tooLong().message } : { schema: translated, uses, problem: '' };
+    } catch (error) {
+      if (!(error instanceof Unmappable)) throw error;
+      return { schema: true, uses, problem: error.message };
+    }
   }
 
   /** Returns the schema as JSON with everything that it refers to, or throws when that is too much. */
   print(schema: SchemaObject, uses: ReadonlySet<Definition>): string {
+    if (this.#characters > apiDocumentLimits.totalSchemaCharacters) throw tooLongTogether();
     const own = JSON.stringify(schema);
     const closure = this.#collect(uses, own.length);
     const definitions = closure.map(({ name, text }) => `${JSON.stringify(name)}:${text}`);
     const text = closure.length === 0 ? own : `${own.slice(0, -1)},"$defs":{${definitions.join(',')}}}`;
     this.#characters += text.length;
-    if (this.#characters > apiDocumentLimits.totalSchemaCharacters) {
-      const most = apiDocumentLimits.totalSchemaCharacters.toLocaleString('en');
-      throw new Unmappable(`The schemas of the operations before it have more than ${most} characters together`);
-    }
+    if (this.#characters > apiDocumentLimits.totalSchemaCharacters) throw tooLongTogether();
     return text;
   }
 
@@ -322,6 +347,11 @@ function findExtended(document: object): ReadonlySet<string> {
 
 function isEmpty(schema: Schema): boolean {
   return isObject(schema) && Object.keys(schema).length === 0;
+}
+
+function tooLongTogether(): Unmappable {
+  const most = apiDocumentLimits.totalSchemaCharacters.toLocaleString('en');
+  return new Unmappable(`The schemas of the operations before it have more than ${most} characters together`);
 }
 
 function tooLong(): Unmappable {
