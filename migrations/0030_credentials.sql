@@ -25,6 +25,7 @@ CREATE TABLE credentials (
   last_used_at timestamptz(3),
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   updated_at timestamptz(3) NOT NULL DEFAULT now(),
+  updated_by uuid REFERENCES users ON DELETE SET NULL,
   CHECK (group_id IS NULL OR organization_id IS NULL)
 );
 -- Templates name credentials, so an owner has only one of each name.
