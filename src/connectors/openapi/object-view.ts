@@ -1,17 +1,22 @@
 /** The properties of an object schema with the parts that it is made of, for forms and for the search of pages. */
 import { isObject } from '../../platform/is-object.ts';
 import { apiDocumentLimits } from './api-document-limits.ts';
-import { isReference, type References } from './references.ts';
-
-export interface ObjectView {
-  properties: Map<string, unknown>;
-  required: Set<string>;
-  description: unknown;
-}
+import { isReference, type ObjectView, type References } from './references.ts';
 
 /** Returns undefined for what is no object. References and `allOf` are followed, and so is each choice of `anyOf`. */
 export function viewObject(schema: unknown, references: References): ObjectView | undefined {
-  const view: ObjectView = { properties: new Map(), required: new Set(), description: undefined };
+  const target = peek(schema, references);
+  if (!isObject(target)) return undefined;
+  // Many operations share one form.
+  const known = references.views.get(target);
+  if (known) return known.view;
+  const view = makeView(target, references);
+  references.views.set(target, { view });
+  return view;
+}
+
+function makeView(schema: unknown, references: References): ObjectView | undefined {
+  const view = { properties: new Map<string, unknown>(), required: new Set<string>() };
   const waiting: { schema: unknown; isChoice: boolean }[] = [{ schema, isChoice: false }];
   const seen = new Set<unknown>();
   let isAnObject = false;
@@ -20,7 +25,6 @@ export function viewObject(schema: unknown, references: References): ObjectView 
     if (!isObject(part) || seen.has(part) || seen.size >= 100) continue;
     seen.add(part);
     isAnObject ||= part.type === 'object' || isObject(part.properties);
-    view.description ??= part.description;
     addProperties(view, part, each.isChoice);
     const add = (parts: unknown, isChoice: boolean) => {
       if (Array.isArray(parts)) waiting.push(...parts.slice(0, 100).map(next => ({ schema: next, isChoice })));
@@ -32,7 +36,11 @@ export function viewObject(schema: unknown, references: References): ObjectView 
   return isAnObject ? view : undefined;
 }
 
-function addProperties(view: ObjectView, part: Record<string, unknown>, isChoice: boolean): void {
+function addProperties(
+  view: { properties: Map<string, unknown>; required: Set<string> },
+  part: Record<string, unknown>,
+  isChoice: boolean,
+): void {
   if (isObject(part.properties)) {
     for (const [name, property] of Object.entries(part.properties)) {
       if (view.properties.size >= apiDocumentLimits.properties) break;

@@ -110,6 +110,7 @@ function toReason(error: unknown): string {
 
 function mapOperation(found: FoundOperation, name: string, sources: OperationSources): ImportedOperation {
   const { references, book, documentUrl } = sources;
+  book.requireRoom();
   const { method, path, pathItem } = found;
   const { operation, parameters } = readOperation(found, sources);
   const uses = new Set<Definition>();

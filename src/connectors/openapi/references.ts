@@ -7,6 +7,12 @@ export interface Reference {
   $ref: string;
 }
 
+/** The properties of an object schema with those of its parts. */
+export interface ObjectView {
+  properties: ReadonlyMap<string, unknown>;
+  required: ReadonlySet<string>;
+}
+
 export function isReference(value: unknown): value is Reference {
   return isObject(value) && typeof value.$ref === 'string';
 }
@@ -17,6 +23,8 @@ export class References {
   readonly #found = new Map<string, unknown>();
   /** The first references to other documents. */
   readonly external = new Set<string>();
+  /** See `viewObject`. */
+  readonly views = new WeakMap<object, { view: ObjectView | undefined }>();
 
   constructor(root: unknown, documentUrl: string | null) {
     this.#root = root;

@@ -99,14 +99,20 @@ export class SchemaBook {
 
   /** Returns the schema as JSON with everything that it refers to, or throws when that is too much. */
   print(schema: SchemaObject, uses: ReadonlySet<Definition>): string {
-    if (this.#characters > apiDocumentLimits.totalSchemaCharacters) throw tooLongTogether();
     const own = JSON.stringify(schema);
     const closure = this.#collect(uses, own.length);
     const definitions = closure.map(({ name, text }) => `${JSON.stringify(name)}:${text}`);
     const text = closure.length === 0 ? own : `${own.slice(0, -1)},"$defs":{${definitions.join(',')}}}`;
     this.#characters += text.length;
-    if (this.#characters > apiDocumentLimits.totalSchemaCharacters) throw tooLongTogether();
+    this.requireRoom();
     return text;
+  }
+
+  /** Throws when the schemas of all operations are too long already, before more work is done for nothing. */
+  requireRoom(): void {
+    if (this.#characters <= apiDocumentLimits.totalSchemaCharacters) return;
+    const most = apiDocumentLimits.totalSchemaCharacters.toLocaleString('en');
+    throw new Unmappable(`The schemas of the operations before it have more than ${most} characters together`);
   }
 
   /** Lists all definitions that can be reached, breadth first. */
@@ -347,11 +353,6 @@ function findExtended(document: object): ReadonlySet<string> {
 
 function isEmpty(schema: Schema): boolean {
   return isObject(schema) && Object.keys(schema).length === 0;
-}
-
-function tooLongTogether(): Unmappable {
-  const most = apiDocumentLimits.totalSchemaCharacters.toLocaleString('en');
-  return new Unmappable(`The schemas of the operations before it have more than ${most} characters together`);
 }
 
 function tooLong(): Unmappable {
