@@ -4,6 +4,7 @@ import { calculateRights, isWithinRights, type Rights, readStanding, type Standi
 import type { Query } from '../database.ts';
 import { entityNotFound, permissionDenied } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
+import { listUsableFields } from './kinds.ts';
 import type { Credential, CredentialList, CredentialQuery } from './schemas.ts';
 import type { CredentialRow } from './tables.ts';
 
@@ -77,6 +78,7 @@ export function toCredential(row: CredentialRow, rights: Rights): Credential {
   return {
     ...{ id, name, description, kind, hosts, version, state },
     fields: { ...row.fields, ...Object.fromEntries(secrets) },
+    template_fields: listUsableFields(kind, [...Object.keys(row.fields), ...Object.keys(row.secrets)]),
     connected: toConnected(row),
     rotate_at: row.rotate_at?.getTime() ?? null,
     last_used_at: row.last_used_at?.getTime() ?? null,

@@ -96,6 +96,7 @@ export const Credential = Type.Object({
   fields: Type.Record(Type.String(), Type.Unknown(), {
     description: 'the fields that are set; of a secret one only {set, hint, source}',
   }),
+  template_fields: Type.Array(Type.String(), { description: 'the fields that {{ secrets.name.field }} may name' }),
   version: Type.Integer({ description: 'grows with every change' }),
   state: Type.Enum(['ready', 'connect', 'reconnect']),
   connected: Nullable(

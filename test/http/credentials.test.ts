@@ -48,6 +48,7 @@ suite('creating a credential', () => {
       state: 'ready',
       connected: null,
       rotate_at: null,
+      template_fields: ['name', 'value'],
       last_used_at: null,
       owner: { user_id: ann.id, group_id: null, organization_id: null },
       permissions: { use: true, write: true },

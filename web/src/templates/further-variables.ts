@@ -20,11 +20,11 @@ export function useFurtherVariables(definition: DefinitionLike, nodeId: string):
 
 /** What `secrets.` completes: the credentials by name, and the fields of each. */
 export function secretsShape(credentials: readonly Credential[]): Shape {
-  const shapes = credentials.map(({ name, fields, hosts }): [string, Shape] => [
+  const shapes = credentials.map(({ name, template_fields, hosts }): [string, Shape] => [
     name,
     {
       kind: 'fields',
-      fields: Object.fromEntries(Object.keys(fields).map(field => [field, UNKNOWN])),
+      fields: Object.fromEntries(template_fields.map(field => [field, UNKNOWN])),
       description: hosts.join(', '),
     },
   ]);
