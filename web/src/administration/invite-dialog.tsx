@@ -60,7 +60,9 @@ function InviteForm({ sendsMail, onClose, onLink, onInvited }: InviteFormProps) 
   const [name, setName] = useState('');
   const [admin, setAdmin] = useState(false);
   const [workflow, setWorkflow] = useState<(typeof PERMISSIONS)[number]>('write');
-  const [delivery, setDelivery] = useState<'mail' | 'link'>(sendsMail ? 'mail' : 'link');
+  const [chosen, setChosen] = useState<'mail' | 'link'>();
+  // Whether the service sends mails may become known only while the form is open.
+  const delivery = chosen ?? (sendsMail ? 'mail' : 'link');
   const { isBusy, problem, perform } = useAction();
 
   async function invite() {
@@ -119,7 +121,7 @@ function InviteForm({ sendsMail, onClose, onLink, onInvited }: InviteFormProps) 
           <Radio.Group
             label={texts.delivery}
             value={delivery}
-            onChange={value => setDelivery(value === 'link' ? 'link' : 'mail')}
+            onChange={value => setChosen(value === 'link' ? 'link' : 'mail')}
           >
             <Stack gap="xs" mt="xs">
               <Radio value="mail" label={texts.byMail} />
