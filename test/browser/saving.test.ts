@@ -73,12 +73,13 @@ suite('saving in the editor', { skip: app.skip }, async () => {
   test('an ended session asks for the password, and then saves', async t => {
     const id = await createOrders(service, ann);
     const page = await app.page(t, { as: ann, path: `/workflows/${id}`, expected: [/401/] });
-    // The last thing that the form of the step asks for. Its answer would otherwise open the dialog amid the typing.
+    // Anything that the editor asks without a session opens the dialog, which takes what is typed from then on. So the
+    // form has asked for everything before the session ends, and the text comes at once.
     const lastAnswer = page.waitForResponse(/credential\/kinds$/);
     const field = await openField(page, 'Ask the shop', 'URL');
     await lastAnswer;
     await page.context().clearCookies();
-    await replaceText(field, 'https://ended.test');
+    await field.fill('https://ended.test');
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
     await dialog.getByRole('textbox', { name: 'Password' }).fill(ann.password);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
