@@ -1,7 +1,5 @@
 /** Reads the document of a connector again, shows what changed, and applies it when somebody says so. */
 import { sql } from 'kysely';
-import { findGroupIds } from '../accounts/memberships.ts';
-import { isAccessibleTo } from '../accounts/shares.ts';
 import { recordAudit } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
@@ -14,6 +12,7 @@ import { raiseVersion } from './operations.ts';
 import { readSource } from './read-source.ts';
 import type { ChangedPart, DocumentSource, Refresh, RefreshRequest } from './schemas.ts';
 import type { ConnectorRow } from './tables.ts';
+import { findUsesOfTools } from './uses.ts';
 
 const { connector: limits } = fixedLimits;
 
@@ -43,7 +42,7 @@ export async function refreshConnector(
       });
       const changes = await compareDocuments(transaction, id, refreshId);
       const { removedTools, ...refresh } = changes;
-      return { refresh_id: refreshId, ...refresh, used: await findUses(transaction, caller, removedTools) };
+      return { refresh_id: refreshId, ...refresh, used: await findUsesOfTools(transaction, caller, removedTools) };
     }),
   );
 }
@@ -97,31 +96,6 @@ async function compareDocuments(db: Query, connectorId: string, refreshId: strin
 
 function changedParts(row: ComparedOperation): ChangedPart[] {
   return (['params', 'description', 'path'] as const).filter(part => row[part]);
-}
-
-const TOOLS_OF_DEFINITION = '$.nodes[*] ? (@.type == "tool.call").params.tool';
-
-/** The caller learns only of workflows that they may see. */
-async function findUses(db: Query, caller: Caller, tools: readonly string[]): Promise<Refresh['used']> {
-  if (tools.length === 0) return [];
-  const groups = await findGroupIds(db, caller);
-  const visible = isAccessibleTo({ table: 'workflows', hasGroup: true }, caller, groups);
-  const toolsIn = (definition: string) =>
-    sql`jsonb_path_query(${sql.ref(definition)}::jsonb, ${sql.lit(TOOLS_OF_DEFINITION)})`;
-  const { rows } = await sql<{ tool: string; id: string; name: string; draft: boolean; published: boolean }>`
-    SELECT used.tool, workflows.id, workflows.name, bool_or(used.draft) AS draft, bool_or(NOT used.draft) AS published
-    FROM workflows
-    LEFT JOIN workflow_versions AS version
-      ON version.workflow_id = workflows.id AND version.version = workflows.published_version
-    CROSS JOIN LATERAL (
-      SELECT ${toolsIn('workflows.definition')} #>> '{}' AS tool, true AS draft
-      UNION ALL SELECT ${toolsIn('version.definition')} #>> '{}', false
-    ) AS used
-    WHERE workflows.deleted_at IS NULL AND ${visible} AND used.tool = ANY (${tools}::text[])
-    GROUP BY used.tool, workflows.id, workflows.name
-    ORDER BY used.tool, lower(workflows.name), workflows.id
-    LIMIT ${limits.usedBy}`.execute(db);
-  return rows.map(({ tool, id, name, draft, published }) => ({ tool, workflow: { id, name }, draft, published }));
 }
 
 /** Exchanges the documents, unless the connector has changed since they were compared. */

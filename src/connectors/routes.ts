@@ -1,6 +1,7 @@
 /** `/api/v1/connector`: APIs that people connect, and which of their operations are tools. */
 import { fixedLimits } from '../configuration/limits.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { requireConnector } from './access.ts';
 import {
   type ConnectorServices,
   createConnector,
@@ -15,6 +16,7 @@ import { findConnectors, findOperations, getConnector, getOperation } from './ov
 import { setOwnAccount } from './own-accounts.ts';
 import { applyRefresh, refreshConnector } from './refreshing.ts';
 import * as schemas from './schemas.ts';
+import { findUsesOfPrefix } from './uses.ts';
 
 const access = { scope: '*', tier: 'default' } as const;
 /** A document as a text of JSON is longer than itself. What is longer can be uploaded as a file. */
@@ -65,6 +67,17 @@ export function connectorEndpoints(services: ConnectorServices): Endpoint[] {
       handle: async ({ caller, body }) => {
         await updateConnector(services, caller, body);
         return getConnector(db, caller, body.id);
+      },
+    }),
+    endpoint({
+      path: '/api/v1/connector/uses',
+      summary: 'Lists the workflows and assistants that use tools of a connector',
+      ...access,
+      body: schemas.ConnectorId,
+      reply: schemas.ToolUses,
+      handle: async ({ caller, body }) => {
+        const { connector } = await requireConnector(db, caller, body.id);
+        return findUsesOfPrefix(db, caller, connector.name);
       },
     }),
     endpoint({

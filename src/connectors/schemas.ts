@@ -212,6 +212,21 @@ export const Switched = Type.Object({
   version: Type.Integer(),
 });
 
+const Named = Type.Object({ id: Uuid, name: Type.String() });
+export const UsingWorkflow = Type.Object({
+  tool: Type.String(),
+  workflow: Named,
+  draft: Type.Boolean(),
+  published: Type.Boolean(),
+});
+export type UsingWorkflow = Static<typeof UsingWorkflow>;
+/** Who uses the tools of a connector or an MCP server, as far as the caller may see them. */
+export const ToolUses = Type.Object({
+  workflows: Type.Array(UsingWorkflow),
+  assistants: Type.Array(Type.Object({ tool: Type.String(), assistant: Named })),
+});
+export type ToolUses = Static<typeof ToolUses>;
+
 export const RefreshRequest = Type.Object({ id: Uuid, ...document });
 const CHANGED_PARTS = ['params', 'description', 'path'] as const;
 export const Refresh = Type.Object({
@@ -220,15 +235,7 @@ export const Refresh = Type.Object({
   removed: Type.Array(Type.String()),
   changed: Type.Array(Type.Object({ name: Type.String(), what: Type.Array(Type.Enum([...CHANGED_PARTS])) })),
   unchanged: Count,
-  used: Type.Array(
-    Type.Object({
-      tool: Type.String(),
-      workflow: Type.Object({ id: Uuid, name: Type.String() }),
-      draft: Type.Boolean(),
-      published: Type.Boolean(),
-    }),
-    { description: 'workflows of the caller that use a removed operation' },
-  ),
+  used: Type.Array(UsingWorkflow, { description: 'workflows of the caller that use a removed operation' }),
 });
 export const RefreshApplication = Type.Object({ id: Uuid, refresh_id: Uuid });
 

@@ -10,6 +10,7 @@ import type {
   OperationList,
   Preview,
   Switched,
+  ToolUses,
 } from '../../src/connectors/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
@@ -183,6 +184,27 @@ suite('a connector', () => {
     });
     const stale = { id, title: 'Stale', if_version: version };
     await refuse(409, 'the connector was changed by somebody else meanwhile', 'update', stale);
+  });
+
+  test('says who uses its tools, as far as the caller may see them', async () => {
+    const friend = await service.person();
+    const sharing = [{ user_email: friend.email, write: false }];
+    const { id, name } = await connectors.create(ann, { document, sharing });
+    const uses = ({ key }: Person) => service.ask<ToolUses>(`${API}uses`, { id }, key);
+    assert.deepEqual(await uses(ann), { workflows: [], assistants: [] });
+    const tool = `${name}_get_order`;
+    const definition = chain(node('call', 'tool.call', { tool, params: { id: '1' } }));
+    const workflow_id = await createWorkflow(service, definition, ann.key, { name: 'Orders' });
+    const assistant = await service.ask<{ id: string }>(
+      '/api/v3/assistant/create',
+      { name: 'Clerk', tools: [tool] },
+      ann.key,
+    );
+    assert.deepEqual(await uses(ann), {
+      workflows: [{ tool, workflow: { id: workflow_id, name: 'Orders' }, draft: true, published: false }],
+      assistants: [{ tool, assistant: { id: assistant.id, name: 'Clerk' } }],
+    });
+    assert.deepEqual(await uses(friend), { workflows: [], assistants: [] });
   });
 
   test('is deleted with its document', async () => {
@@ -387,6 +409,7 @@ suite('access', () => {
     ['get', {}],
     ['operations', {}],
     ['operation', { name: 'get_order' }],
+    ['uses', {}],
   ];
   const write: [path: string, body: object][] = [
     ['update', { title: 'Other' }],

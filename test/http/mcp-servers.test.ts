@@ -247,6 +247,7 @@ suite('what is refused', () => {
     const { id } = await add(ann);
     for (const [action, body] of [
       ['get', { id }],
+      ['uses', { id }],
       ['update', { id, title: 'mine' }],
       ['check', { id }],
       ['connect', { id }],

@@ -2,10 +2,12 @@
 import type { Query } from '../../database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { Accepted, accepted, type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { ToolUses } from '../schemas.ts';
+import { findUsesOfPrefix } from '../uses.ts';
 import { type ConnectServices, connectServer } from './connecting.ts';
 import { type ListServices, refreshList } from './lists.ts';
 import * as schemas from './schemas.ts';
-import { createServer, deleteServer, requireUsableServer, updateServer } from './servers.ts';
+import { createServer, deleteServer, requireServer, requireUsableServer, updateServer } from './servers.ts';
 import { findServers, readServer } from './showing.ts';
 import { switchTools } from './switching.ts';
 import type { McpServerRow } from './tables.ts';
@@ -78,6 +80,17 @@ export function mcpServerEndpoints(services: McpServerServices): Endpoint[] {
       handle: async ({ caller, body }) => {
         await switchTools(db, caller, body);
         return readServer(db, caller, body.id);
+      },
+    }),
+    endpoint({
+      path: '/api/v1/mcp-server/uses',
+      summary: 'Lists the workflows and assistants that use tools of an MCP server',
+      ...everyone,
+      body: schemas.McpServerId,
+      reply: ToolUses,
+      handle: async ({ caller, body }) => {
+        const { server } = await requireServer(db, caller, body.id);
+        return findUsesOfPrefix(db, caller, server.name);
       },
     }),
     endpoint({

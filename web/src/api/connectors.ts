@@ -17,6 +17,7 @@ import type {
   Refresh,
   RefreshRequest,
   Switched,
+  ToolUses,
 } from '../../../src/connectors/schemas.ts';
 import { post, postForm } from './client.ts';
 
@@ -31,6 +32,7 @@ export type {
   OperationSwitch,
   Preview,
   Refresh,
+  ToolUses,
 };
 
 /** The beginning of the keys of everything about connectors. */
@@ -88,6 +90,15 @@ export function createConnector(creation: ConnectorCreation): Promise<Connector>
 
 export function updateConnector(update: ConnectorUpdate): Promise<Connector> {
   return post('v1/connector/update', update);
+}
+
+/** Who would miss the tools of a connector or an MCP server. */
+export function toolUsesQuery(kind: 'connector' | 'mcp-server', id: string) {
+  return queryOptions({
+    queryKey: ['tool uses', kind, id],
+    queryFn: ({ signal }) => post<ToolUses>(`v1/${kind}/uses`, { id }, { signal }),
+    staleTime: 0,
+  });
 }
 
 export async function deleteConnector(id: string): Promise<void> {

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { type ToolUses, toolUsesQuery } from '../api/connectors.ts';
 import { Section } from '../connection-parts/section.tsx';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { connectorPage as texts } from '../texts/connectors.ts';
 
 interface DeleteSectionProps {
+  kind: 'connector' | 'mcp-server';
+  id: string;
   title: string;
   prefix: string;
   onDelete(): Promise<void>;
@@ -14,8 +18,11 @@ interface DeleteSectionProps {
   onDeleted(): void;
 }
 
-export function DeleteSection({ title, prefix, onDelete, onDeleted }: DeleteSectionProps) {
+const LISTED = 10;
+
+export function DeleteSection({ kind, id, title, prefix, onDelete, onDeleted }: DeleteSectionProps) {
   const [isAsking, setAsking] = useState(false);
+  const { data: uses } = useQuery({ ...toolUsesQuery(kind, id), enabled: isAsking });
   const navigate = useNavigate();
   return (
     <Section title={texts.deleteSection} text={texts.deleteSectionText}>
@@ -37,8 +44,29 @@ export function DeleteSection({ title, prefix, onDelete, onDeleted }: DeleteSect
         }}
         onClose={() => setAsking(false)}
       >
-        {texts.deleteText(prefix)}
+        <p>{texts.deleteText(prefix)}</p>
+        {uses && <Uses uses={uses} />}
       </ConfirmDialog>
     </Section>
+  );
+}
+
+/** What would stop working, as far as the user may see it. */
+function Uses({ uses: { workflows, assistants } }: { uses: ToolUses }) {
+  const lines = [
+    ...workflows.map(({ tool, workflow }) => texts.usedBy(tool, workflow.name)),
+    ...assistants.map(({ tool, assistant }) => texts.usedBy(tool, assistant.name)),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <>
+      <p>{texts.usesNow}</p>
+      <ul>
+        {lines.slice(0, LISTED).map(line => (
+          <li key={line}>{line}</li>
+        ))}
+        {lines.length > LISTED && <li>{texts.moreUses(lines.length - LISTED)}</li>}
+      </ul>
+    </>
   );
 }

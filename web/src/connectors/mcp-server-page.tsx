@@ -152,6 +152,8 @@ function OneServer({ server }: { server: McpServer }) {
       )}
       {(mayWrite || user.admin) && (
         <DeleteSection
+          kind="mcp-server"
+          id={server.id}
           title={server.title}
           prefix={server.name}
           onDelete={() => deleteMcpServer(server.id)}

@@ -104,6 +104,8 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
       )}
       {(mayWrite || user.admin) && (
         <DeleteSection
+          kind="connector"
+          id={connector.id}
           title={connector.title}
           prefix={connector.name}
           onDelete={() => deleteConnector(connector.id)}

@@ -231,6 +231,8 @@ export const connectorPage = {
   deleteTitle: (title: string) => `Delete ${title}?`,
   deleteText: (prefix: string) =>
     `Steps and assistants that use tools beginning with ${prefix}_ fail. This can not be undone.`,
+  usesNow: 'They are used now by:',
+  moreUses: (count: number) => `and ${count} more`,
   deleted: (title: string) => `${title} was deleted.`,
 };
 
