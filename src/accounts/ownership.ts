@@ -1,5 +1,5 @@
 /**
- * Who may use and change what people set up for others: credentials, connectors, MCP servers and variables.
+ * Who may use and change what people set up for others: credentials, connectors and MCP servers.
  *
  *   owner         a user; or a group, all of whose members manage it; or an organization, whose members use it and
  *                 whose members with write access manage it
@@ -8,18 +8,14 @@
  *
  * The creator of something that belongs to a group or an organization has only the rights of its members.
  */
-import { type SqlBool, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Query } from '../database.ts';
-import { findGroupIds } from './memberships.ts';
+import { permissionDenied } from '../errors.ts';
+import type { Caller } from '../http/caller.ts';
+import { findGroupIds, requireOrganizationWrite } from './memberships.ts';
+import type { OwnershipColumns } from './ownership-columns.ts';
 
-/** The columns of every table of such things. */
-export interface OwnershipColumns {
-  created_by: string;
-  group_id: string | null;
-  organization_id: string | null;
-  sharing: readonly { user_email: string; write: boolean }[];
-  group_sharing: readonly { group_id: string; write: boolean }[];
-}
+type Owned = Selectable<OwnershipColumns>;
 
 /** A user with their memberships at this moment. */
 export interface Standing {
@@ -65,8 +61,23 @@ export function isWithinRights(
   return sql<SqlBool>`(${sql.join(ways, sql` OR `)})`;
 }
 
+/** A condition on the rows that the caller may see: administrators see all of them. */
+export function isVisibleTo(table: string, caller: Caller, standing: Standing) {
+  return caller.admin ? sql<SqlBool>`true` : isWithinRights(table, standing);
+}
+
+/** Nobody may give something to an organization or a group that they do not belong to. */
+export async function requireMembership(
+  db: Query,
+  caller: Caller,
+  { organization_id, group_id }: { organization_id?: string | null; group_id?: string | null },
+): Promise<void> {
+  if (organization_id) await requireOrganizationWrite(db, organization_id, caller.userId);
+  if (group_id && !(await findGroupIds(db, caller)).has(group_id.toLowerCase())) throw permissionDenied();
+}
+
 /** Undefined when the user may not even know of it. */
-export function calculateRights(owned: OwnershipColumns, standing: Standing): Rights | undefined {
+export function calculateRights(owned: Owned, standing: Standing): Rights | undefined {
   const { userId, email, groups, organizations } = standing;
   const { created_by, group_id, organization_id } = owned;
   const isOwner =

@@ -10,6 +10,7 @@ import { entityNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
+import { splitWords } from '../query/search-words.ts';
 import type { OpenedPanel, PanelList, PanelListQuery, PanelOwners, PanelSummary } from './panel-schemas.ts';
 import * as schemas from './panel-schemas.ts';
 import { mayUse, toPanel, type VisiblePanel, visiblePanels } from './panels.ts';
@@ -115,11 +116,6 @@ function filterPanels(
     );
   }
   return filtered;
-}
-
-/** Every word must be found, in whatever order they are typed. */
-function splitWords(text = ''): string[] {
-  return text.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
 function isOwnedBy({ userId }: Caller, groups: ReadonlySet<string>) {

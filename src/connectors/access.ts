@@ -1,6 +1,5 @@
 /** Who may see, use and change connectors. */
-import { type SqlBool, sql } from 'kysely';
-import { calculateRights, isWithinRights, type Rights, readStanding, type Standing } from '../accounts/ownership.ts';
+import { calculateRights, type Rights, readStanding, type Standing } from '../accounts/ownership.ts';
 import type { Subject } from '../audit/record.ts';
 import type { Query } from '../database.ts';
 import { entityNotFound, permissionDenied } from '../errors.ts';
@@ -13,21 +12,13 @@ export interface VisibleConnector {
   rights: Rights;
 }
 
-export function readCallerStanding(db: Query, { userId, email }: Caller): Promise<Standing> {
-  return readStanding(db, { userId, email });
-}
-
-export function isVisible(caller: Caller, standing: Standing) {
-  return caller.admin ? sql<SqlBool>`true` : isWithinRights('connectors', standing);
-}
-
 export function rightsOf(connector: ConnectorRow, standing: Standing): Rights {
   return calculateRights(connector, standing) ?? { use: false, write: false };
 }
 
 export async function requireConnector(db: Query, caller: Caller, id: string): Promise<VisibleConnector> {
   const connector = await db.selectFrom('connectors').selectAll().where('id', '=', id).executeTakeFirst();
-  const rights = connector && calculateRights(connector, await readCallerStanding(db, caller));
+  const rights = connector && calculateRights(connector, await readStanding(db, caller));
   if (!connector || (!rights && !caller.admin)) throw entityNotFound();
   return { connector, rights: rights ?? { use: false, write: false } };
 }

@@ -1,10 +1,11 @@
 /** What people see of connectors and their operations. */
 import { sql } from 'kysely';
-import type { Standing } from '../accounts/ownership.ts';
+import { isVisibleTo, readStanding, type Standing } from '../accounts/ownership.ts';
 import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { isVisible, readCallerStanding, requireConnector, rightsOf } from './access.ts';
+import { splitWords } from '../query/search-words.ts';
+import { requireConnector, rightsOf } from './access.ts';
 import { currentDocument } from './documents.ts';
 import type { ImportedSecurity } from './openapi/contract.ts';
 import { describeOperation } from './operation-tool.ts';
@@ -28,8 +29,8 @@ export async function findConnectors(
   caller: Caller,
   { text, skip = 0, limit = PAGE }: ConnectorQuery,
 ): Promise<ConnectorList> {
-  const standing = await readCallerStanding(db, caller);
-  let visible = db.selectFrom('connectors').where(isVisible(caller, standing));
+  const standing = await readStanding(db, caller);
+  let visible = db.selectFrom('connectors').where(isVisibleTo('connectors', caller, standing));
   for (const word of splitWords(text)) {
     visible = visible.where(sql<boolean>`strpos(lower(connectors.name || ' ' || connectors.title), ${word}) > 0`);
   }
@@ -48,7 +49,7 @@ export async function findConnectors(
 
 export async function getConnector(db: Query, caller: Caller, id: string): Promise<ConnectorDetails> {
   await requireConnector(db, caller, id);
-  const standing = await readCallerStanding(db, caller);
+  const standing = await readStanding(db, caller);
   const [found] = await readConnectors(db, [id], caller, standing);
   if (!found) throw entityNotFound();
   const { rows: tags } = await sql<{ name: string; count: number; enabled: number }>`
@@ -129,11 +130,6 @@ function toConnector(
 
 function toSecurity({ scheme, kind, description, fields }: ImportedSecurity): Connector['security'][number] {
   return { scheme, kind, description, fields };
-}
-
-/** Every word must be found, in whatever order they are typed. */
-export function splitWords(text = ''): string[] {
-  return text.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
 /** A condition on operations: all words stand somewhere in what people read of them. */

@@ -1,11 +1,11 @@
 /** What connectors and MCP servers have in common: who owns them, and which credential they use. */
 import Type, { type Static } from 'typebox';
-import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
+import { requireMembership } from '../accounts/ownership.ts';
 import { shareColumns } from '../accounts/shares.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { CredentialUses } from '../credentials/contract.ts';
 import type { Query } from '../database.ts';
-import { permissionDenied, usedCredentialNotFound, validationError } from '../errors.ts';
+import { usedCredentialNotFound, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 
@@ -79,15 +79,13 @@ interface Owners {
   group_id?: string | null;
 }
 
-/** Nobody may give something to an organization or a group that they do not belong to. */
 export async function requireSourceOwnership(
   db: Query,
   caller: Caller,
   { organization_id, group_id }: Owners,
 ): Promise<void> {
   if (organization_id && group_id) throw validationError('group_id', 'must not be given together with organization_id');
-  if (organization_id) await requireOrganizationWrite(db, organization_id, caller.userId);
-  if (group_id && !(await findGroupIds(db, caller)).has(group_id.toLowerCase())) throw permissionDenied();
+  await requireMembership(db, caller, { organization_id, group_id });
 }
 
 type Shares = {

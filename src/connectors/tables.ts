@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { CreatedAt, Json, JsonWithDefault, UpdatedAt } from '../platform/postgres/column-types.ts';
+import type { OwnershipColumns } from '../accounts/ownership-columns.ts';
+import type { CreatedAt, Json, UpdatedAt } from '../platform/postgres/column-types.ts';
 import type { McpServerTables } from './mcp-servers/tables.ts';
 import type { ImportedApi, ImportedSecurity, OperationPlan, Paging } from './openapi/contract.ts';
 
@@ -12,13 +13,8 @@ export interface ConnectorTables extends McpServerTables {
 
 type NullableJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
 
-interface ConnectorsTable {
+interface ConnectorsTable extends OwnershipColumns {
   id: string;
-  created_by: string;
-  group_id: string | null;
-  organization_id: string | null;
-  sharing: JsonWithDefault<{ user_email: string; write: boolean }[]>;
-  group_sharing: JsonWithDefault<{ group_id: string; write: boolean }[]>;
   /** What the names of its tools begin with. */
   name: string;
   title: string;

@@ -4,6 +4,7 @@ import { calculateRights, isWithinRights, type Rights, readStanding, type Standi
 import type { Query } from '../database.ts';
 import { entityNotFound, permissionDenied } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
+import { splitWords } from '../query/search-words.ts';
 import { listUsableFields } from './kinds.ts';
 import type { Credential, CredentialList, CredentialQuery } from './schemas.ts';
 import type { CredentialRow } from './tables.ts';
@@ -51,7 +52,7 @@ export async function listCredentials(db: Query, caller: Caller, query: Credenti
   let selected = db.selectFrom('credentials');
   if (!caller.admin || query.usable) selected = selected.where(isWithinRights('credentials', standing));
   if (query.kind) selected = selected.where('kind', '=', query.kind);
-  for (const word of (query.text ?? '').toLowerCase().split(/\s+/).filter(Boolean)) {
+  for (const word of splitWords(query.text)) {
     selected = selected.where(
       sql<boolean>`strpos(lower(name || ' ' || description || ' ' || array_to_string(hosts, ' ')), ${word}) > 0`,
     );

@@ -4,8 +4,7 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type Selectable, sql } from 'kysely';
-import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
-import { readStanding } from '../accounts/ownership.ts';
+import { readStanding, requireMembership } from '../accounts/ownership.ts';
 import { shareColumns } from '../accounts/shares.ts';
 import { recordAudit } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
@@ -17,7 +16,6 @@ import {
   credentialNameIsId,
   entityNotFound,
   oneOwnerOnly,
-  permissionDenied,
   secretsNeededForDestination,
   secretsNeededForHost,
   secretsNotReadable,
@@ -97,15 +95,13 @@ export async function createCredential(
   return toCredential(row, { use: true, write: true });
 }
 
-/** Nobody may hand a credential to an organization or a group that they do not belong to. */
 async function requireOwnership(
   db: Query,
   caller: Caller,
   { organization_id, group_id }: Pick<CredentialRow, 'organization_id' | 'group_id'>,
 ): Promise<void> {
   if (organization_id !== null && group_id !== null) throw oneOwnerOnly();
-  if (organization_id !== null) await requireOrganizationWrite(db, organization_id, caller.userId);
-  if (group_id !== null && !(await findGroupIds(db, caller)).has(group_id.toLowerCase())) throw permissionDenied();
+  await requireMembership(db, caller, { organization_id, group_id });
 }
 
 const CREATION_LOCK = 'credentials';

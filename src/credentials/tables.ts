@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
-import type { CreatedAt, Json, JsonWithDefault, UpdatedAt } from '../platform/postgres/column-types.ts';
+import type { OwnershipColumns } from '../accounts/ownership-columns.ts';
+import type { CreatedAt, Json, UpdatedAt } from '../platform/postgres/column-types.ts';
 import type { CredentialKind } from './kinds.ts';
 import type { CredentialConnectionsTable, TokenColumns } from './oauth/tables.ts';
 
@@ -27,13 +28,8 @@ export interface ConnectedAccount {
   scopes?: string[];
 }
 
-interface CredentialsTable extends TokenColumns {
+interface CredentialsTable extends OwnershipColumns, TokenColumns {
   id: string;
-  created_by: string;
-  group_id: string | null;
-  organization_id: string | null;
-  sharing: JsonWithDefault<{ user_email: string; write: boolean }[]>;
-  group_sharing: JsonWithDefault<{ group_id: string; write: boolean }[]>;
   name: string;
   description: string;
   kind: CredentialKind;

@@ -18,6 +18,7 @@ import {
 import type { Caller } from '../http/caller.ts';
 import { errorCode } from '../platform/error-details.ts';
 import { newId } from '../platform/ids.ts';
+import { splitWords } from '../query/search-words.ts';
 import { findReferringWorkflows } from './referring.ts';
 import type {
   DeletedVariable,
@@ -137,11 +138,6 @@ export async function findVariables(db: Query, caller: Caller, query: VariableQu
     .limit(limit)
     .execute();
   return { items: rows.map(toVariable), total: Number(total) };
-}
-
-/** Every word must be found, in whatever order they are typed. */
-function splitWords(text = ''): string[] {
-  return text.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
 function visibleVariables(db: Query, { userId }: Pick<Caller, 'userId'>) {

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { findGroupIds } from '../accounts/memberships.ts';
 import type { Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
+import { splitWords } from '../query/search-words.ts';
 import { calculateAccess, toPermissions, visibleWorkflows, type WorkflowRow } from './access.ts';
 import type { ListQuery, WorkflowList, WorkflowSummary } from './console-schemas.ts';
 import { lastRun } from './last-run.ts';
@@ -60,11 +61,6 @@ function filterWorkflows(
   if (state) filtered = filtered.where(STATES[state]);
   if (trigger) filtered = filtered.where(hasTrigger(trigger));
   return filtered;
-}
-
-/** Every word must be found, in whatever order they are typed. */
-function splitWords(text = ''): string[] {
-  return text.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
 const STATES: Record<NonNullable<ListQuery['state']>, RawBuilder<boolean>> = {

@@ -1,4 +1,6 @@
 /** The gallery: APIs that are connected by choosing them. */
+
+import { splitWords } from '../../query/search-words.ts';
 import { business } from './business.ts';
 import { development } from './development.ts';
 import type { GalleryEntry } from './entry.ts';
@@ -17,7 +19,7 @@ export function findInGallery(slug: string): GalleryEntry | undefined {
 
 /** Finds entries by words of their title, sentence and categories. Each word must occur. */
 export function searchGallery(text: string): GalleryEntry[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = splitWords(text);
   return gallery.filter(({ slug, title, description, categories }) => {
     const searched = [slug, title, description, ...categories].join(' ').toLowerCase();
     return words.every(word => searched.includes(word));

@@ -1,6 +1,6 @@
 /** MCP servers that people add: who may see, use and change them. */
-import { type SqlBool, sql } from 'kysely';
-import { calculateRights, isWithinRights, type Rights, readStanding, type Standing } from '../../accounts/ownership.ts';
+import { sql } from 'kysely';
+import { calculateRights, type Rights, readStanding } from '../../accounts/ownership.ts';
 import { changedFields, hasChanges, recordAudit, type Subject } from '../../audit/record.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { CredentialUses } from '../../credentials/contract.ts';
@@ -32,17 +32,9 @@ export interface VisibleServer {
   rights: Rights;
 }
 
-export function toStanding(db: Query, { userId, email }: Caller): Promise<Standing> {
-  return readStanding(db, { userId, email });
-}
-
-export function isVisible(caller: Caller, standing: Standing) {
-  return caller.admin ? sql<SqlBool>`true` : isWithinRights('mcp_servers', standing);
-}
-
 export async function requireServer(db: Query, caller: Caller, id: string): Promise<VisibleServer> {
   const server = await db.selectFrom('mcp_servers').selectAll().where('id', '=', id).executeTakeFirst();
-  const rights = server && calculateRights(server, await toStanding(db, caller));
+  const rights = server && calculateRights(server, await readStanding(db, caller));
   if (!server || (!rights && !caller.admin)) throw entityNotFound();
   return { server, rights: rights ?? { use: false, write: false } };
 }

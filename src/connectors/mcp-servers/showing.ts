@@ -1,13 +1,12 @@
 /** MCP servers as the API shows them, each in the state that it has for the caller. */
 import { type Selectable, sql } from 'kysely';
-import { calculateRights, isWithinRights, type Standing } from '../../accounts/ownership.ts';
+import { calculateRights, isVisibleTo, isWithinRights, readStanding, type Standing } from '../../accounts/ownership.ts';
 import type { CredentialState } from '../../credentials/tables.ts';
 import type { Query } from '../../database.ts';
 import { entityNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { nameServerTools } from '../../tools/mcp/tool-names.ts';
 import type { McpServer, McpServerList, McpServerQuery, McpServerSummary } from './schemas.ts';
-import { isVisible, toStanding } from './servers.ts';
 import type { ListedTool, ListState, McpServerRow, McpServerTables } from './tables.ts';
 
 const PAGE = 50;
@@ -17,7 +16,7 @@ export async function findServers(
   caller: Caller,
   { text, skip = 0, limit = PAGE }: McpServerQuery,
 ): Promise<McpServerList> {
-  const standing = await toStanding(db, caller);
+  const standing = await readStanding(db, caller);
   const matches = sql<boolean>`(${text === undefined || text === ''}::boolean
     OR strpos(lower(mcp_servers.name), lower(${text ?? ''})) > 0
     OR strpos(lower(mcp_servers.title), lower(${text ?? ''})) > 0)`;
@@ -31,14 +30,14 @@ export async function findServers(
   const { total } = await db
     .selectFrom('mcp_servers')
     .select(({ fn }) => fn.countAll<string>().as('total'))
-    .where(isVisible(caller, standing))
+    .where(isVisibleTo('mcp_servers', caller, standing))
     .where(matches)
     .executeTakeFirstOrThrow();
   return { items: rows.map(row => toSummary(row, standing)), total: Number(total) };
 }
 
 export async function readServer(db: Query, caller: Caller, id: string): Promise<McpServer> {
-  const standing = await toStanding(db, caller);
+  const standing = await readStanding(db, caller);
   const row = await selectServers(db, caller, standing)
     .select('lists.tools')
     .where('mcp_servers.id', '=', id)
@@ -97,7 +96,7 @@ function selectServers(db: Query, caller: Caller, standing: Standing) {
         AND ${isWithinRights('credentials', standing)})`.as('may_use_credential'),
       accountState(caller.userId).as('account_state'),
     ])
-    .where(isVisible(caller, standing));
+    .where(isVisibleTo('mcp_servers', caller, standing));
 }
 
 /** The state of the credential with which the user has connected an account of their own for the server. */

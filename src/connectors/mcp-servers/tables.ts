@@ -1,4 +1,5 @@
 import type { Generated, Selectable } from 'kysely';
+import type { OwnershipColumns } from '../../accounts/ownership-columns.ts';
 import type { CreatedAt, JsonWithDefault, UpdatedAt } from '../../platform/postgres/column-types.ts';
 
 export interface McpServerTables {
@@ -6,13 +7,8 @@ export interface McpServerTables {
   mcp_server_lists: McpServerListsTable;
 }
 
-interface McpServersTable {
+interface McpServersTable extends OwnershipColumns {
   id: string;
-  created_by: string;
-  group_id: string | null;
-  organization_id: string | null;
-  sharing: JsonWithDefault<{ user_email: string; write: boolean }[]>;
-  group_sharing: JsonWithDefault<{ group_id: string; write: boolean }[]>;
   /** What the names of its tools begin with. */
   name: string;
   title: string;
