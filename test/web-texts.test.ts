@@ -77,3 +77,16 @@ test('components contain no texts of their own', () => {
   });
   assert.deepEqual(found, []);
 });
+
+test('commands name the header of keys as it is', () => {
+  const commands = globSync('web/src/**/*.{ts,tsx}', { cwd: ROOT }).flatMap(file =>
+    [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/`curl [^`]*`/g)].map(
+      ([command]) => `${file}: ${command}`,
+    ),
+  );
+  assert.ok(commands.length > 10, `${commands.length} commands`);
+  assert.deepEqual(
+    commands.filter(command => /api-key/.test(command) && !command.includes('-H "uni-api-key: $')),
+    [],
+  );
+});

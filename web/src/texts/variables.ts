@@ -26,7 +26,7 @@ export const variables = {
   emptyText:
     'Keep what many workflows share in one place, such as an address or a limit. Steps read it as {{ vars.name }}, and see a change with their next run, without publishing anything.',
   curl: (url: string) =>
-    `curl -X POST ${url}/api/v1/variable/create -H 'api-key: …' -H 'content-type: application/json' -d '{"name": "shop_url", "type": "text", "value": "https://shop.example.org"}'`,
+    `curl "${url}/api/v1/variable/create" -H "uni-api-key: $KEY" -d '{"name": "shop_url", "type": "text", "value": "https://shop.example.org"}'`,
   nothingFits: 'No variable fits',
   nothingFitsText: 'Try fewer words, or another owner.',
   showAll: 'Show all variables',
