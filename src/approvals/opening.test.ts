@@ -9,7 +9,7 @@ import type { ApprovalRequest } from '../nodes/step.ts';
 import { newId } from '../platform/ids.ts';
 import { createThreadPool } from '../platform/threads/thread-pool.ts';
 import type { RunFacts } from '../runs/executing/run-state.ts';
-import type { ApprovalPlace } from '../runs/executing/step-capabilities.ts';
+import type { WaitingPlace } from '../runs/executing/step-capabilities.ts';
 import { createOpening } from './opening.ts';
 
 const files = await openFiles();
@@ -75,7 +75,7 @@ function request(changes: Partial<ApprovalRequest> = {}): ApprovalRequest {
   };
 }
 
-function place(changes: Partial<ApprovalPlace> = {}): ApprovalPlace {
+function place(changes: Partial<WaitingPlace> = {}): WaitingPlace {
   return { nodeId: 'ask', iteration: [], position: 1, startedAt, timeoutContinues: false, ...changes };
 }
 

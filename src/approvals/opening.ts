@@ -13,7 +13,7 @@ import { isUuid, newId } from '../platform/ids.ts';
 import { toStorableText } from '../platform/postgres/storable-text.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { RunFacts } from '../runs/executing/run-state.ts';
-import type { ApprovalPlace, OpenApproval } from '../runs/executing/step-capabilities.ts';
+import type { OpenApproval, WaitingPlace } from '../runs/executing/step-capabilities.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
 import { prefillForm, requireForm } from './forms.ts';
 import { approvalPath } from './page.ts';
@@ -97,7 +97,7 @@ async function requireRunning(transaction: Query, runId: string): Promise<void> 
 type Opened = Awaited<ReturnType<OpenApproval>>;
 
 /** Also finds an approval that was decided meanwhile. */
-async function findOpened(transaction: Query, runId: string, place: ApprovalPlace): Promise<Opened | undefined> {
+async function findOpened(transaction: Query, runId: string, place: WaitingPlace): Promise<Opened | undefined> {
   const row = await transaction
     .selectFrom('approvals')
     .select(['id', 'expires_at', 'started_at', 'assignee_user_ids'])
@@ -113,7 +113,7 @@ async function findOpened(transaction: Query, runId: string, place: ApprovalPlac
   return { approval_id: id, expires_at: expires_at.getTime(), assignees, startedAt: started_at };
 }
 
-async function requireOpened(transaction: Query, runId: string, place: ApprovalPlace): Promise<Opened> {
+async function requireOpened(transaction: Query, runId: string, place: WaitingPlace): Promise<Opened> {
   const opened = await findOpened(transaction, runId, place);
   if (!opened) throw new Error(`the approval of ${place.nodeId} in the run ${runId} is gone`);
   return opened;
@@ -128,7 +128,7 @@ async function open(
     place,
     request,
     ready,
-  }: { run: RunFacts; place: ApprovalPlace; request: ApprovalRequest; ready: PreparedApproval },
+  }: { run: RunFacts; place: WaitingPlace; request: ApprovalRequest; ready: PreparedApproval },
 ): Promise<Opened | undefined> {
   const assignees = await findUsers(transaction, request.assignees);
   if (assignees.length === 0) throw new StepError('None of the assignees is a known user');

@@ -57,6 +57,29 @@ export const fixedLimits = {
     items: 10_000,
   },
 
+  /** The settings of a workflow. */
+  settings: {
+    /** Runs that execute at once. */
+    concurrency: 1000,
+    concurrencyRules: 2,
+    /** Runs that wait for a place, for each key. */
+    heldRuns: 100_000,
+    defaultHeldRuns: 50,
+    /** Characters of an expression in the settings. */
+    expressionCharacters: 1000,
+    /** Characters of the value of a key. Longer ones are hashed to the same length. */
+    keyCharacters: 200,
+    nameCharacters: 100,
+    headStartSeconds: 3600,
+    retryAttempts: 10,
+    retryDelaySeconds: 86_400,
+    alertReceivers: 20,
+    keepDays: 3650,
+    labels: 10,
+    /** Characters of the value of a label. Longer ones are cut. */
+    labelCharacters: 200,
+  },
+
   workflow: {
     /** An occurrence of a schedule that is later than this was missed while the service was down. */
     scheduleLateMinutes: 5,

@@ -24,7 +24,7 @@ export interface DetailEnvironment {
 }
 
 /** Both methods throw `TemplateError` for an invalid source. */
-interface TemplateCompiler {
+export interface TemplateCompiler {
   template(source: string): Pick<Template, 'references'>;
   expression(source: string): Pick<Template, 'references'>;
 }

@@ -11,6 +11,7 @@ import { type Issue, Issues, type ParamIssue, withoutParam } from './issue.ts';
 import type { NodeTypes } from './node-types.ts';
 import { ReferenceCheck } from './references.ts';
 import { findNamedSecrets } from './secrets.ts';
+import { checkSettings } from './settings.ts';
 import { buildGraph, readSteps } from './steps.ts';
 import {
   checkEdges,
@@ -57,6 +58,7 @@ export function validateParams(json: unknown, environment: ValidationEnvironment
   // Without a list of steps or edges, all further problems would be consequences of that.
   if (!isReadable) return issues.list();
 
+  checkSettings(Object(json), environment.templates, issues);
   const steps = readSteps(definition, environment.nodeTypes);
   checkSteps(steps, issues);
   const edges = countEqualEdges(definition.edges);

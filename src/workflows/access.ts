@@ -28,7 +28,7 @@ import type { WorkflowTables } from './tables.ts';
 
 export type WorkflowRow = Selectable<WorkflowTables['workflows']>;
 /** A row without what the database computes from it for lists. */
-export type StoredWorkflow = Omit<WorkflowRow, 'steps' | 'triggers' | 'definition_hash' | 'words'>;
+export type StoredWorkflow = Omit<WorkflowRow, 'steps' | 'triggers' | 'definition_hash' | 'words' | 'settings'>;
 
 type RequiredAccess = 'read' | 'write' | 'run' | 'export' | 'copy';
 

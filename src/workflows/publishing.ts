@@ -10,6 +10,7 @@
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record.ts';
 import { type Query, readDatabaseTime } from '../database.ts';
+import { readSettings } from '../engine/settings.ts';
 import { webhookTriggerNotFound, workflowNotPublished } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
@@ -61,6 +62,7 @@ export async function publish(
       run_as: caller.userId,
       published_version: version,
       published_at: new Date(),
+      settings: publishedSettings(workflow.definition),
     });
     await recordAudit(transaction, caller, {
       action: 'workflow.publish',
@@ -223,6 +225,13 @@ interface Activation {
   run_as?: string;
   published_version?: number;
   published_at?: Date;
+  settings?: string | null;
+}
+
+/** Null when there are none, so that nobody looks at the settings of most workflows. */
+function publishedSettings(definition: unknown): string | null {
+  const settings = readSettings(definition);
+  return Object.keys(settings).length === 0 ? null : JSON.stringify(settings);
 }
 
 /** Also starts or stops the schedules of the workflow. */

@@ -70,13 +70,13 @@ export interface AskingStep extends Pick<StepContext, 'idempotencyKey' | 'signal
 /** Opens the approval of a step, or finds the one that the step opened before. Returns when it was opened. */
 export type OpenApproval = (
   run: RunFacts,
-  place: ApprovalPlace,
+  place: WaitingPlace,
   request: ApprovalRequest,
   signal: AbortSignal,
 ) => Promise<OpenedApproval & { startedAt: Date }>;
 
-/** The step that opens an approval. */
-export interface ApprovalPlace extends Omit<WaitingStep, 'runId' | 'nodeType'> {
+/** A step that opens what it waits for: an approval, a time, another run. */
+export interface WaitingPlace extends Omit<WaitingStep, 'runId' | 'nodeType'> {
   /** Whether a step follows on `timeout`. */
   timeoutContinues: boolean;
 }
@@ -163,7 +163,7 @@ function capabilitiesFor(
     signingSecret: () =>
       database.retry(() => readSigningSecret(database.query, services.sealer, facts.workflowId), { signal }),
     async openApproval(request) {
-      const place = approvalPlace(state, record);
+      const place = waitingPlace(state, record);
       const { startedAt: openedAt, ...opened } = await openApproval(facts, place, request, signal);
       // An earlier execution of the step may have opened it.
       record.startedAt = openedAt.getTime();
@@ -195,7 +195,7 @@ function usePlace(state: RunState, { place, nodeId }: StepRecord, signal: AbortS
   return { user, runId, workflowId, nodeId, markers: state.secretMarkers(place), signal };
 }
 
-function approvalPlace(state: RunState, record: StepRecord): ApprovalPlace {
+function waitingPlace(state: RunState, record: StepRecord): WaitingPlace {
   const { nodeId, iteration, position } = record;
   return {
     nodeId,

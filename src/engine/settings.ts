@@ -1,0 +1,278 @@
+/**
+ * `definition.settings`: what a workflow says about its runs as a whole. A known setting with a wrong value is an error.
+ * An unknown one is only a warning, because clients may have stored anything there.
+ */
+import { Ajv } from 'ajv';
+import Type, { type Static } from 'typebox';
+import { fixedLimits } from '../configuration/limits.ts';
+import { type Reference, TemplateError } from '../templates/template.ts';
+import { isObject, quote } from './definition.ts';
+import type { TemplateCompiler } from './details.ts';
+import type { Issues } from './issue.ts';
+import { describeParamProblem } from './node-types.ts';
+
+const strict = { additionalProperties: false };
+const limits = fixedLimits.settings;
+
+/** An expression that sees only what is known before the run starts: `input`, `trigger` and `workflow`. */
+function expression(title: string, description: string) {
+  return Type.String({ title, description, minLength: 1, maxLength: limits.expressionCharacters });
+}
+
+const Concurrency = Type.Object(
+  {
+    limit: Type.Integer({
+      title: 'Limit',
+      description: 'How many runs execute at once.',
+      minimum: 1,
+      maximum: limits.concurrency,
+    }),
+    key: Type.Optional(expression('Key', 'An expression on the input. The limit counts for each of its values.')),
+    scope: Type.Optional(
+      Type.Enum(['workflow', 'organization'], {
+        type: 'string',
+        title: 'Scope',
+        description:
+          'Whether the workflow has the limit alone, or all workflows of the organization with the same name.',
+        default: 'workflow',
+      }),
+    ),
+    name: Type.Optional(
+      Type.String({
+        title: 'Name',
+        description: 'What the workflows of an organization that share the limit call it.',
+        minLength: 1,
+        maxLength: limits.nameCharacters,
+      }),
+    ),
+    on_full: Type.Optional(
+      Type.Enum(['queue', 'skip', 'replace', 'cancel'], {
+        type: 'string',
+        title: 'When full',
+        description:
+          'What happens to a further run: it waits, it is not made, it replaces the one that waits, or it cancels the oldest.',
+        default: 'queue',
+      }),
+    ),
+    queued: Type.Optional(
+      Type.Integer({
+        title: 'Queue',
+        description: 'How many runs may wait for each key.',
+        minimum: 1,
+        maximum: limits.heldRuns,
+        default: limits.defaultHeldRuns,
+      }),
+    ),
+    while_waiting: Type.Optional(
+      Type.Enum(['release', 'hold'], {
+        type: 'string',
+        title: 'While it waits',
+        description: 'Whether a run that waits for a person or a time gives its place to another.',
+        default: 'release',
+      }),
+    ),
+  },
+  strict,
+);
+
+const Retry = Type.Object(
+  {
+    attempts: Type.Integer({
+      title: 'Attempts',
+      description: 'Tries in all, the first one included.',
+      minimum: 1,
+      maximum: limits.retryAttempts,
+    }),
+    delay_seconds: Type.Optional(
+      Type.Number({
+        title: 'Delay',
+        description: 'Seconds to wait before the second try.',
+        minimum: 0,
+        maximum: limits.retryDelaySeconds,
+        default: 60,
+      }),
+    ),
+    backoff: Type.Optional(
+      Type.Number({
+        title: 'Backoff',
+        description: 'Factor by which the wait grows from try to try.',
+        minimum: 1,
+        maximum: 10,
+        default: 2,
+      }),
+    ),
+  },
+  { ...strict, title: 'Retry', description: 'How often a failed automatic run is tried again from the failed step.' },
+);
+
+const Alert = Type.Unsafe<boolean | AlertSettings>({
+  type: ['boolean', 'object'],
+  title: 'Alert',
+  description: 'Who is told when automatic runs fail. By default the owner, at once and then once an hour.',
+  properties: {
+    users: {
+      type: 'array',
+      title: 'Users',
+      description: 'E-mail addresses or ids of users, who get a notification.',
+      items: { type: 'string', minLength: 1, maxLength: fixedLimits.emailCharacters },
+      maxItems: limits.alertReceivers,
+    },
+    emails: {
+      type: 'array',
+      title: 'E-mail addresses',
+      description: 'Addresses that get a mail.',
+      items: { type: 'string', minLength: 3, maxLength: fixedLimits.emailCharacters, pattern: '^[^@\\s]+@[^@\\s]+$' },
+      maxItems: limits.alertReceivers,
+    },
+    after: {
+      type: 'integer',
+      title: 'After',
+      description: 'Failures in a row before anybody is told.',
+      minimum: 1,
+      maximum: 100,
+      default: 1,
+    },
+    every_minutes: {
+      type: 'integer',
+      title: 'Every',
+      description: 'Minutes between two messages while it keeps failing.',
+      minimum: 5,
+      maximum: 10_080,
+      default: 60,
+    },
+  },
+  additionalProperties: false,
+});
+
+export interface AlertSettings {
+  users?: string[];
+  emails?: string[];
+  after?: number;
+  every_minutes?: number;
+}
+
+const Settings = Type.Object({
+  concurrency: Type.Optional(
+    Type.Array(Concurrency, {
+      title: 'Concurrency',
+      description: 'Limits on how many runs execute at once.',
+      maxItems: limits.concurrencyRules,
+    }),
+  ),
+  priority: Type.Optional(
+    Type.Unsafe<number | string>({
+      type: ['number', 'string'],
+      title: 'Priority',
+      description:
+        'Seconds of head start in the queue, as a number or an expression on the input. A negative one lets others pass.',
+      minimum: -limits.headStartSeconds,
+      maximum: limits.headStartSeconds,
+      minLength: 1,
+      maxLength: limits.expressionCharacters,
+    }),
+  ),
+  retry: Type.Optional(Retry),
+  alert: Type.Optional(Alert),
+  tests: Type.Optional(
+    Type.Enum(['optional', 'required'], {
+      type: 'string',
+      title: 'Tests',
+      description: 'Whether all stored tests must pass before the workflow can be published.',
+      default: 'optional',
+    }),
+  ),
+  keep_days: Type.Optional(
+    Type.Integer({
+      title: 'Keep runs',
+      description: 'Days for which ended runs are kept, at most as long as the installation keeps them.',
+      minimum: 1,
+      maximum: limits.keepDays,
+    }),
+  ),
+  labels: Type.Optional(
+    Type.Record(
+      Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }),
+      expression('Label', 'An expression on the input.'),
+      {
+        title: 'Labels',
+        description: 'Labels by which runs are found, each with an expression on the input. Names are like order_id.',
+        maxProperties: limits.labels,
+        additionalProperties: false,
+      },
+    ),
+  ),
+});
+
+export type WorkflowSettings = Static<typeof Settings>;
+export type ConcurrencySettings = Static<typeof Concurrency>;
+
+/** The schema for forms. */
+export const settingsSchema: object = Settings;
+
+const validate = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true }).compile(Settings);
+
+/** Returns the settings of a valid definition. Unknown ones are not among them. */
+export function readSettings(definition: unknown): WorkflowSettings {
+  const given = isObject(definition) && isObject(definition.settings) ? definition.settings : {};
+  const known = Object.fromEntries(Object.entries(given).filter(([name]) => isKnown(name)));
+  return validate(known) ? known : {};
+}
+
+export function checkSettings(definition: object, templates: TemplateCompiler, issues: Issues): void {
+  if (!('settings' in definition)) return;
+  const { settings } = definition;
+  if (!isObject(settings)) {
+    issues.warning("'settings' of the definition is not an object, and is ignored");
+    return;
+  }
+  for (const name of Object.keys(settings)) {
+    if (!isKnown(name)) issues.warning(`Settings: ${quote(name)} is not a setting of workflows, and is ignored`);
+  }
+  if (!validate(settings)) {
+    for (const error of validate.errors ?? []) issues.error(`Settings: ${describeParamProblem(error, 'settings')}`);
+    return;
+  }
+  for (const problem of findMissingNames(settings)) issues.error(`Settings: ${problem}`);
+  for (const [path, source] of listExpressions(settings)) {
+    const problem = expressionProblem(source, templates);
+    if (problem) issues.error(`Settings: ${quote(path)} ${problem}`);
+  }
+}
+
+function isKnown(name: string): boolean {
+  return Object.hasOwn(Settings.properties, name);
+}
+
+function findMissingNames({ concurrency = [] }: WorkflowSettings): string[] {
+  return concurrency.flatMap(({ scope, name }, index) =>
+    scope === 'organization' && name === undefined
+      ? `'concurrency[${index}].name' is required for the scope 'organization'`
+      : [],
+  );
+}
+
+/** Returns the expressions of the settings with their paths. */
+function listExpressions({ concurrency = [], priority, labels = {} }: WorkflowSettings): [string, string][] {
+  return [
+    ...concurrency.flatMap(({ key }, index): [string, string][] =>
+      key === undefined ? [] : [[`concurrency[${index}].key`, key]],
+    ),
+    ...(typeof priority === 'string' ? [['priority', priority] as [string, string]] : []),
+    ...Object.entries(labels).map(([name, source]): [string, string] => [`labels.${name}`, source]),
+  ];
+}
+
+/** The variables that exist before a run starts. */
+const KNOWN_BEFORE = new Set(['input', 'trigger', 'workflow']);
+
+function expressionProblem(source: string, templates: TemplateCompiler): string | undefined {
+  let references: readonly Reference[];
+  try {
+    ({ references } = templates.expression(source));
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    return `is not a valid expression: ${error.message}`;
+  }
+  const unknown = references.find(({ root }) => !KNOWN_BEFORE.has(root));
+  return unknown && `uses ${quote(unknown.root)}, which is not known before the run starts`;
+}
