@@ -89,6 +89,56 @@ export const fixedLimits = {
     mergeMovesMinutes: 3,
     /** How long somebody waits for a call of a webhook. */
     listenSeconds: 600,
+    /** Tests of one workflow. */
+    tests: 100,
+    /** Characters of a test as JSON: its input, its pins and what it expects. */
+    testCharacters: 1_000_000,
+    /** How long one test may take. */
+    testSeconds: 30,
+  },
+
+  /** Forms that start workflows. */
+  form: {
+    fields: 100,
+    /** After this time, an open page has to be sent once more. */
+    pageHours: 24,
+    /** How long the page waits for the result of the run. */
+    resultSeconds: 60,
+    /** For this time, the page with the result can be opened again. */
+    resultHours: 24,
+    /** Characters of the output that the page shows. */
+    outputCharacters: 100_000,
+  },
+
+  /** `trigger.poll`, which asks a tool for new items. */
+  poll: {
+    /** Between two polls. The least is also the wait after the first failure. */
+    everySeconds: { least: 60, most: 7 * 86_400 },
+    callSeconds: 60,
+    /** A process that polls loses its right to write what it found after this time. */
+    leaseSeconds: 150,
+    /** Polls that one process makes at once, and those of them for one user. */
+    atOnce: 8,
+    atOncePerUser: 4,
+    /** Items that one poll may find. */
+    items: 10_000,
+    /** Items that one poll starts runs for. The others follow with the next one. */
+    startedItems: 1000,
+    /** Items of one run. */
+    batch: 100,
+    /** Keys of items that are remembered for one trigger. */
+    seenKeys: 100_000,
+    /** Characters of the cursor as JSON. */
+    cursorCharacters: 10_000,
+    expressionCharacters: 2000,
+    errorCharacters: 1000,
+    /** Finding items and keys in a result: processor time and memory of a thread. */
+    evaluation: { timeoutMs: 10_000, memoryMb: 512 },
+    failureDelaySeconds: { first: 60, most: 3600 },
+    /** Failures in a row after which the owner is told. */
+    failures: 5,
+    /** Items that the preview shows, and the characters of each. */
+    preview: { items: 20, characters: 20_000 },
   },
 
   variable: {

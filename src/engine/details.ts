@@ -45,7 +45,9 @@ export function checkDetails(
   }
   const schedule = rules.schedule?.(params);
   const scheduleProblem = schedule && environment.scheduleProblem(schedule.cron, schedule.timezone);
-  if (scheduleProblem) error(scheduleProblem, /time zone/i.test(scheduleProblem) ? 'timezone' : 'cron');
+  if (scheduleProblem) {
+    error(scheduleProblem, /time zone/i.test(scheduleProblem) ? 'timezone' : 'cron' in params ? 'cron' : 'every');
+  }
   const resources = rules.resources?.(params) ?? {};
   for (const { message, about } of resourceProblems(resources, environment)) error(message, findParam(params, about));
   for (const name of resources.tools ?? []) {
@@ -54,6 +56,7 @@ export function checkDetails(
     issues.warning(message, node.id, findParam(params, name));
   }
 
+  for (const { message, param } of rules.problems?.(params) ?? []) error(message, param);
   for (const { message, param } of rules.suggestions?.(params) ?? []) {
     issues.warning(`Step ${quote(node.id)}: ${message}`, node.id, param);
   }
@@ -62,7 +65,12 @@ export function checkDetails(
     const problem =
       typeof value === 'string'
         ? compileProblem(value, kind, environment.templates, compiled => {
-            references.check(index, { kind, param: path[0] }, compiled);
+            const [param] = path;
+            const scope = rules.scopes?.[param ?? ''];
+            for (const problem of scopeProblems(compiled, scope)) error(`${quote(formatPath(path))} ${problem}`, param);
+            // What is no variable of a run is not checked as one.
+            const ofRun = scope ? compiled.filter(({ root }) => root === 'vars') : compiled;
+            references.check(index, { kind, param }, ofRun);
             for (const problem of secretProblems(compiled, rules, environment.credentials)) {
               error(`${quote(formatPath(path))} ${problem}`, path[0]);
             }
@@ -105,6 +113,13 @@ function compileProblem(
     if (!(error instanceof TemplateError)) throw error;
     return `is not a valid ${kind === 'expression' ? 'expression' : 'template'}: ${error.message}`;
   }
+}
+
+/** Says which variables do not exist where a text is evaluated. */
+function scopeProblems(references: Template['references'], scope: readonly string[] | undefined): string[] {
+  if (!scope) return [];
+  const unknown = new Set(references.map(({ root }) => root).filter(root => !scope.includes(root)));
+  return [...unknown].map(root => `uses ${quote(root)}, but sees only ${scope.join(', ')}`);
 }
 
 function schemaProblem(value: unknown, kind: TextKind, nodeTypes: NodeTypes): string | undefined {

@@ -20,10 +20,17 @@ export interface NodeRules {
   readonly paramsSchema: object;
   /** The kinds of the strings in the params that are not templates. */
   readonly texts?: Texts;
+  /**
+   * The variables that the texts of some params see instead of those of a run, because they are evaluated before there
+   * is one.
+   */
+  readonly scopes?: Readonly<Record<string, readonly string[]>>;
   /** Whether the node sends requests, in which secrets may stand. */
   readonly sendsSecrets?: boolean;
+  /** Returns what is wrong with params that contradict each other, which a schema can not say well. */
+  problems?(params: Params): readonly ParamMessage[];
   /** Returns what could be done better, for a warning each. */
-  suggestions?(params: Params): readonly Suggestion[];
+  suggestions?(params: Params): readonly ParamMessage[];
   /** Returns the assistants, panels, tools and credentials that the node uses. */
   resources?(params: Params): Resources;
   /** Returns the schedule on which the node starts runs. */
@@ -48,7 +55,8 @@ export interface Resources {
   readonly credentials?: readonly string[];
 }
 
-interface Suggestion {
+/** What is said about one param. */
+export interface ParamMessage {
   readonly message: string;
   readonly param: string;
 }

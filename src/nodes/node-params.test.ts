@@ -25,6 +25,7 @@ test('a definition with every type is valid', () => {
 
 type Case = [type: string, params: unknown, ...problems: string[]];
 const http = (params: object) => ({ url: 'https://example.org', ...params });
+const form = (params: object) => ({ title: 'x', form_schema: { type: 'object' }, ...params });
 const approval = (params: object) => ({ title: 'x', assignees: ['a@example.org'], ...params });
 
 const cases: Case[] = [
@@ -57,6 +58,32 @@ const cases: Case[] = [
     "'events[0]' must be one of stored, changed, deleted",
   ],
   ['trigger.booster_file', { panel_id: 'x' }, "the panel 'x' does not exist or may not be used"],
+  ['trigger.form', {}, "'title' is required", "'form_schema' is required"],
+  ['trigger.form', form({})],
+  [
+    'trigger.form',
+    form({ form_schema: { type: 'object', properties: { a: { type: 'array' } } } }),
+    "'form_schema' is not a valid form: the field 'a' must be of type string, number, integer or boolean, or a file " +
+      '(type object, format file)',
+  ],
+  ['trigger.form', form({ result: 'redirect' }), "'redirect_url' is required with the result redirect"],
+  ['trigger.form', form({ redirect_url: 'https://example.org' }), "'redirect_url' needs the result redirect"],
+  [
+    'trigger.form',
+    form({ result: 'redirect', redirect_url: 'http://example.org', message: 'x' }),
+    "'redirect_url' does not fit: Address of the page that follows, which begins with https://",
+    "'message' has no place with the result redirect",
+  ],
+  [
+    'trigger.form',
+    form({ embed: ['https://example.org; script-src *'] }),
+    "'embed[0]' does not fit: Origin such as https://www.example.org or https://*.example.org",
+  ],
+  [
+    'trigger.form',
+    form({ form_schema: { type: 'object', properties: { _heddle_token: { type: 'string' } } } }),
+    "'form_schema' has the field '_heddle_token': names with '_heddle' are the page's own",
+  ],
   ['tool.call', {}, "'tool' is required"],
   ['tool.call', { tool: 'fly' }, "there is no tool 'fly'"],
   ['tool.call', { tool: '{{ input.tool }}', params: '{{ input.params }}' }],

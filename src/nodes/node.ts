@@ -13,6 +13,8 @@ export const NODE_TYPES = [
   'trigger.webhook',
   'trigger.booster_record',
   'trigger.booster_file',
+  'trigger.poll',
+  'trigger.form',
   'tool.call',
   'assistant.run',
   'http.request',

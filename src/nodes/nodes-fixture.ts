@@ -30,6 +30,13 @@ export const everyType = {
     node('hook', 'trigger.webhook', {}),
     node('record', 'trigger.booster_record', { panel_id: PANEL, collection: 'orders', events: ['created'] }),
     node('stored', 'trigger.booster_file', { panel_id: PANEL, folder: 'inbox', events: ['stored', 'deleted'] }),
+    node('survey', 'trigger.form', {
+      title: 'Survey',
+      form_schema: { type: 'object', properties: { name: { type: 'string' } } },
+      result: 'redirect',
+      redirect_url: 'https://example.org/thanks',
+      embed: ['https://*.example.org'],
+    }),
     node('read', 'file.to_text', { files: ['{{ input.doc }}'], timeout_seconds: 60 }),
     node('search', 'tool.call', {
       tool: 'search',
@@ -82,7 +89,7 @@ export const everyType = {
     node('end', 'output', { value: null }),
   ],
   edges: [
-    ...['start', 'clock', 'hook', 'record', 'stored'].map(id => edge(id, 'read')),
+    ...['start', 'clock', 'hook', 'record', 'stored', 'survey'].map(id => edge(id, 'read')),
     edge('read', 'search'),
     edge('search', 'ask'),
     edge('ask', 'big'),

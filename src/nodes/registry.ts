@@ -14,7 +14,9 @@ import { toolCall } from './tool-call.ts';
 import { transform } from './transform.ts';
 import { boosterFileTrigger } from './trigger-booster-file.ts';
 import { boosterRecordTrigger } from './trigger-booster-record.ts';
+import { formTrigger } from './trigger-form.ts';
 import { manualTrigger } from './trigger-manual.ts';
+import { pollTrigger } from './trigger-poll.ts';
 import { scheduleTrigger } from './trigger-schedule.ts';
 import { webhookTrigger } from './trigger-webhook.ts';
 
@@ -28,6 +30,8 @@ export function createNodeRegistry(limits: NodeLimits): NodeRegistry {
     'trigger.webhook': webhookTrigger,
     'trigger.booster_record': boosterRecordTrigger,
     'trigger.booster_file': boosterFileTrigger,
+    'trigger.poll': pollTrigger(limits),
+    'trigger.form': formTrigger,
     'tool.call': toolCall,
     'assistant.run': assistantRun,
     'http.request': httpRequest,

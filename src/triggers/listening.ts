@@ -15,7 +15,7 @@ import type { Listener } from '../platform/postgres/listener.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
 import { requireWorkflow, requireWorkflowOrganization, withLockedWorkflow } from '../workflows/access.ts';
 import type { Checker } from '../workflows/checking.ts';
-import { reserveAddress, webhookUrl } from '../workflows/webhook-addresses.ts';
+import { reserveAddress, triggerUrl } from '../workflows/webhook-addresses.ts';
 import {
   deleteListener,
   insertListener,
@@ -104,10 +104,11 @@ async function reserveWebhook(
   await requireWorkflowOrganization(database.query, caller, workflow);
   requireWebhookNode(workflow.definition, node_id);
   await checker.requireValid(database.query, caller, workflow.definition);
-  const reserve = (transaction: Query) => reserveAddress(transaction, sealer, workflow.id, node_id);
+  const trigger = { nodeId: node_id, type: 'trigger.webhook' } as const;
+  const reserve = (transaction: Query) => reserveAddress(transaction, sealer, workflow.id, trigger);
   const address = await withLockedWorkflow(database.query, authorize, reserve, { waits: true });
   const webhook = { triggerId: address.id, workflowId: workflow.id, nodeId: node_id };
-  return { webhook, url: webhookUrl({ publicUrl, sealer }, address) };
+  return { webhook, url: triggerUrl({ publicUrl, sealer }, trigger.type, address) };
 }
 
 export function requireWebhookNode(definition: unknown, nodeId: string): void {

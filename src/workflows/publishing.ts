@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '../audit/record.ts';
 import { type Query, readDatabaseTime } from '../database.ts';
 import { readSettings } from '../engine/settings.ts';
-import { webhookTriggerNotFound, workflowNotPublished } from '../errors.ts';
+import { versionNotFound, webhookTriggerNotFound, workflowLocked, workflowNotPublished } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
@@ -22,55 +22,140 @@ import {
   withLockedWorkflow,
   workflowSubject,
 } from './access.ts';
-import { isSameProcess, withoutPins } from './changes.ts';
+import { isSame, isSameProcess, withoutPins } from './changes.ts';
 import type { Checker } from './checking.ts';
 import { findLatestRevision } from './revisions.ts';
 import type { Deployment } from './schemas.ts';
 import { readSigningSecret } from './signing.ts';
 import { type AutomaticTrigger, automaticTriggers, hasSigningStep, nextRun } from './triggers.ts';
-import { newAddress, takeAddresses, type UrlServices, webhookSecretColumns, webhookUrl } from './webhook-addresses.ts';
+import {
+  hasAddress,
+  newAddress,
+  takeAddresses,
+  triggerUrl,
+  type UrlServices,
+  webhookSecretColumns,
+} from './webhook-addresses.ts';
 
 export interface PublishingServices extends UrlServices {
   checker: Checker;
 }
 
+/** What publishing a draft needs besides. */
+export interface DraftPublishingServices extends PublishingServices {
+  /** Throws when a test of the workflow fails with this definition. */
+  requirePassingTests(caller: Caller, workflow: WorkflowRow, definition: unknown): Promise<void>;
+}
+
+/** How often the draft may change while its tests are executed before the request is refused. */
+const MAX_ATTEMPTS = 5;
+
+/** Publishes the draft as the next version. The workflow is not locked while its tests are executed. */
 export async function publish(
   db: Query,
   caller: Caller,
-  services: PublishingServices,
+  services: DraftPublishingServices,
   { workflow_id, note = '' }: { workflow_id: string; note?: string },
 ): Promise<Deployment> {
   const authorize = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const tested = await testDraft(services, caller, (await authorize(db)).workflow);
+    const deployment = await withLockedWorkflow(db, authorize, async (transaction, { workflow }) => {
+      const { definition } = workflow;
+      if (mustPassTests(definition) && !isSame(definition, tested)) return undefined;
+      return publishDefinition(transaction, caller, services, workflow, { definition, note });
+    });
+    if (deployment) return deployment;
+  }
+  throw workflowLocked();
+}
+
+/** Returns the definition that has passed its tests, if it must. */
+async function testDraft(services: DraftPublishingServices, caller: Caller, workflow: WorkflowRow): Promise<unknown> {
+  const { definition } = workflow;
+  if (!mustPassTests(definition)) return undefined;
+  await services.requirePassingTests(caller, workflow, definition);
+  return definition;
+}
+
+function mustPassTests(definition: unknown): boolean {
+  return readSettings(definition).tests === 'required';
+}
+
+/**
+ * Publishes an older version again, as the next version. The draft stays as it is. It is not tested again: whoever returns
+ * to what worked is in a hurry, and the present tests may be about what came later.
+ */
+export async function publishVersion(
+  db: Query,
+  caller: Caller,
+  services: PublishingServices,
+  { workflow_id, version, note }: { workflow_id: string; version: number; note?: string },
+): Promise<Deployment> {
+  const authorize = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
   return withLockedWorkflow(db, authorize, async (transaction, { workflow }) => {
-    await requireWorkflowOrganization(transaction, caller, workflow);
-    await services.checker.requireValid(transaction, caller, workflow.definition);
-    const version = (workflow.published_version ?? 0) + 1;
-    await transaction
-      .insertInto('workflow_versions')
-      .values({
-        workflow_id,
-        version,
-        note,
-        definition: JSON.stringify(withoutPins(workflow.definition)),
-        created_by: caller.userId,
-        revision_number: (await findLatestRevision(transaction, workflow_id))?.number ?? null,
-      })
-      .execute();
-    await replaceTriggers(transaction, services.sealer, workflow_id, automaticTriggers(workflow.definition));
-    const published = await setActive(transaction, workflow_id, {
-      active: true,
-      run_as: caller.userId,
-      published_version: version,
-      published_at: new Date(),
-      settings: publishedSettings(workflow.definition),
+    const old = await transaction
+      .selectFrom('workflow_versions')
+      .select(['definition', 'revision_number'])
+      .where('workflow_id', '=', workflow_id)
+      .where('version', '=', version)
+      .executeTakeFirst();
+    if (!old) throw versionNotFound(version);
+    return publishDefinition(transaction, caller, services, workflow, {
+      definition: old.definition,
+      note: note ?? `Version ${version} again`,
+      revisionNumber: old.revision_number,
+      again: version,
     });
-    await recordAudit(transaction, caller, {
-      action: 'workflow.publish',
-      subject: workflowSubject(workflow),
-      details: { version, ...(note !== '' && { note }) },
-    });
-    return buildDeployment(transaction, services, published);
   });
+}
+
+interface NewVersion {
+  definition: unknown;
+  note: string;
+  /** By default, the latest revision. */
+  revisionNumber?: number | null;
+  /** The older version that has the same definition. */
+  again?: number;
+}
+
+/** The row of the workflow must be locked. */
+async function publishDefinition(
+  transaction: Query,
+  caller: Caller,
+  services: PublishingServices,
+  workflow: WorkflowRow,
+  { definition, note, revisionNumber, again }: NewVersion,
+): Promise<Deployment> {
+  await requireWorkflowOrganization(transaction, caller, workflow);
+  await services.checker.requireValid(transaction, caller, definition);
+  const version = (workflow.published_version ?? 0) + 1;
+  const latest = async () => (await findLatestRevision(transaction, workflow.id))?.number ?? null;
+  await transaction
+    .insertInto('workflow_versions')
+    .values({
+      workflow_id: workflow.id,
+      version,
+      note,
+      definition: JSON.stringify(withoutPins(definition)),
+      created_by: caller.userId,
+      revision_number: revisionNumber === undefined ? await latest() : revisionNumber,
+    })
+    .execute();
+  await replaceTriggers(transaction, services.sealer, workflow.id, automaticTriggers(definition));
+  const published = await setActive(transaction, workflow.id, {
+    active: true,
+    run_as: caller.userId,
+    published_version: version,
+    published_at: new Date(),
+    settings: publishedSettings(definition),
+  });
+  await recordAudit(transaction, caller, {
+    action: 'workflow.publish',
+    subject: workflowSubject(workflow),
+    details: { version, ...(again !== undefined && { again }), ...(note !== '' && { note }) },
+  });
+  return buildDeployment(transaction, services, published);
 }
 
 export async function activate(
@@ -97,7 +182,7 @@ export async function activate(
   });
 }
 
-/** Gives a webhook a new secret. Its old URL stops working as soon as this commits. */
+/** Gives a webhook or a form a new secret. Its old URL stops working as soon as this commits. */
 export async function regenerateSecret(
   db: Query,
   caller: Caller,
@@ -111,7 +196,7 @@ export async function regenerateSecret(
       .select('id')
       .where('workflow_id', '=', workflow_id)
       .where('node_id', '=', node_id)
-      .where('type', '=', 'trigger.webhook')
+      .where('secret_hash', 'is not', null)
       .executeTakeFirst();
     if (!trigger) throw webhookTriggerNotFound();
     await transaction
@@ -160,7 +245,7 @@ export async function buildDeployment(
       active,
       next_run_at: trigger.next_run_at?.getTime() ?? null,
       last_fired_at: trigger.last_fired_at?.getTime() ?? null,
-      url: secret_sealed && webhookUrl(services, { id, secret_sealed }),
+      url: secret_sealed && hasAddress(trigger.type) ? triggerUrl(services, trigger.type, { id, secret_sealed }) : null,
       panel_id: trigger.panel_id,
       collection: watchedName(trigger, 'trigger.booster_record', 'collection'),
       folder: watchedName(trigger, 'trigger.booster_file', 'folder'),
@@ -199,7 +284,7 @@ async function replaceTriggers(
     AND type || ' ' || node_id <> ALL (${nodes}::text[])`.execute(transaction);
   const addresses = await takeAddresses(transaction, workflowId);
   for (const { nodeId, type, params, panelId } of triggers) {
-    const address = type === 'trigger.webhook' ? (addresses.get(nodeId) ?? newAddress(sealer)) : undefined;
+    const address = hasAddress(type) ? (addresses.get(nodeId) ?? newAddress(sealer)) : undefined;
     await transaction
       .insertInto('workflow_triggers')
       .values({

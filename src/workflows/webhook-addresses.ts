@@ -1,5 +1,5 @@
 /**
- * The URLs of webhooks. A webhook has one URL, before and after publishing: the first who waits for a call of the draft
+ * The URLs of webhooks and of the pages of forms. A webhook has one URL, before and after publishing: the first who waits for a call of the draft
  * reserves it, and publishing makes it the URL of the trigger. The secret in it is stored twice: as a hash, with which
  * calls are compared, and sealed, for those who may see the URL.
  */
@@ -28,36 +28,46 @@ export function hashWebhookSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
+/** The types of triggers that have a URL. */
+const ADDRESSED = ['trigger.webhook', 'trigger.form'] as const;
+export type AddressedType = (typeof ADDRESSED)[number];
+
+export function hasAddress(type: string): type is AddressedType {
+  return ADDRESSED.some(addressed => addressed === type);
+}
+
 export interface UrlServices {
-  /** The beginning of webhook URLs. */
+  /** The beginning of these URLs. */
   publicUrl(): string;
   sealer: Sealer;
 }
 
-export function webhookUrl(
+export function triggerUrl(
   { publicUrl, sealer }: UrlServices,
+  type: AddressedType,
   { id, secret_sealed }: Pick<Address, 'id' | 'secret_sealed'>,
 ): string {
-  return `${publicUrl()}/api/v3/workflow/hook/${id}/${sealer.open(secret_sealed, sealingContext(id))}`;
+  const path = type === 'trigger.form' ? '/form' : '/api/v3/workflow/hook';
+  return `${publicUrl()}${path}/${id}/${sealer.open(secret_sealed, sealingContext(id))}`;
 }
 
 function sealingContext(id: string): string {
   return `webhooks/${id}`;
 }
 
-/** Finds or reserves the address of a webhook of the draft. The calling code must have locked the workflow. */
+/** Finds or reserves the address of a trigger of the draft. The calling code must have locked the workflow. */
 export async function reserveAddress(
   transaction: Query,
   sealer: Sealer,
   workflowId: string,
-  nodeId: string,
+  { nodeId, type }: { nodeId: string; type: AddressedType },
 ): Promise<Pick<Address, 'id' | 'secret_sealed'>> {
   const published = await transaction
     .selectFrom('workflow_triggers')
     .select(['id', 'secret_sealed'])
     .where('workflow_id', '=', workflowId)
     .where('node_id', '=', nodeId)
-    .where('type', '=', 'trigger.webhook')
+    .where('type', '=', type)
     .executeTakeFirst();
   if (published && published.secret_sealed !== null) {
     return { id: published.id, secret_sealed: published.secret_sealed };
