@@ -1,7 +1,7 @@
 /** The tools of a chat: they act with the rights of the user, on the files that the conversation names. */
 import type { Caller } from '../http/caller.ts';
+import { createUserTools, type UserToolServices, type UserTools } from '../tools/user-tools.ts';
 import { type Entry, isQuestion } from './conversations.ts';
-import { createUserTools, type UserToolServices, type UserTools } from './user-tools.ts';
 
 /** `entries` grows during the conversation. */
 export function createChatTools(

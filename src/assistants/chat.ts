@@ -13,6 +13,7 @@ import { newId } from '../platform/ids.ts';
 import { type ChatModel, ModelError, type Models } from '../platform/models/model.ts';
 import type { Semaphore } from '../platform/semaphore.ts';
 import { createToolBoxFrom, type ToolBox } from '../tools/registry.ts';
+import type { UserToolServices } from '../tools/user-tools.ts';
 import { requireWorkflow } from '../workflows/access.ts';
 import { type AssistantRow, requireAssistant } from './assistants.ts';
 import type { BuilderServices } from './builder/builder-services.ts';
@@ -29,7 +30,6 @@ import { prepareSentFiles, type SentFiles } from './sent-files.ts';
 import type { ChatStops } from './stopping.ts';
 import { createToolset, findTools } from './toolset.ts';
 import { answerQuestion, isStopped, type Listener, type TurnServices } from './turn.ts';
-import type { UserToolServices } from './user-tools.ts';
 
 export interface ChatServices extends TurnServices, UserToolServices {
   models: Models;

@@ -80,6 +80,27 @@ export const fixedLimits = {
     labelCharacters: 200,
   },
 
+  webhook: {
+    /** How long a call may wait for the answer of its run. */
+    replySeconds: 100,
+    defaultReplySeconds: 30,
+    /** The size of the answer that a step gives. */
+    replyBytes: 10 * MEGABYTE,
+    replyHeaders: 50,
+    replyHeaderCharacters: 8_000,
+    /** Origins whose pages may call a webhook. */
+    origins: 50,
+    originCharacters: 300,
+    /** Further headers that a run gets. */
+    passedHeaders: 30,
+    headerNameCharacters: 100,
+    /** Characters of an option of the check of senders. */
+    optionCharacters: 500,
+    publicKeyCharacters: 10_000,
+    toleranceSeconds: 86_400,
+    defaultToleranceSeconds: 300,
+  },
+
   workflow: {
     /** An occurrence of a schedule that is later than this was missed while the service was down. */
     scheduleLateMinutes: 5,
@@ -224,6 +245,28 @@ export const fixedLimits = {
     /** Panels in which it looks, and files that it looks through where no index helps. */
     panels: 200,
     scannedFiles: 20_000,
+  },
+
+  /** Steps that wait for a time, a call or an event. */
+  wait: {
+    days: 366,
+    /** How long a call or an event is waited for, when the step does not say it. */
+    timeoutSeconds: 7 * 86_400,
+    /** Up to so long, the process that executes the run waits itself. */
+    heldSeconds: 60,
+    /** Waits of one run that are open at once. */
+    open: 1000,
+    /** Due waits that one transaction ends. */
+    batch: 200,
+    event: {
+      nameCharacters: 100,
+      keyCharacters: 200,
+      /** Characters of its data, as JSON. */
+      dataCharacters: 200_000,
+      /** Events of one user or organization that wait for somebody who waits for them. */
+      kept: 10_000,
+      keptHours: 24,
+    },
   },
 
   approval: {

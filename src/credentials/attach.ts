@@ -1,7 +1,8 @@
 /** Adds credentials to one hop of a request: those that the request names, and those whose markers it contains. */
+import { isIPv6 } from 'node:net';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
-import { type CredentialReference, StepError } from '../nodes/step.ts';
+import { type ConnectionTarget, type CredentialReference, StepError } from '../nodes/step.ts';
 import type { AuthorizedHop, Hop } from '../platform/outbound/outbound.ts';
 import type { UsePlace } from './contract.ts';
 import { isHostAllowed } from './hosts.ts';
@@ -75,6 +76,28 @@ export async function attachCredentials(services: AttachServices, hop: Hop, atta
   return { hop: authorized, tokens: new Map(tokens) };
 }
 
+/**
+ * Opens the one credential of a connection. Its hosts allow an encrypted connection as they allow https, and one that is
+ * not encrypted as they allow http: to local and private hosts alone.
+ */
+export async function openForConnection(
+  services: AttachServices,
+  { host, port, isEncrypted }: Pick<ConnectionTarget, 'host' | 'port' | 'isEncrypted'>,
+  attaching: Attaching,
+): Promise<Readonly<Record<string, string>>> {
+  const { place, references, used } = attaching;
+  const rows = await findUsableRows(services.database.query, place.user, references);
+  const [row] = references.map(reference => requireRow(rows, reference));
+  const url = URL.parse(`${isEncrypted ? 'https' : 'http'}://${isIPv6(host) ? `[${host}]` : host}:${port}`);
+  if (!row || !url) throw new StepError(`'${host}' is not a host`);
+  if (!isHostAllowed(row.hosts, url)) refuse(services, row, { url }, place);
+  countUsed(used, [row]);
+  const { values } = await openRow(services, row, attaching);
+  services.recorder.record({ credential: row, host: url.host, place, refused: false });
+  const usable = listUsableFields(row.kind, Object.keys(values));
+  return Object.fromEntries(usable.map(name => [name, toText(values[name])]));
+}
+
 /** Whether it does not exist or is not theirs makes no difference to those who may not use it. */
 function requireRow(
   rows: ReadonlyMap<CredentialReference, CredentialRow>,
@@ -89,7 +112,7 @@ function requireRow(
   );
 }
 
-function refuse({ recorder }: AttachServices, row: CredentialRow, { url }: Hop, place: UsePlace): never {
+function refuse({ recorder }: AttachServices, row: CredentialRow, { url }: Pick<Hop, 'url'>, place: UsePlace): never {
   recorder.record({ credential: row, host: url.host, place, refused: true });
   throw new StepError(`The credential '${row.name}' may not be sent to '${url.host}'`);
 }

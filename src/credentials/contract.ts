@@ -1,6 +1,9 @@
-/** What other areas use of credentials. They never see a value: they name a credential, and a request is sent with it. */
+/**
+ * What other areas use of credentials. They name a credential, and a request is sent with it: they never see a value. The
+ * one exception is `connect`, for tools whose protocol is not HTTP.
+ */
 import type { Query } from '../database.ts';
-import type { StepRequest } from '../nodes/step.ts';
+import type { ConnectionTarget, PermittedConnection, StepRequest } from '../nodes/step.ts';
 import type { OutboundReply } from '../platform/outbound/outbound.ts';
 import type { CredentialKind } from './kinds.ts';
 
@@ -29,6 +32,12 @@ export interface CredentialUse {
    * the hosts that each credential allows. Throws a StepError when the user may not use one of them.
    */
   request(request: StepRequest): Promise<OutboundReply>;
+  /**
+   * Permits a connection that speaks another protocol: checks the addresses of the host like those of a request, and
+   * opens the credential for it, if the credential allows this host and port. The use is recorded, and the values are
+   * redacted from then on. Throws a StepError, or an OutboundError about the address.
+   */
+  connect(target: ConnectionTarget): Promise<PermittedConnection>;
   /** Replaces the values that were used so far by `[secret]`, in texts anywhere inside of the value. */
   redact<Value>(value: Value): Value;
   redactBytes(content: Uint8Array): Uint8Array;

@@ -6,7 +6,7 @@ import type { HeddleDatabase } from '../database.ts';
 import type { StepRequest } from '../nodes/step.ts';
 import type { OutboundHttp, OutboundReply } from '../platform/outbound/outbound.ts';
 import { TimeSlice } from '../platform/time-slice.ts';
-import { type Attaching, attachCredentials, type UsedCredential } from './attach.ts';
+import { type Attaching, attachCredentials, openForConnection, type UsedCredential } from './attach.ts';
 import type { CredentialUse, CredentialUses, UsePlace } from './contract.ts';
 import type { AccessTokens } from './oauth/tokens.ts';
 import { REDACTED, Redactor } from './redactor.ts';
@@ -16,7 +16,7 @@ import type { CredentialUseRecorder } from './use-recorder.ts';
 
 export interface UseServices {
   database: HeddleDatabase;
-  http: Pick<OutboundHttp, 'request'>;
+  http: Pick<OutboundHttp, 'request' | 'pinHost'>;
   secrets: SecretReader;
   tokens: Pick<AccessTokens, 'accessToken'>;
   recorder: Pick<CredentialUseRecorder, 'record'>;
@@ -64,6 +64,21 @@ function openUse(services: UseServices, place: UsePlace): CredentialUse {
       const isRejected = first.reply.status === UNAUTHORIZED && first.tokens.size > 0 && leftMs > 0;
       const { reply } = isRejected ? await send({ ...request, timeoutMs: leftMs }, first.tokens) : first;
       return redactReply(redactor, reply, new TimeSlice(place.user.id, request.signal ?? place.signal));
+    },
+    async connect(target) {
+      const lookup = await services.http.pinHost(target.host, target.signal);
+      const { credential, signal } = target;
+      if (credential === undefined) return { lookup, fields: {} };
+      const attaching = {
+        place,
+        references: [credential],
+        isRedirect: false,
+        rejected: new Map(),
+        redactor,
+        used,
+        signal,
+      };
+      return { lookup, fields: await openForConnection(services, target, attaching) };
     },
     redact: value => redactor.redact(value),
     redactBytes: content => redactor.redactBytes(content),

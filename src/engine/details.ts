@@ -157,9 +157,10 @@ function handleNameProblems(rules: NodeRules, names: readonly string[]): Iterabl
 }
 
 function resourceProblems(
-  { assistants = [], panels = [], tools = [], credentials = [] }: ReturnType<NonNullable<NodeRules['resources']>>,
+  resources: ReturnType<NonNullable<NodeRules['resources']>>,
   environment: DetailEnvironment,
 ): TextProblem[] {
+  const { assistants = [], panels = [], tools = [], credentials = [], credentialKinds } = resources;
   const missing = (what: string, ids: readonly string[], isUsable: (id: string) => boolean) =>
     ids
       .filter(id => !isUsable(id))
@@ -171,5 +172,13 @@ function resourceProblems(
     ...missing('assistant', assistants, id => environment.assistants.has(id.toLowerCase())),
     ...missing('panel', panels, id => environment.panels.has(id.toLowerCase())),
     ...missing('credential', credentials, name => environment.credentials.has(name)),
+    ...(credentialKinds ? credentials.flatMap(name => kindProblem(name, credentialKinds, environment)) : []),
   ];
+}
+
+function kindProblem(name: string, kinds: readonly string[], { credentials }: DetailEnvironment): TextProblem[] {
+  const kind = credentials.get(name)?.kind;
+  if (kind === undefined || kinds.includes(kind)) return [];
+  const message = `the credential ${quote(name)} is of the kind ${quote(kind)}, but must be one of ${kinds.join(', ')}`;
+  return [{ message, about: name }];
 }

@@ -10,6 +10,8 @@ export interface NodeRules {
   readonly handles: readonly string[];
   /** Returns the further outputs that the params name, unchecked: with duplicates and with names of `handles`. */
   namedHandles?(params: Params): string[];
+  /** Whether it has the default output beside its named ones. */
+  readonly defaultOutput?: true;
   /** Named outputs that often have no edge. Validation does not warn about them. */
   readonly openHandles?: readonly string[];
   /** Named outputs that need an edge. Without one, a step that would continue there fails. */
@@ -31,6 +33,8 @@ export interface NodeRules {
   problems?(params: Params): readonly ParamMessage[];
   /** Returns what could be done better, for a warning each. */
   suggestions?(params: Params): readonly ParamMessage[];
+  /** Whether the node waits for a call of a URL, which templates know as `run.links.<id>`. */
+  isCalled?(params: Params): boolean;
   /** Returns the assistants, panels, tools and credentials that the node uses. */
   resources?(params: Params): Resources;
   /** Returns the schedule on which the node starts runs. */
@@ -53,6 +57,8 @@ export interface Resources {
   readonly tools?: readonly string[];
   /** Names or ids. */
   readonly credentials?: readonly string[];
+  /** The kinds that all of these credentials must have. Without it, any will do. */
+  readonly credentialKinds?: readonly string[];
 }
 
 /** What is said about one param. */

@@ -6,7 +6,6 @@
  */
 import { hash } from 'node:crypto';
 import type { CallToolResult, JSONValue, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
-import { createUserTools, type UserToolServices } from '../assistants/user-tools.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
@@ -16,6 +15,7 @@ import { isObject } from '../platform/is-object.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import type { PersonalToolSource, Tool } from '../tools/contract/tool.ts';
 import type { ToolBox } from '../tools/registry.ts';
+import { createUserTools, type UserToolServices } from '../tools/user-tools.ts';
 import { foreignInputSchema, type ToolInputSchema } from './input-schema.ts';
 import { toolError } from './results.ts';
 import { IDEMPOTENCY_KEY, type Sender } from './run-workflow.ts';

@@ -109,3 +109,15 @@ export function readIdentifier(params: Params, name: string): string[] {
   const value = params[name];
   return typeof value === 'string' && value !== '' && !isTemplate(value) ? [value] : [];
 }
+
+export function readToolParams({ params }: Params): Params {
+  return isObject(params) ? params : {};
+}
+
+/** The tools of the service itself that take the name of a credential. Those of others may mean something else by it. */
+const TAKES_CREDENTIAL = new Set(['http_get_json', 'feed_read', 'mail_read', 's3_list', 'postgres_query']);
+
+/** Returns the credentials that the params of a tool name. */
+export function namedCredentials(params: Params): string[] {
+  return TAKES_CREDENTIAL.has(String(params.tool)) ? readIdentifier(readToolParams(params), 'credential') : [];
+}

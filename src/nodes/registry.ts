@@ -2,6 +2,7 @@ import { aiChoice } from './ai-choice.ts';
 import { aiCondition } from './ai-condition.ts';
 import { assistantRun } from './assistant-run.ts';
 import { condition } from './condition.ts';
+import { eventSend } from './event-send.ts';
 import { fileToText } from './file-to-text.ts';
 import { httpRequest } from './http-request.ts';
 import { humanApproval } from './human-approval.ts';
@@ -19,6 +20,7 @@ import { manualTrigger } from './trigger-manual.ts';
 import { pollTrigger } from './trigger-poll.ts';
 import { scheduleTrigger } from './trigger-schedule.ts';
 import { webhookTrigger } from './trigger-webhook.ts';
+import { wait } from './wait.ts';
 
 export type NodeRegistry = { readonly [Type in NodeTypeName]: NodeType<Type> };
 
@@ -37,7 +39,9 @@ export function createNodeRegistry(limits: NodeLimits): NodeRegistry {
     'http.request': httpRequest,
     notify,
     'file.to_text': fileToText,
+    'event.send': eventSend,
     'human.approval': humanApproval(limits),
+    wait,
     condition,
     switch: switchNode,
     'ai.condition': aiCondition,
@@ -57,11 +61,13 @@ interface CatalogEntry {
   is_trigger: boolean;
   terminal: boolean;
   handles: readonly string[];
+  /** Whether it has the default output beside its named ones. */
+  default_output?: true;
   params_schema: NodeType['paramsSchema'];
 }
 
 export function toCatalogEntry(node: NodeType): CatalogEntry {
-  const { type, title, description, category, terminal, handles, paramsSchema } = node;
+  const { type, title, description, category, terminal, handles, paramsSchema, defaultOutput } = node;
   return {
     type,
     title,
@@ -70,6 +76,7 @@ export function toCatalogEntry(node: NodeType): CatalogEntry {
     is_trigger: category === 'trigger',
     terminal,
     handles,
+    ...(defaultOutput && { default_output: true }),
     params_schema: paramsSchema,
   };
 }

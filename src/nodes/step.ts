@@ -2,6 +2,7 @@
  * The context of a running step, and its outcome. The run loop implements the context. Node types and tools see nothing
  * else of the service.
  */
+import type { LookupFunction } from 'node:net';
 import { ApiError } from '../errors.ts';
 import type { Mailer } from '../platform/mail/mail.ts';
 import type { OutboundReply, OutboundRequest } from '../platform/outbound/outbound.ts';
@@ -101,6 +102,34 @@ export interface OpenedApproval {
   assignees: string[];
 }
 
+/** Names an event. The key is '' when the name alone tells it. */
+export interface WaitedEvent {
+  name: string;
+  key: string;
+}
+
+/** What a step waits for. For a call or an event, `seconds` is the time in which it must come. */
+export type WaitRequest =
+  | { kind: 'time'; seconds: number }
+  | { kind: 'time'; until: Date }
+  | { kind: 'call'; seconds: number }
+  | { kind: 'event'; seconds: number; event: WaitedEvent };
+
+export interface OpenedWait {
+  /** When the wait ends at the latest, in milliseconds since 1970. */
+  until: number;
+  /** Whether the time has passed. Otherwise the run pauses, and the result comes later. */
+  isOver: boolean;
+  /** The URL that somebody must call. Undefined when the step waits for something else. */
+  url: string | undefined;
+}
+
+export interface SentEvent {
+  event_id: string;
+  /** How many steps it woke. */
+  woken: number;
+}
+
 /** A task for an assistant, which it does in a new conversation. */
 export interface AssistantTask {
   assistantId: string;
@@ -164,6 +193,24 @@ export interface StepHttp {
   request(request: StepRequest): Promise<OutboundReply>;
 }
 
+/** A server with which a tool speaks another protocol than HTTP. */
+export interface ConnectionTarget {
+  host: string;
+  port: number;
+  /** Whether nothing of the credential goes out before the connection is encrypted. */
+  isEncrypted: boolean;
+  credential?: string | undefined;
+  signal: AbortSignal;
+}
+
+/** A connection that may be made now, to no other server and with no other addresses. */
+export interface PermittedConnection {
+  /** Gives the addresses that were checked. For connections with `autoSelectFamily`. */
+  lookup: LookupFunction;
+  /** The fields of the credential, secret ones included. They go to the server of the connection, and nowhere else. */
+  fields: Readonly<Record<string, string>>;
+}
+
 export interface StepContext {
   /** Aborts when the time of the step is over, or when another process continues the run. */
   readonly signal: AbortSignal;
@@ -188,6 +235,10 @@ export interface StepContext {
   signingSecret(): Promise<string>;
   /** Opens the approval of this step, or returns the one that an earlier attempt opened. */
   openApproval(request: ApprovalRequest): Promise<OpenedApproval>;
+  /** Waits for some seconds, or opens the wait of this step. Finds the one that an earlier attempt opened. */
+  openWait(request: WaitRequest): Promise<OpenedWait>;
+  /** Sends an event to the steps that wait for it, once for all attempts of this step. */
+  sendEvent(event: WaitedEvent & { data: unknown }): Promise<SentEvent>;
   /** The `trigger_depth` of runs that this step starts by changing a panel. */
   readonly nextTriggerDepth: number;
   callTool(name: string, params: Readonly<Record<string, unknown>>): Promise<StepOutcome>;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { isObject } from '../platform/is-object.ts';
 import { effect, type NodeType } from './node.ts';
-import { actionParams, freeObject, readIdentifier, strict, text } from './param-schemas.ts';
+import { actionParams, freeObject, namedCredentials, readIdentifier, strict, text } from './param-schemas.ts';
 
 const Params = Type.Object(
   {
@@ -24,7 +24,12 @@ export const toolCall: NodeType<'tool.call'> = {
   resources: params => {
     const tools = readIdentifier(params, 'tool');
     const isBoosterTool = tools.some(tool => tool.startsWith('booster_'));
-    return { tools, panels: isBoosterTool && isObject(params.params) ? readIdentifier(params.params, 'panel_id') : [] };
+    const credentials = namedCredentials(params);
+    return {
+      tools,
+      credentials,
+      panels: isBoosterTool && isObject(params.params) ? readIdentifier(params.params, 'panel_id') : [],
+    };
   },
   execution: effect(Params, ({ tool, params = {} }, context) => context.callTool(tool, params)),
 };

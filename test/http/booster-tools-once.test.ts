@@ -70,6 +70,7 @@ async function step(idempotencyKey: string = randomUUID(), services = storage) {
     user: { ...ann, name: 'Ann' },
     files: memoryFiles(),
     http: { request: () => Promise.reject(new Error('no network here')) },
+    connect: () => Promise.reject(new Error('no network here')),
     progress: () => {},
     startedAt: new Date(),
     nextTriggerDepth: 0,

@@ -63,6 +63,11 @@ export interface OutboundReply {
 export interface OutboundHttp {
   /** Rejects with an OutboundError, or with the reason of the signal. */
   request(request: OutboundRequest): Promise<OutboundReply>;
+  /**
+   * Checks the addresses of a host for a connection that speaks another protocol, and returns a lookup that knows only
+   * these. Rejects with an OutboundError, or with the reason of the signal.
+   */
+  pinHost(hostname: string, signal: AbortSignal): Promise<LookupFunction>;
   /** Aborts all requests and resolves when they have ended. */
   close(): Promise<void>;
 }
@@ -133,6 +138,14 @@ export function createOutboundHttp(options: OutboundOptions): OutboundHttp {
       } finally {
         active.delete(exchanging);
       }
+    },
+    async pinHost(hostname, signal) {
+      const ends = AbortSignal.any([signal, closing.signal]);
+      const addresses = await lookUpAllowedAddresses(hostname, lookup, allowed, ends).catch(error => {
+        ends.throwIfAborted();
+        throw toOutboundError(error, hostname);
+      });
+      return pinLookup(addresses);
     },
     async close() {
       closing.abort(new OutboundError('network', 'The request was broken off because the service is stopping'));
@@ -227,9 +240,8 @@ async function send(
  * does not call `lookup`, which is right: it is its own only checked address.
  */
 function pinAddresses(addresses: LookupAddress[], signal: AbortSignal): buildConnector.BuildOptions {
-  const lookup: LookupFunction = (_hostname, _options, callback) => callback(null, addresses);
   return {
-    lookup,
+    lookup: pinLookup(addresses),
     // This makes `lookup` return all addresses, which are then tried in turn.
     autoSelectFamily: true,
     // Node's default of 250 ms is too short for distant hosts.
@@ -240,6 +252,11 @@ function pinAddresses(addresses: LookupAddress[], signal: AbortSignal): buildCon
     allowH2: false,
     maxCachedSessions: 0,
   };
+}
+
+/** Returns all addresses, so it is only for connections with `autoSelectFamily`, which try them in turn. */
+function pinLookup(addresses: LookupAddress[]): LookupFunction {
+  return (_hostname, _options, callback) => callback(null, addresses);
 }
 
 function buildHeaders({ headers }: Target): string[] {

@@ -16,10 +16,14 @@ import type {
   FileText,
   ModelQuestion,
   OpenedApproval,
+  OpenedWait,
+  SentEvent,
   StepContext,
   StepFiles,
   StepHttp,
   StepOutcome,
+  WaitedEvent,
+  WaitRequest,
 } from '../../nodes/step.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import type { MarkdownToHtml } from '../../platform/markdown/markdown-html.ts';
@@ -49,6 +53,7 @@ export interface CapabilityServices {
   assistants: StepAssistants;
   reader: DocumentReader;
   openApproval: OpenApproval;
+  waits: StepWaits;
   templates: TemplateCache;
   tracer: Tracer;
 }
@@ -74,6 +79,19 @@ export type OpenApproval = (
   request: ApprovalRequest,
   signal: AbortSignal,
 ) => Promise<OpenedApproval & { startedAt: Date }>;
+
+/** Waits and events, as the steps of runs use them. */
+export interface StepWaits {
+  /** Returns when it was opened, which may have been by an earlier execution of the step. */
+  open(
+    run: RunFacts,
+    place: WaitingPlace,
+    request: WaitRequest,
+    signal: AbortSignal,
+  ): Promise<OpenedWait & { startedAt: Date }>;
+  /** `id` identifies the event among all that steps send. */
+  send(run: RunFacts, id: string, event: WaitedEvent & { data: unknown }, signal: AbortSignal): Promise<SentEvent>;
+}
 
 /** A step that opens what it waits for: an approval, a time, another run. */
 export interface WaitingPlace extends Omit<WaitingStep, 'runId' | 'nodeType'> {
@@ -101,7 +119,7 @@ function capabilitiesFor(
   state: RunState,
   { record, printed, idempotencyKey, signal, progress: report, holdMemory }: StepAttempt,
 ): OpenedCapabilities {
-  const { database, credentials, mailer, markdownToHtml, tools, assistants, reader, openApproval, tracer } = services;
+  const { database, credentials, mailer, markdownToHtml, tools, assistants, reader, openApproval, waits, tracer } = services;
   const { facts } = state;
   const place = usePlace(state, record, signal);
   const use = credentials.open(place);
@@ -124,7 +142,7 @@ function capabilitiesFor(
     tools.call(
       name,
       params,
-      { ...toolContext, http: httpFor(use), idempotencyKey, files },
+      { ...toolContext, http: httpFor(use), connect: use.connect, idempotencyKey, files },
       printedBelow('/params', printed),
     );
   const asking: AskingStep = {
@@ -141,6 +159,7 @@ function capabilitiesFor(
       const context = {
         ...toolContext,
         http: httpFor(own),
+        connect: own.connect,
         idempotencyKey: key,
         files: filesFor(services, state, record, own, key, signal),
       };
@@ -169,6 +188,12 @@ function capabilitiesFor(
       record.startedAt = openedAt.getTime();
       return opened;
     },
+    async openWait(request) {
+      const { startedAt: openedAt, ...opened } = await waits.open(facts, waitingPlace(state, record), request, signal);
+      record.startedAt = openedAt.getTime();
+      return opened;
+    },
+    sendEvent: event => waits.send(facts, idempotencyKey, event, signal),
   };
   return { capabilities, redact: use.redact };
 }

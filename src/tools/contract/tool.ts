@@ -1,6 +1,6 @@
 /** The contract of a tool. `registry.ts` lists all tools. */
 import type { Static, TObject } from 'typebox';
-import type { StepContext, StepOutcome } from '../../nodes/step.ts';
+import type { ConnectionTarget, PermittedConnection, StepContext, StepOutcome } from '../../nodes/step.ts';
 
 export interface Tool {
   /** The name that `tool.call` and assistants use: lower-case words joined by `_`. */
@@ -34,6 +34,8 @@ export interface ToolContext
   > {
   /** Null when an assistant calls the tool in a chat. */
   readonly runId: string | null;
+  /** Permits a connection that speaks another protocol than HTTP, and opens its credential. */
+  connect(target: ConnectionTarget): Promise<PermittedConnection>;
   /** Returns the headers with which another service continues the trace of the run. Missing in a chat. */
   traceHeaders?(): Readonly<Record<string, string>>;
 }

@@ -31,6 +31,7 @@ export function workbench(
     idempotencyKey: 'r1-step',
     files,
     http: { request: () => Promise.reject(new Error('no network here')) },
+    connect: () => Promise.reject(new Error('no network here')),
     progress: () => {},
     startedAt: new Date('2026-03-01T12:00:00Z'),
     user: { id: 'u1', email: 'ann@example.org', name: 'Ann' },

@@ -1,22 +1,32 @@
-/** Calls tools outside of runs: they act with the rights of a user, on the files that this user names. */
+/**
+ * Calls tools outside of runs, for chats, MCP clients and triggers: they act with the rights of a user, on the files that
+ * this user names.
+ */
 import { payingAccount } from '../accounts/reservations.ts';
 import { createPay } from '../accounts/spending.ts';
-import type { CredentialUse, CredentialUses } from '../credentials/contract.ts';
+import type { CredentialUse, CredentialUses, UsePlace } from '../credentials/contract.ts';
 import { withRedaction } from '../credentials/redaction.ts';
 import type { HeddleDatabase } from '../database.ts';
-import type { DocumentReader } from '../documents/reader.ts';
 import { createStepFiles } from '../files/step-files.ts';
 import type { FileServices } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
-import type { FileText, StepFiles, StepOutcome } from '../nodes/step.ts';
-import type { ToolContext } from '../tools/contract/tool.ts';
-import type { ToolBox } from '../tools/registry.ts';
+import type { Attachment, FileText, Pay, StepFiles, StepOutcome } from '../nodes/step.ts';
+import type { ToolContext } from './contract/tool.ts';
+import type { ToolBox } from './registry.ts';
 
 export interface UserToolServices {
   database: HeddleDatabase;
   files: FileServices;
   credentials: CredentialUses;
-  reader: DocumentReader;
+  reader: FileReader;
+}
+
+/** Reads files as text. */
+interface FileReader {
+  read(
+    file: { attachment: Attachment; content: Buffer },
+    options: { owner: string; signal: AbortSignal; pay: Pay },
+  ): Promise<{ text: string; credits: number }>;
 }
 
 export interface UserTools {
@@ -27,17 +37,23 @@ export interface UserTools {
 }
 
 interface UserToolOptions {
-  caller: Caller;
+  caller: Pick<Caller, 'userId' | 'email' | 'name'>;
+  /** Which account pays. Null for that of the user. */
+  organizationId?: string | null;
+  /** What of credentials the params contain, and where. */
+  place?: Pick<UsePlace, 'workflowId' | 'nodeId' | 'markers'>;
   /** Whether the user has named this file. Files that tools create here need no naming. */
   isNamed(fileId: string): boolean;
   signal: AbortSignal;
 }
 
+const NO_PLACE = { workflowId: null, nodeId: null, markers: new Map() };
+
 export function createUserTools(services: UserToolServices, options: UserToolOptions): UserTools {
-  const { caller, isNamed, signal } = options;
+  const { caller, isNamed, signal, organizationId = null, place = NO_PLACE } = options;
   const { userId, email, name } = caller;
   const user = { id: userId, email, name };
-  const pay = createPay(services.database, payingAccount(userId, null), signal);
+  const pay = createPay(services.database, payingAccount(userId, organizationId), signal);
   const startedAt = new Date();
   const createdFiles = new Set<string>();
 
@@ -69,13 +85,13 @@ export function createUserTools(services: UserToolServices, options: UserToolOpt
   };
 
   async function call(box: ToolBox, tool: string, params: Record<string, unknown>, idempotencyKey: string) {
-    const place = { user, runId: null, workflowId: null, nodeId: null, markers: new Map(), signal };
-    const use = services.credentials.open(place);
+    const use = services.credentials.open({ ...place, user, runId: null, signal });
     const context: ToolContext = {
       signal,
       idempotencyKey,
       files: filesFor(idempotencyKey, use.redactBytes),
       http: use,
+      connect: use.connect,
       progress: () => {},
       startedAt,
       user,
