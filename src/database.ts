@@ -15,7 +15,9 @@ import { errorCode } from './platform/error-details.ts';
 import type { Database, PostgresTarget } from './platform/postgres/database.ts';
 import { type MigrationResult, migrate } from './platform/postgres/migrate.ts';
 import type { RunTables } from './runs/store/tables.ts';
+import type { WorkflowTestTables } from './runs/testing/tables.ts';
 import type { VariableTables } from './variables/tables.ts';
+import type { WaitTables } from './waits/tables.ts';
 import type { WorkflowTables } from './workflows/tables.ts';
 
 /** All tables. Each area declares its own. */
@@ -32,7 +34,9 @@ export interface Schema
     LiveTables,
     RunTables,
     VariableTables,
-    WorkflowTables {}
+    WaitTables,
+    WorkflowTables,
+    WorkflowTestTables {}
 
 export type HeddleDatabase = Database<Schema>;
 /** The database, or a transaction in it. */

@@ -82,9 +82,31 @@ export const pinsTooLarge = (characters: number) =>
   new ApiError(422, `The pins are too large (at most ${characters} characters of JSON)`);
 export const dataOutputCut = (id: string) =>
   new ApiError(422, `Only the beginning of the output of step '${id}' is kept in that run: pin an output for it`);
+export const tooManyTests = (most: number) => new ApiError(422, `A workflow has at most ${most} tests`);
+export const testTooLarge = (characters: number) =>
+  new ApiError(422, `The test is too large (at most ${characters} characters of JSON)`);
+export const testNameTaken = (name: string) => new ApiError(422, `The workflow has a test '${name}' already`);
+export const testsFailed = (problems: string) =>
+  new ApiError(422, `The workflow is not published, because its tests fail: ${problems}`);
+export const runCanNotBecomeTest = (status: string) =>
+  new ApiError(422, `Only runs that have ended can become a test, and this one is ${status}`);
 export const pinOfUnknownStep = (id: string) => new ApiError(422, `There is no step '${id}' to pin`);
 export const idempotencyKeyReused = () => new ApiError(422, 'The idempotency key was used with another request');
 export const webhookNotFound = () => new ApiError(404, 'Webhook not found');
+export const runLinkNotFound = () => new ApiError(404, 'There is no such link, or its run was deleted');
+export const runLinkEnded = () => new ApiError(422, 'The run has ended');
+export const runLinkUsed = () => new ApiError(422, 'The step was resumed already, by another call');
+export const runLinkOver = () => new ApiError(422, 'The step does not wait any more');
+export const runStepNotWaiting = (id: string) => new ApiError(422, `The step '${id}' does not wait at the moment`);
+export const eventDataTooLarge = (characters: number) =>
+  new ApiError(422, `The data of the event is too large (at most ${characters} characters of JSON)`);
+export const tooManyKeptEvents = (most: number) =>
+  new ApiError(422, `Too many events wait for somebody who waits for them (at most ${most})`);
+export const workflowNotActive = () => new ApiError(422, 'The workflow is not active');
+export const scheduleNotFound = (nodeId: string) =>
+  new ApiError(404, `The published version has no schedule '${nodeId}'`);
+export const tooManyTimes = (most: number) =>
+  new ApiError(422, `The schedule has more than ${most} times in this range`);
 export const webhookNotActive = () => new ApiError(404, 'The workflow of this webhook is not active');
 export const tooManyFiles = (most: number) => new ApiError(422, `Too many files (at most ${most})`);
 export const tooManyQueuedRuns = (count: number) =>
@@ -101,6 +123,7 @@ export const approvalNotRejectable = () => new ApiError(422, 'The approval can n
 export const stepNotWaiting = (nodeId: string) => new ApiError(422, `Step '${nodeId}' of the run does not wait`);
 export const formDataTooLarge = (characters: number) =>
   new ApiError(422, `The form data is too large (at most ${characters} characters of JSON)`);
+export const versionNotFound = (version: number) => new ApiError(404, `There is no version ${version} of the workflow`);
 export const workflowNotPublished = () => new ApiError(422, 'Publish the workflow first');
 export const unsupportedExport = (version: string) =>
   new ApiError(422, `Unsupported workflow export format ${version}`);

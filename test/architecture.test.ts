@@ -84,6 +84,7 @@ const ORDER_OF_RUNS = [
   ['observing'],
   ['runner.ts'],
   ['starting'],
+  ['testing'],
   ['api'],
   ['open.ts', 'tasks.ts'],
 ];

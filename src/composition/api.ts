@@ -18,6 +18,7 @@ import { openLiveStreams } from '../live/live-streams.ts';
 import { liveEndpoints } from '../live/routes.ts';
 import { mcpLinks } from '../mcp/links.ts';
 import { runConsoleEndpoints } from '../runs/api/console-routes.ts';
+import { requirePassingTests } from '../runs/testing/execution.ts';
 import { listenEndpoint } from '../triggers/listening.ts';
 import { webhookLinks } from '../triggers/webhook.ts';
 import { variableEndpoints } from '../variables/routes.ts';
@@ -93,6 +94,8 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
         jobs,
         findCredentials: areas.credentialUses.findUsable,
         onCreated: findOrCreateBuilder,
+        requirePassingTests: (caller, workflow, definition) =>
+          requirePassingTests(runs.starting, caller, workflow, definition, runs.runner.shutdownSignal),
       }),
       ...workflowConsoleEndpoints({ database, publicUrl, sealer, checker }),
       ...variableEndpoints({

@@ -14,6 +14,7 @@ import type { Listener } from '../platform/postgres/listener.ts';
 import { createSemaphore } from '../platform/semaphore.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
+import { backfillEndpoint } from './api/backfill.ts';
 import { batchEndpoints } from './api/batches.ts';
 import { cancelEndpoint } from './api/cancel.ts';
 import { replayEndpoints } from './api/replay.ts';
@@ -38,6 +39,7 @@ import { createBatchedWrites } from './store/batched-writes.ts';
 import { deleteOldBatches, findStalledBatches } from './store/batches.ts';
 import { deleteDeadRunners } from './store/claims.ts';
 import { deleteOldRuns, deleteOldSteps } from './store/run-changes.ts';
+import { workflowTestEndpoints } from './testing/routes.ts';
 
 interface RunsOptions extends Omit<CapabilityServices, 'templates'> {
   /** The connections that requests and steps share. */
@@ -133,6 +135,8 @@ export function openRuns(options: RunsOptions): Runs {
     cancelEndpoint(starting),
     testRunEndpoint(starting, body),
     ...batchEndpoints(batches),
+    backfillEndpoint(batches),
+    ...workflowTestEndpoints({ ...starting, isEffect }),
   ];
   return { runner, starting, watchers, endpoints, tasks: batchTasks({ ...batches, database: machinery }) };
 }

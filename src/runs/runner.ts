@@ -18,7 +18,7 @@ import type { Listener } from '../platform/postgres/listener.ts';
 import { settledWithin } from '../platform/promises.ts';
 import { runPeriodically } from '../platform/run-periodically.ts';
 import { Execution, type ExecutionOptions } from './executing/execution.ts';
-import type { RunServices } from './executing/run-services.ts';
+import type { RunObserver, RunServices } from './executing/run-services.ts';
 import { createRunSlots, type RunSlot } from './executing/run-slots.ts';
 import { RunState } from './executing/run-state.ts';
 import { RunCancelled, RunLost, type RunStorage } from './executing/run-storage.ts';
@@ -59,6 +59,8 @@ export interface Runner {
   hasRoom(userId: string): boolean;
   /** Executes a run of this process until it ends or pauses. Rejects with `RunLost` when it continues elsewhere. */
   execute(execution: NewExecution): Promise<RunEnd | RunPause>;
+  /** Executes a run of which nothing is stored or counted. */
+  rehearse(state: RunState, storage: RunStorage, signal: AbortSignal): Promise<RunEnd | RunPause>;
   /** Resolves when this process stops executing the run. Undefined when it does not execute the run. */
   execution(runId: string): Promise<unknown> | undefined;
   /** Opens the storage of a run that is inserted already. */
@@ -142,6 +144,19 @@ export function createRunner(options: RunnerOptions): Runner {
     const slot = slots.add(options.state.facts.user.id);
     try {
       return await executeIn(slot, options);
+    } finally {
+      slot.close();
+    }
+  }
+
+  async function rehearse(state: RunState, storage: RunStorage, signal: AbortSignal): Promise<RunEnd | RunPause> {
+    if (shutdown.signal.aborted) throw serviceStopping();
+    const slot = slots.add(state.facts.user.id);
+    const ending = AbortSignal.any([signal, shutdown.signal]);
+    const unobserved = { ...services, observer: UNOBSERVED };
+    try {
+      const options = { state, storage, services: unobserved, slot, isSaved: false, activeMs: 0, signal: ending };
+      return await new Execution(options).run();
     } finally {
       slot.close();
     }
@@ -253,6 +268,7 @@ export function createRunner(options: RunnerOptions): Runner {
     register,
     hasRoom: slots.hasRoom,
     execute,
+    rehearse,
     execution: runId => active.get(runId)?.ended,
     openStorage,
     async stop({ drainMs }) {
@@ -271,6 +287,9 @@ export function createRunner(options: RunnerOptions): Runner {
     },
   };
 }
+
+/** For runs that appear in no metrics, logs and traces. */
+const UNOBSERVED: RunObserver = { stepEnded() {}, stepCrashed() {}, runEnded() {} };
 
 const INTERNAL = 'The run failed because of an internal error';
 const INTERRUPTED = `The run was interrupted more than ${MAX_INTERRUPTIONS} times`;

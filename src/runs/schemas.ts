@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { fixedLimits } from '../configuration/limits.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { Permissions, Stamp, Timestamp } from '../workflows/schemas.ts';
 
@@ -49,6 +50,13 @@ export const Run = Type.Object({
   output_json: Type.String(),
   error: Type.String(),
   credits: Type.Number(),
+  parent_run_id: Type.Optional(
+    Type.Unsafe<string>({ ...Uuid, description: 'the run whose step started this one, which may have been deleted' }),
+  ),
+  root_run_id: Type.Optional(
+    Type.Unsafe<string>({ ...Uuid, description: 'the run with which it all began, which may have been deleted' }),
+  ),
+  depth: Type.Optional(Type.Integer({ description: 'the number of runs above this one' })),
 });
 
 export const RunRequest = Type.Object({
@@ -62,6 +70,15 @@ export const RunRequest = Type.Object({
     }),
   ),
 });
+
+/** The result of a step that a test does not execute. */
+export const Pin = Type.Union(
+  [
+    Type.Object({ output: Type.Unknown(), handle: Type.Optional(Nullable(Type.String())) }),
+    Type.Object({ error: Type.String({ maxLength: fixedLimits.run.textCharacters }) }),
+  ],
+  { description: '{output, handle?} or {error}' },
+);
 
 export const RunId = Type.Object({ run_id: Uuid });
 

@@ -10,7 +10,14 @@ import type { Checker } from './checking.ts';
 import { deleteWorkflow } from './deletion.ts';
 import type { FindCredentials } from './exported-credentials.ts';
 import { countWorkflows, findWorkflows } from './listing.ts';
-import { activate, type PublishingServices, publish, readDeployment, regenerateSecret } from './publishing.ts';
+import {
+  activate,
+  type DraftPublishingServices,
+  publish,
+  publishVersion,
+  readDeployment,
+  regenerateSecret,
+} from './publishing.ts';
 import { getRevision, listRevisions, restoreRevision } from './revisions.ts';
 import * as schemas from './schemas.ts';
 import { type CreationServices, copyWorkflow, exportWorkflow, importWorkflow } from './transfer.ts';
@@ -30,12 +37,13 @@ interface WorkflowServices {
   publicUrl(): string;
   sealer: Sealer;
   findCredentials: FindCredentials;
+  requirePassingTests: DraftPublishingServices['requirePassingTests'];
 }
 
 export function workflowEndpoints(services: WorkflowServices): Endpoint[] {
-  const { checker, publicUrl, sealer } = services;
+  const { checker, publicUrl, sealer, requirePassingTests } = services;
   const { query: db } = services.database;
-  const publishing = { checker, publicUrl, sealer };
+  const publishing = { checker, publicUrl, sealer, requirePassingTests };
   return [
     ...recordEndpoints(services),
     ...checkingEndpoints(db, checker),
@@ -154,7 +162,7 @@ function checkingEndpoints(db: Query, checker: Checker): Endpoint[] {
   ];
 }
 
-function publishingEndpoints(db: Query, publishing: PublishingServices): Endpoint[] {
+function publishingEndpoints(db: Query, publishing: DraftPublishingServices): Endpoint[] {
   return [
     endpoint({
       path: '/api/v3/workflow/deployment',
@@ -171,6 +179,14 @@ function publishingEndpoints(db: Query, publishing: PublishingServices): Endpoin
       body: schemas.publication(publishing.checker.limits),
       reply: schemas.Deployment,
       handle: ({ caller, body }) => publish(db, caller, publishing, body),
+    }),
+    endpoint({
+      path: '/api/v1/workflow/publish_version',
+      summary: 'Publishes an older version again, as the next version; the draft stays as it is',
+      ...writing,
+      body: schemas.versionPublication(publishing.checker.limits),
+      reply: schemas.Deployment,
+      handle: ({ caller, body }) => publishVersion(db, caller, publishing, body),
     }),
     endpoint({
       path: '/api/v3/workflow/activate',

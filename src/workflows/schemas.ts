@@ -101,6 +101,9 @@ export const Catalog = Type.Object({
       is_trigger: Type.Boolean(),
       terminal: Type.Boolean(),
       handles: Type.Array(Type.String()),
+      default_output: Type.Optional(
+        Type.Boolean({ description: 'true: an edge may also leave without a source_handle' }),
+      ),
       params_schema: Type.Unknown(),
     }),
   ),
@@ -149,6 +152,12 @@ export const RevisionId = Type.Object({ workflow_id: Uuid, revision_id: Uuid });
 
 export const publication = ({ noteCharacters }: WorkflowLimits) =>
   Type.Object({ workflow_id: Uuid, note: Type.Optional(Type.String({ maxLength: noteCharacters })) });
+export const versionPublication = ({ noteCharacters }: WorkflowLimits) =>
+  Type.Object({
+    workflow_id: Uuid,
+    version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
+    note: Type.Optional(Type.String({ maxLength: noteCharacters })),
+  });
 export const Activation = Type.Object({ workflow_id: Uuid, active: Type.Boolean() });
 export const Regeneration = Type.Object({ workflow_id: Uuid, node_id: Type.String() });
 export const Deployment = Type.Object({

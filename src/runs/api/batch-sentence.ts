@@ -47,3 +47,21 @@ function nounFor(count: number): string {
 function formatCount(count: number): string {
   return count.toLocaleString('en-US');
 }
+
+/** Says what a backfill does. */
+export function describeBackfill(
+  workflow: string,
+  times: readonly number[],
+  { perMinute, skipped }: { perMinute: number | undefined; skipped: number },
+): string {
+  const [first, last] = [times[0], times.at(-1)];
+  const parts = [`Starts ${formatCount(times.length)} ${nounFor(times.length)} of '${workflow}'`];
+  if (first !== undefined && last !== undefined) parts.push(`for ${formatTime(first)} to ${formatTime(last)}`);
+  if (skipped > 0) parts.push(`and leaves out ${formatCount(skipped)} that there are already`);
+  if (perMinute !== undefined) parts.push(`at most ${formatCount(perMinute)} a minute`);
+  return `${parts.join(', ')}.`;
+}
+
+function formatTime(time: number): string {
+  return `${new Date(time).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -15,7 +15,7 @@ import * as schemas from './replay-schemas.ts';
 import { readRunScope } from './run-filters.ts';
 
 const writing = { scope: '*', tier: 'default', workflowPermission: 'write' } as const;
-const Reply = Type.Union([schemas.Batch, schemas.BatchCount]);
+export const BatchReply = Type.Union([schemas.Batch, schemas.BatchCount]);
 
 export function batchEndpoints(services: BatchServices): Endpoint[] {
   const db = services.database.query;
@@ -27,7 +27,7 @@ export function batchEndpoints(services: BatchServices): Endpoint[] {
       action,
       statuses,
       options,
-    }: { action: BatchRow['action']; statuses: readonly RunStatus[]; options: BatchOptions },
+    }: { action: 'replay' | 'cancel'; statuses: readonly RunStatus[]; options: BatchOptions },
   ): Promise<schemas.Batch | schemas.BatchCount> {
     const runs = await chooseRuns(db, caller, request, statuses);
     const sentence = describeBatch(action, runs, options);
@@ -42,7 +42,7 @@ export function batchEndpoints(services: BatchServices): Endpoint[] {
       summary: 'Repeats many runs, as new runs that a job queues one after another',
       ...writing,
       body: schemas.ReplayManyRequest,
-      reply: Reply,
+      reply: BatchReply,
       handle: ({ caller, body }) => {
         const { from, version, keys, per_minute: perMinute } = body;
         const statuses: RunStatus[] = from === 'failed' ? ['failed', 'cancelled'] : ['failed', 'cancelled', 'success'];
@@ -55,7 +55,7 @@ export function batchEndpoints(services: BatchServices): Endpoint[] {
       summary: 'Cancels many runs that are queued, running or waiting',
       ...writing,
       body: schemas.CancelManyRequest,
-      reply: Reply,
+      reply: BatchReply,
       handle: ({ caller, body }) => {
         const options = { reason: body.reason };
         return start(caller, body, { action: 'cancel', statuses: ['queued', 'running', 'waiting'], options });
@@ -115,7 +115,7 @@ async function chooseRuns(
 /** An id that no run has. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-function toBatch(row: BatchRow): schemas.Batch {
+export function toBatch(row: BatchRow): schemas.Batch {
   return {
     id: row.id,
     action: row.action,

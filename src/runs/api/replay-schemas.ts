@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { Timestamp } from '../../workflows/schemas.ts';
-import { Run, RunId, RunRequest } from '../schemas.ts';
+import { Pin, Run, RunId, RunRequest } from '../schemas.ts';
 import { RunFilters } from './list-schemas.ts';
 
 const { batch } = fixedLimits.run;
@@ -67,6 +67,18 @@ export const ReplayManyRequest = Type.Object({
   per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: batch.perMinute })),
 });
 
+export const BackfillRequest = Type.Object({
+  workflow_id: Uuid,
+  node_id: Type.String({ maxLength: 64, description: 'a schedule of the published version' }),
+  from: Timestamp,
+  to: Type.Integer({ description: 'milliseconds since the epoch; this moment itself is not part of the range' }),
+  again: Type.Optional(
+    Type.Boolean({ description: 'also makes runs for times for which there is one already', default: false }),
+  ),
+  per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: batch.perMinute })),
+  dry_run: chosen.dry_run,
+});
+
 export const CancelManyRequest = Type.Object({ ...chosen, reason });
 
 export const BatchCount = Type.Object({
@@ -76,7 +88,7 @@ export const BatchCount = Type.Object({
 
 export const Batch = Type.Object({
   id: Uuid,
-  action: Type.Enum(['replay', 'cancel']),
+  action: Type.Enum(['replay', 'cancel', 'backfill']),
   status: Type.Enum(['running', 'done', 'cancelled']),
   sentence: Type.String(),
   total: Type.Integer(),
@@ -91,17 +103,11 @@ export const Batch = Type.Object({
 
 export const BatchId = Type.Object({ batch_id: Uuid });
 
-const Pin = Type.Union(
-  [
-    Type.Object({ output: Type.Unknown(), handle: Type.Optional(Nullable(Type.String())) }),
-    Type.Object({ error: Type.String({ maxLength: fixedLimits.run.textCharacters }) }),
-  ],
-  { description: '{output, handle?} or {error}' },
-);
-
 export const TestRequest = Type.Object({
   ...RunRequest.properties,
-  pins: Type.Optional(Type.Record(Type.String(), Pin, { description: 'by the ids of steps' })),
+  pins: Type.Optional(
+    Type.Record(Type.String(), Pin, { description: 'by the ids of steps; `id[2]` is the third item of a loop' }),
+  ),
   until: Type.Optional(Type.String({ description: 'the last step; what is not before it is not executed' })),
   only: Type.Optional(Type.String({ description: 'the only step that is executed' })),
   iteration: Type.Optional(
@@ -120,6 +126,7 @@ export type ReplayPlan = Static<typeof ReplayPlan>;
 export type RepeatedRun = Static<typeof RepeatedRun>;
 export type RunDefinition = Static<typeof RunDefinition>;
 export type ReplayManyRequest = Static<typeof ReplayManyRequest>;
+export type BackfillRequest = Static<typeof BackfillRequest>;
 export type CancelManyRequest = Static<typeof CancelManyRequest>;
 export type Batch = Static<typeof Batch>;
 export type BatchCount = Static<typeof BatchCount>;

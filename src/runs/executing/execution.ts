@@ -141,7 +141,7 @@ export class Execution {
     // The result of a loop may be known too, but its items are walked through for the steps in them.
     if (this.#settler.restore(record, { ifPinned: type?.execution.kind === 'loop' })) return undefined;
     this.#reporter.stepStarted(record);
-    const pin = findPin(this.#state.facts.variation, record.nodeId);
+    const pin = findPin(this.#state.facts.variation, record);
     if (pin) return this.#settler.settlePinned(record, pin);
     if (type && this.#evaluator.isSlow(record)) return this.#attempt(record, type);
     const used = this.#state.usedBy(place);

@@ -19,7 +19,10 @@ export interface RunVariation {
 }
 
 export interface TestVariation {
-  /** The pinned steps, by the ids of their nodes. In a loop, a pin counts for every item. */
+  /**
+   * The pinned steps, by the ids of their nodes. In a loop, a pin counts for every item, unless the item has one of its
+   * own: `id[2]` is that of the third item.
+   */
   readonly pins: Readonly<Record<string, Pin>>;
   /** Whether effects that are not pinned are performed. Otherwise they fail. */
   readonly effects: boolean;
@@ -32,9 +35,25 @@ export function runOfKeys({ id, variation }: { id: string; variation: RunVariati
   return variation?.keysOf ?? id;
 }
 
-export function findPin(variation: RunVariation | null, nodeId: string): Pin | undefined {
+export function findPin(
+  variation: RunVariation | null,
+  { nodeId, iteration }: { nodeId: string; iteration: readonly number[] },
+): Pin | undefined {
   const pins = variation?.test?.pins;
-  return pins && Object.hasOwn(pins, nodeId) ? pins[nodeId] : undefined;
+  if (!pins) return undefined;
+  const key = pinKey(nodeId, iteration);
+  if (Object.hasOwn(pins, key)) return pins[key];
+  return Object.hasOwn(pins, nodeId) ? pins[nodeId] : undefined;
+}
+
+/** The name of a pin for one item of the loops around a step. */
+export function pinKey(nodeId: string, iteration: readonly number[]): string {
+  return `${nodeId}${iteration.map(index => `[${index}]`).join('')}`;
+}
+
+/** The id of the step that a pin is for. */
+export function pinnedNode(key: string): string {
+  return /^[^[]*(?=(\[\d{1,10}\])+$)/.exec(key)?.[0] ?? key;
 }
 
 /** The only item of the loop that is executed. Undefined when all are. */

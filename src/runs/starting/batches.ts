@@ -1,7 +1,7 @@
 /**
  * Works through the runs of a batch, in the order in which they were chosen.
  *
- *   running ── a chunk of runs is replayed or cancelled ──▶ running, further on ── the last chunk ──▶ done
+ *   running ── a chunk of runs is replayed, cancelled or made ──▶ running, further on ── the last chunk ──▶ done
  *           ── its user cancels it ──▶ cancelled
  *
  * One transaction deals with a chunk and saves the position, so a process that dies leaves a batch that another process
@@ -27,6 +27,7 @@ import {
 } from '../store/batches.ts';
 import { cancelOpenRun } from '../store/cancelling.ts';
 import { requireRunControl } from '../store/run-changes.ts';
+import { findBackfillRoom, queueBackfilled, shareOfQueue } from './backfill.ts';
 import { type PreparedReplay, prepareReplay, queueReplay, type ReplayServices } from './replay.ts';
 
 export interface BatchServices extends ReplayServices {
@@ -83,12 +84,13 @@ async function workOnChunk(services: BatchServices, batch: BatchRow, signal: Abo
   const { perMinute = Number.POSITIVE_INFINITY } = options;
   const size = Math.min(fixedLimits.run.batch.chunk, perMinute);
   const chosen = batch.run_ids.slice(batch.position, batch.position + size);
-  const runIds = batch.action === 'replay' ? await findFittingRuns(services, chosen) : chosen;
+  const runIds = await findFitting(services, batch, chosen);
   if (runIds.length === 0 && chosen.length > 0) return FULL_QUEUE_MS;
   const caller = await findCaller(db, batch.created_by);
   const prepared: (Item | ApiError)[] = [];
-  for (const runId of runIds) {
-    prepared.push(await createItem(services, caller, options, runId, signal).catch(keepRefusal));
+  for (const [index, runId] of runIds.entries()) {
+    const item = createItem(services, caller, batch, { runId, index: batch.position + index }, signal);
+    prepared.push(await item.catch(keepRefusal));
   }
   const dealtWith = await dealWithChunk(db, batch, runIds, prepared).catch(async error => {
     for (const item of prepared) if (!(item instanceof ApiError)) await item.discard?.();
@@ -148,11 +150,14 @@ function keepRefusal(error: unknown): ApiError {
 async function createItem(
   services: BatchServices,
   caller: Caller,
-  { replay, reason }: BatchOptions,
-  runId: string,
+  batch: BatchRow,
+  { runId, index }: { runId: string; index: number },
   signal: AbortSignal,
 ): Promise<Item> {
+  const { replay, backfill, reason } = batch.options as BatchOptions;
   requireWorkflowPermission(caller, 'write');
+  if (backfill)
+    return { runId, act: transaction => queueBackfilled(transaction, services, backfill, { runId, index }) };
   if (!replay) {
     return {
       runId,
@@ -174,6 +179,13 @@ async function createItem(
   };
 }
 
+/** Returns the first of the chosen runs that the queues have room for. */
+async function findFitting(services: BatchServices, batch: BatchRow, chosen: string[]): Promise<string[]> {
+  const { backfill } = batch.options as BatchOptions;
+  if (backfill) return chosen.slice(0, await findBackfillRoom(services, backfill.workflowId));
+  return batch.action === 'replay' ? findFittingRuns(services, chosen) : chosen;
+}
+
 /**
  * Returns the first of the runs for whose replays there is room. A batch uses only half of the queue of a workflow, so that
  * its webhooks accept calls meanwhile.
@@ -190,7 +202,7 @@ async function findFittingRuns(
       FROM (SELECT DISTINCT workflow_id FROM chosen) AS workflows
     )
     SELECT chosen.id, workflow_id, queued FROM chosen JOIN queues USING (workflow_id)`.execute(database.query);
-  const most = Math.max(1, Math.floor(queuedPerWorkflow / 2));
+  const most = shareOfQueue(queuedPerWorkflow);
   const workflows = new Map(rows.map(({ id, workflow_id }) => [id, workflow_id]));
   const room = new Map(rows.map(({ workflow_id, queued }) => [workflow_id, most - queued]));
   const fitting: string[] = [];

@@ -2,7 +2,7 @@
 import type { Step } from '../../engine/steps.ts';
 import { pinNeedsHandle, pinOfUnknownStep, pinWithoutHandles } from '../../errors.ts';
 import { isObject } from '../../platform/is-object.ts';
-import type { Pin } from '../executing/run-variation.ts';
+import { type Pin, pinnedNode } from '../executing/run-variation.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 
 /** A pin as clients send it. */
@@ -10,7 +10,9 @@ export type SentPin = { output: unknown; handle?: string | null } | { error: str
 
 /** Throws when there is no such step, or when it is not clear on which output the run continues after it. */
 export function readPins(plan: RunPlan, sent: Readonly<Record<string, SentPin>>): Record<string, Pin> {
-  return Object.fromEntries(Object.entries(sent).map(([id, pin]) => [id, readPin(findStep(plan, id), id, pin)]));
+  return Object.fromEntries(
+    Object.entries(sent).map(([key, pin]) => [key, readPin(findStep(plan, pinnedNode(key)), key, pin)]),
+  );
 }
 
 function findStep(plan: RunPlan, id: string): Step {

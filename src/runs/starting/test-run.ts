@@ -25,7 +25,7 @@ import { isUuid } from '../../platform/ids.ts';
 import { jsonHead } from '../../platform/json/head.ts';
 import type { Watch } from '../executing/events.ts';
 import { stepKey } from '../executing/run-records.ts';
-import type { Pin, RunVariation } from '../executing/run-variation.ts';
+import { type Pin, pinKey, pinnedNode, type RunVariation } from '../executing/run-variation.ts';
 import { definitionOfStep, definitionUntil, type SingleStep } from '../plans/partial.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 import type { Run, RunRequest } from '../schemas.ts';
@@ -98,7 +98,8 @@ async function prepareTest(
   const part = await choosePart(services, caller, request, draft);
   const data = part.single && (await readData(services.database.query, caller, request, part.whole, part.single));
   const pins = readPins(part.whole, sentPins);
-  const isExecutedPin = ([id]: [string, Pin]) => part.plan.graph.index(id) !== undefined && !part.executed.has(id);
+  const isExecutedPin = ([id]: [string, Pin]) =>
+    part.plan.graph.index(pinnedNode(id)) !== undefined && !part.executed.has(pinnedNode(id));
   const variation: RunVariation = {
     test: { pins: Object.fromEntries(Object.entries(pins).filter(isExecutedPin)), effects, items: data?.items ?? {} },
   };
@@ -228,8 +229,8 @@ async function readData(
   };
   for (const { node, depth } of used) {
     const { id: nodeId = '', type = '' } = plan.steps[node]?.node ?? {};
-    if (Object.hasOwn(pins, nodeId)) continue;
     const place = { nodeId, iteration: item.slice(item.length - depth) };
+    if (Object.hasOwn(pins, nodeId) || Object.hasOwn(pins, pinKey(nodeId, place.iteration))) continue;
     const step = byKey.get(stepKey(place));
     if (step?.status === 'success' || step?.status === 'failed') {
       if (!step.isWhole) throw dataOutputCut(nodeId);

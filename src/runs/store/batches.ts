@@ -1,4 +1,4 @@
-/** Many runs that one request replays or cancels, and how far the job that works through them has come. */
+/** Many runs that one request replays, cancels or makes, and how far the job that works through them has come. */
 import { type Selectable, sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
@@ -12,9 +12,11 @@ export type BatchRow = Selectable<RunTables['run_batches']>;
 /** What is done with every run of a batch. */
 export interface BatchOptions {
   replay?: { from: 'failed' | 'start'; version: 'same' | 'published' | 'draft'; keys: 'same' | 'new' | undefined };
+  /** The schedule, and for each of the runs the time for which it is made. */
+  backfill?: { workflowId: string; triggerId: string; cron: string; timezone: string; times: number[] };
   /** Why the runs are cancelled. */
   reason?: string | undefined;
-  /** How many runs are replayed in a minute. */
+  /** How many runs are replayed or made in a minute. */
   perMinute?: number | undefined;
 }
 

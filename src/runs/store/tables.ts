@@ -1,10 +1,12 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { CreatedAt, Json, JsonWithDefault, UpdatedAt } from '../../platform/postgres/column-types.ts';
+import type { StepTry } from '../schemas.ts';
 
 export interface RunTables {
   runners: { id: string; alive_until: Date };
   runs: RunsTable;
   run_steps: RunStepsTable;
+  run_children: RunChildrenTable;
   run_keys: RunKeysTable;
   run_files: { run_id: string; file_id: string };
   run_batches: RunBatchesTable;
@@ -52,6 +54,16 @@ interface RunsTable {
   created_at: ColumnType<Date, Date | undefined, never>;
   created_by: string;
   updated_at: ColumnType<Date, Date | undefined, Date>;
+  /** The run whose step started this one. It may have been deleted since. */
+  parent_run_id: Generated<string | null>;
+  parent_node_id: Generated<string | null>;
+  parent_iteration: Generated<number[] | null>;
+  /** Whether the step waits for the result. Null in runs without a parent. */
+  is_awaited: Generated<boolean | null>;
+  /** The run with which it all began. It may have been deleted since. */
+  root_run_id: Generated<string | null>;
+  /** The number of runs above this one. Null when there are none. */
+  depth: Generated<number | null>;
 }
 
 interface RunStepsTable {
@@ -65,6 +77,28 @@ interface RunStepsTable {
   output_key: string | null;
 }
 
+/** A step that waits for another run. */
+interface RunChildrenTable {
+  run_id: string;
+  node_id: string;
+  iteration: number[];
+  position: number;
+  started_at: Date;
+  /** The run of the latest try. It may have been deleted since. */
+  child_id: string;
+  workflow_id: string;
+  workflow_name: string;
+  draft: boolean;
+  /** The param of the step. */
+  retry: ColumnType<unknown, string | null, never>;
+  attempt: Generated<number>;
+  /** Those that have failed. */
+  tries: JsonWithDefault<StepTry[]>;
+  /** When the next try begins. Null while there is a run. */
+  retry_at: Generated<Date | null>;
+  is_open: Generated<boolean>;
+}
+
 interface RunKeysTable {
   workflow_id: string;
   sender_id: string;
@@ -74,10 +108,10 @@ interface RunKeysTable {
   created_at: ColumnType<Date, never, Date>;
 }
 
-/** Runs that one request replays or cancels, and how far a job has come with them. */
+/** Runs that one request replays, cancels or makes, and how far a job has come with them. */
 interface RunBatchesTable {
   id: string;
-  action: 'replay' | 'cancel';
+  action: 'replay' | 'cancel' | 'backfill';
   status: Generated<'running' | 'done' | 'cancelled'>;
   sentence: string;
   options: Json<unknown>;

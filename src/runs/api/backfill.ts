@@ -1,0 +1,43 @@
+/** `/api/v1/schedule/backfill`: runs for the times of a schedule in a range. */
+import type { Query } from '../../database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { newId } from '../../platform/ids.ts';
+import { requireWorkflow, requireWorkflowOrganization } from '../../workflows/access.ts';
+import { findBackfill } from '../starting/backfill.ts';
+import { type BatchServices, createBatch } from '../starting/batches.ts';
+import { describeBackfill } from './batch-sentence.ts';
+import { BatchReply, toBatch } from './batches.ts';
+import { BackfillRequest, type Batch, type BatchCount } from './replay-schemas.ts';
+
+export function backfillEndpoint(services: BatchServices): Endpoint {
+  return endpoint({
+    path: '/api/v1/schedule/backfill',
+    summary: 'Makes runs for the times of a schedule in a range, which a job queues one after another',
+    scope: '*',
+    tier: 'default',
+    workflowPermission: 'write',
+    body: BackfillRequest,
+    reply: BatchReply,
+    handle: ({ caller, body }) => backfillSchedule(services, services.database.query, caller, body),
+  });
+}
+
+async function backfillSchedule(
+  services: BatchServices,
+  db: Query,
+  caller: Caller,
+  request: BackfillRequest,
+): Promise<Batch | BatchCount> {
+  const { workflow_id: workflowId, node_id: nodeId, from, to, again = false, per_minute: perMinute } = request;
+  const { workflow } = await requireWorkflow(db, caller, workflowId, 'write');
+  await requireWorkflowOrganization(db, caller, workflow);
+  const { backfill, skipped } = await findBackfill(db, { workflowId, nodeId, again }, { from, to });
+  const { times } = backfill;
+  const sentence = describeBackfill(workflow.name, times, { perMinute, skipped });
+  if (request.dry_run) return { count: times.length, sentence };
+  const options = { backfill, perMinute };
+  return toBatch(
+    await createBatch(services, caller, { action: 'backfill', sentence, options, runIds: times.map(newId) }),
+  );
+}

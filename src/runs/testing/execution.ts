@@ -1,0 +1,174 @@
+/** Executes the tests of a workflow, with the draft, the published version, or what is about to be published. */
+import { fixedLimits } from '../../configuration/limits.ts';
+import type { HeddleDatabase } from '../../database.ts';
+import { ApiError, testsFailed, tooManyRuns, workflowNotPublished } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { requireWorkflow, requireWorkflowOrganization } from '../../workflows/access.ts';
+import type { Checker } from '../../workflows/checking.ts';
+import { readPublishedDefinition } from '../../workflows/publishing.ts';
+import type { RunEnd, RunPause } from '../executing/saved-run.ts';
+import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
+import type { Runner } from '../runner.ts';
+import { readPins, type SentPin } from '../starting/pins.ts';
+import { chooseTrigger } from '../starting/start.ts';
+import { findProblems } from './expectations.ts';
+import { type Rehearsal, type RehearsalServices, rehearse } from './rehearsal.ts';
+import type { TestResult, TestsRequest, TestsResult } from './schemas.ts';
+import { readTests, saveResults, type TestRow } from './store.ts';
+
+export interface TestServices extends RehearsalServices {
+  database: HeddleDatabase;
+  checker: Checker;
+  plans: RunPlans;
+  runner: Pick<Runner, 'rehearse' | 'hasRoom'>;
+}
+
+/** What the tests of a workflow are executed with. */
+interface Tested {
+  workflow: Rehearsal['workflow'];
+  definition: unknown;
+}
+
+export async function runTests(
+  services: TestServices,
+  caller: Caller,
+  { workflow_id, version = 'draft', test_ids }: TestsRequest,
+  signal: AbortSignal,
+): Promise<TestsResult> {
+  const { query: db } = services.database;
+  const { workflow } = await requireWorkflow(db, caller, workflow_id, 'write');
+  await requireWorkflowOrganization(db, caller, workflow);
+  if (version === 'published' && workflow.published_version === null) throw workflowNotPublished();
+  const definition = version === 'draft' ? workflow.definition : await readPublishedDefinition(db, workflow);
+  const tests = await readTests(db, workflow_id);
+  const chosen = test_ids ? tests.filter(({ id }) => test_ids.includes(id)) : tests;
+  const tested = { workflow: toTestedWorkflow(workflow), definition };
+  const outcomes = await executeTests(services, caller, tested, chosen, signal);
+  if (version === 'draft') await saveResults(db, outcomes);
+  const results = outcomes.map(({ result }) => result);
+  const passed = results.filter(result => result.passed).length;
+  return { passed, failed: results.length - passed, results };
+}
+
+/** Throws when a test fails. Called before a definition is published that requires its tests to pass. */
+export async function requirePassingTests(
+  services: TestServices,
+  caller: Caller,
+  workflow: { id: string; name: string; organization_id: string | null },
+  definition: unknown,
+  signal: AbortSignal,
+): Promise<void> {
+  const tests = await readTests(services.database.query, workflow.id);
+  const tested = { workflow: toTestedWorkflow(workflow), definition };
+  const outcomes = await executeTests(services, caller, tested, tests, signal);
+  const failed = outcomes.filter(({ problems }) => problems.length > 0);
+  if (failed.length === 0) return;
+  throw testsFailed(failed.map(({ test, problems: [problem] }) => `'${test.name}': ${problem}`).join('; '));
+}
+
+function toTestedWorkflow({
+  id,
+  name,
+  organization_id: organizationId,
+}: {
+  id: string;
+  name: string;
+  organization_id: string | null;
+}) {
+  return { id, name, organizationId };
+}
+
+interface TestOutcome {
+  test: TestRow;
+  problems: string[];
+  result: TestResult;
+}
+
+async function executeTests(
+  services: TestServices,
+  caller: Caller,
+  { workflow, definition }: Tested,
+  tests: readonly TestRow[],
+  signal: AbortSignal,
+): Promise<TestOutcome[]> {
+  if (tests.length === 0) return [];
+  const { database, checker, plans, runner } = services;
+  await checker.requireValid(database.query, caller, definition);
+  const plan = await plans.get(JSON.stringify(definition), caller.userId);
+  const outcomes: TestOutcome[] = [];
+  for (const test of tests) {
+    signal.throwIfAborted();
+    if (!runner.hasRoom(caller.userId)) throw tooManyRuns();
+    outcomes.push(await executeTest(services, caller, { workflow, plan, test, signal }));
+  }
+  return outcomes;
+}
+
+async function executeTest(
+  services: TestServices,
+  caller: Caller,
+  {
+    workflow,
+    plan,
+    test,
+    signal,
+  }: { workflow: Rehearsal['workflow']; plan: RunPlan; test: TestRow; signal: AbortSignal },
+): Promise<TestOutcome> {
+  const startedMs = performance.now();
+  const end = await rehearseTest(services, caller, { workflow, plan, test, signal }).catch(keepRefusal);
+  const isRefused = end instanceof ApiError;
+  const problems = isRefused ? [end.message] : compare(test, end);
+  const result: TestResult = {
+    id: test.id,
+    name: test.name,
+    passed: problems.length === 0,
+    problems,
+    status: isRefused ? 'failed' : end.status,
+    error: isRefused || end.status === 'waiting' ? '' : end.error,
+    duration_ms: Math.round((performance.now() - startedMs) * 100) / 100,
+    steps: isRefused
+      ? []
+      : end.steps.map(({ node_id, iteration, status, error }) => ({ node_id, iteration, status, error })),
+  };
+  return { test, problems, result };
+}
+
+async function rehearseTest(
+  services: TestServices,
+  caller: Caller,
+  {
+    workflow,
+    plan,
+    test,
+    signal,
+  }: { workflow: Rehearsal['workflow']; plan: RunPlan; test: TestRow; signal: AbortSignal },
+): Promise<RunEnd | RunPause> {
+  const { testSeconds } = fixedLimits.workflow;
+  const overtime = AbortSignal.timeout(testSeconds * 1000);
+  const sent: Record<string, SentPin> = JSON.parse(test.pins);
+  const rehearsal: Rehearsal = {
+    workflow,
+    plan,
+    trigger: chooseTrigger(plan, test.trigger_node_id ?? undefined),
+    input: JSON.parse(test.input),
+    pins: readPins(plan, sent),
+  };
+  try {
+    const ending = AbortSignal.any([signal, overtime]);
+    return await rehearse(services, services.database.query, caller, rehearsal, ending);
+  } catch (error) {
+    if (overtime.aborted) throw new ApiError(422, `The test took longer than ${testSeconds} seconds`);
+    throw error;
+  }
+}
+
+function compare(test: TestRow, end: RunEnd | RunPause): string[] {
+  if (end.status === 'waiting') return ['The run waits for something, and never ended'];
+  return findProblems(JSON.parse(test.expected), end);
+}
+
+/** Why a test could not be executed is what is wrong with the test. */
+function keepRefusal(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
+}

@@ -1,0 +1,132 @@
+/** Stores the tests of workflows. Who may write a workflow may change its tests. */
+import { type Selectable, sql } from 'kysely';
+import { fixedLimits } from '../../configuration/limits.ts';
+import type { Query } from '../../database.ts';
+import { entityNotFound, testNameTaken, testTooLarge, tooManyTests } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { errorCode } from '../../platform/error-details.ts';
+import { newId } from '../../platform/ids.ts';
+import { toStorableText } from '../../platform/postgres/storable-text.ts';
+import { requireWorkflow, withLockedWorkflow } from '../../workflows/access.ts';
+import type { TestCreation, TestUpdate, WorkflowTest } from './schemas.ts';
+import type { WorkflowTestTables } from './tables.ts';
+
+export type TestRow = Selectable<WorkflowTestTables['workflow_tests']>;
+
+export async function listTests(db: Query, caller: Caller, workflowId: string): Promise<WorkflowTest[]> {
+  await requireWorkflow(db, caller, workflowId, 'write');
+  return (await readTests(db, workflowId)).map(toTest);
+}
+
+export async function readTests(db: Query, workflowId: string): Promise<TestRow[]> {
+  return db
+    .selectFrom('workflow_tests')
+    .selectAll()
+    .where('workflow_id', '=', workflowId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** The row of the workflow is locked, so that two requests together can not exceed the number of tests. */
+export async function createTest(db: Query, caller: Caller, creation: TestCreation): Promise<WorkflowTest> {
+  const { workflow_id, name } = creation;
+  const content = toColumns(creation);
+  const authorize = (db: Query) => requireWorkflow(db, caller, workflow_id, 'write');
+  return withLockedWorkflow(db, authorize, async transaction => {
+    const { tests } = fixedLimits.workflow;
+    if ((await readTests(transaction, workflow_id)).length >= tests) throw tooManyTests(tests);
+    const row = await transaction
+      .insertInto('workflow_tests')
+      .values({ id: newId(), workflow_id, name, ...content, created_by: caller.userId, updated_by: caller.userId })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+      .catch(explainTakenName(name));
+    return toTest(row);
+  });
+}
+
+export async function updateTest(db: Query, caller: Caller, update: TestUpdate): Promise<WorkflowTest> {
+  const known = await requireTest(db, caller, update.id);
+  const changed = { ...toTest(known), ...update };
+  const row = await db
+    .updateTable('workflow_tests')
+    .set({ name: changed.name, ...toColumns(changed), last_run_at: null, last_problems: null })
+    .set({ updated_at: sql<Date>`now()`, updated_by: caller.userId })
+    .where('id', '=', update.id)
+    .returningAll()
+    .executeTakeFirst()
+    .catch(explainTakenName(changed.name));
+  if (!row) throw entityNotFound();
+  return toTest(row);
+}
+
+export async function deleteTest(db: Query, caller: Caller, id: string): Promise<string> {
+  await requireTest(db, caller, id);
+  await db.deleteFrom('workflow_tests').where('id', '=', id).execute();
+  return id;
+}
+
+/** To everybody who may not write the workflow, the test does not exist. */
+async function requireTest(db: Query, caller: Caller, id: string): Promise<TestRow> {
+  const row = await db.selectFrom('workflow_tests').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw entityNotFound();
+  await requireWorkflow(db, caller, row.workflow_id, 'write').catch(() => {
+    throw entityNotFound();
+  });
+  return row;
+}
+
+/** Notes what came out of tests of the draft. A test that was changed meanwhile has not been executed yet. */
+export async function saveResults(
+  db: Query,
+  results: readonly { test: TestRow; problems: readonly string[] }[],
+): Promise<void> {
+  for (const { test, problems } of results) {
+    await db
+      .updateTable('workflow_tests')
+      .set({ last_run_at: sql<Date>`now()`, last_problems: problems.map(toStorableText) })
+      .where('id', '=', test.id)
+      .where('updated_at', '=', test.updated_at)
+      .execute();
+  }
+}
+
+export function toTest(row: TestRow): WorkflowTest {
+  return {
+    id: row.id,
+    workflow_id: row.workflow_id,
+    name: row.name,
+    trigger_node_id: row.trigger_node_id,
+    input: JSON.parse(row.input),
+    pins: JSON.parse(row.pins),
+    expect: JSON.parse(row.expected),
+    last_run_at: row.last_run_at?.getTime() ?? null,
+    last_problems: row.last_problems,
+    created_at: row.created_at.getTime(),
+    updated_at: row.updated_at.getTime(),
+  };
+}
+
+type Content = Pick<TestCreation, 'trigger_node_id' | 'pins' | 'expect'> & { input?: unknown };
+
+function toColumns({ trigger_node_id = null, input = {}, pins = {}, expect = {} }: Content) {
+  const columns = {
+    trigger_node_id,
+    input: JSON.stringify(input),
+    pins: JSON.stringify(pins),
+    expected: JSON.stringify(expect),
+  };
+  const { testCharacters } = fixedLimits.workflow;
+  const characters = columns.input.length + columns.pins.length + columns.expected.length;
+  if (characters > testCharacters) throw testTooLarge(testCharacters);
+  return columns;
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+function explainTakenName(name: string): (error: unknown) => never {
+  return error => {
+    throw errorCode(error) === UNIQUE_VIOLATION ? testNameTaken(name) : error;
+  };
+}
