@@ -35,10 +35,10 @@ export function stepKey({ nodeId, iteration }: Pick<StepRecord, 'nodeId' | 'iter
   return iteration.length === 0 ? nodeId : `${nodeId}-${iteration.join('.')}`;
 }
 
-/** Converts a waiting step and the result that has arrived for it. */
+/** Converts a waiting step and the result that has arrived for it. The result of another run is not in it. */
 export function toSavedResult(step: WaitingStep, end: WaitingEnd): SavedStep {
-  const { nodeId, nodeType, iteration, position, startedAt } = step;
-  const isSuccess = end.status === 'success';
+  const { nodeId, nodeType, iteration, position, startedAt, tries = [] } = step;
+  const isSuccess = end.status === 'success' && !('resultOf' in end);
   const summary: StoredSummary = {
     node_id: nodeId,
     node_type: nodeType,
@@ -47,10 +47,11 @@ export function toSavedResult(step: WaitingStep, end: WaitingEnd): SavedStep {
     finished_at: Date.now(),
     handle: isSuccess ? end.handle : null,
     text: isSuccess ? textHead(end.text, fixedLimits.run.textCharacters).text : null,
-    error: isSuccess ? '' : end.error,
+    error: end.status === 'failed' ? end.error : '',
     file_ids: isSuccess ? end.fileIds : [],
     conversation_id: null,
     iteration,
+    ...(tries.length > 1 && { tries: [...tries] }),
     credits: 0,
   };
   const output = isSuccess ? JSON.stringify(end.output) : null;

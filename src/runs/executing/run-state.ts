@@ -36,6 +36,24 @@ export interface RunFacts {
   readonly startedAt: Date;
   /** What a replay or a test does differently. Null in an ordinary run. */
   readonly variation: RunVariation | null;
+  /** Only in a run that a step of another run started. */
+  readonly parent?: RunParent;
+}
+
+/** The run whose step started a run. */
+export interface RunParent {
+  readonly runId: string;
+  /** The run with which it all began. */
+  readonly rootRunId: string;
+  /** The number of runs above the started one. */
+  readonly depth: number;
+  /** Whether the step waits for the result. */
+  readonly isAwaited: boolean;
+}
+
+/** The URLs by which others continue steps that wait for a call. */
+export interface RunLinks {
+  url(runId: string, nodeId: string, iteration: readonly number[]): string;
 }
 
 /** A loop whose items are being executed. */
@@ -59,6 +77,7 @@ export class RunState {
   readonly #variables: Context;
   readonly #itemVariables = new Map<Frame, unknown>();
   readonly #markers = new SecretMarkers();
+  #links: RunLinks | undefined;
 
   constructor(facts: RunFacts, plan: RunPlan, trigger: number, limits: RunLimits) {
     this.facts = facts;
@@ -72,6 +91,11 @@ export class RunState {
       run: { id: facts.id },
       now: facts.startedAt.toISOString(),
     };
+  }
+
+  /** Lets templates name the URLs of steps. The plan says whether they do. */
+  useLinks(links: RunLinks): void {
+    this.#links = links;
   }
 
   add(place: StepPlace, startedAt: number | null): StepRecord {
@@ -165,7 +189,7 @@ export class RunState {
 
   /** The variables for the params of a step. They contain only the steps that the params refer to. */
   context({ node, frame }: StepPlace): Context {
-    const context = this.#buildContext(frame, this.usedBy({ node, frame }));
+    const context = this.#withLinks(node, frame, this.#buildContext(frame, this.usedBy({ node, frame })));
     const secrets = this.plan.secretsOf(node);
     return secrets.length === 0 ? context : { ...context, secrets: this.#markers.variable(secrets) };
   }
@@ -177,7 +201,7 @@ export class RunState {
 
   /** The variables for the `collect` of a loop, which also sees the steps in the body of the loop. */
   itemContext(item: Frame): Context {
-    return this.#buildContext(item, this.usedByItem(item));
+    return this.#withLinks(item.loop, item, this.#buildContext(item, this.usedByItem(item)));
   }
 
   #buildContext(frame: Frame, used: readonly StepRecord[]): Context {
@@ -187,15 +211,34 @@ export class RunState {
     return frame.parent ? { ...context, loop: this.#loopVariable(frame) } : context;
   }
 
+  /** The links of steps in loops around the frame are those of the present items. Other loops have no present item. */
+  #withLinks(node: number, frame: Frame, context: Context): Context {
+    const links = this.#links;
+    if (!links || !this.plan.namesLinks(node)) return context;
+    const { id } = this.facts;
+    const entries = this.plan.calledSteps.flatMap(called => {
+      const around = this.#frameOf(called, frame);
+      const nodeId = this.plan.graph.id(called);
+      return around ? [[nodeId, links.url(id, nodeId, around.iteration)] as const] : [];
+    });
+    return { ...context, run: { id, links: Object.fromEntries(entries) } };
+  }
+
   #findRecords(nodes: readonly number[], frame: Frame): StepRecord[] {
     return nodes.flatMap(node => this.#find(node, frame) ?? []);
   }
 
   /** Finds the record of a step in the frame itself, or in a frame around it. */
   #find(node: number, from: Frame): StepRecord | undefined {
+    const frame = this.#frameOf(node, from);
+    return frame && this.#byPlace.get(frame)?.get(node);
+  }
+
+  /** Finds the frame that a step belongs to: this one, or one around it. */
+  #frameOf(node: number, from: Frame): Frame | undefined {
     const loop = this.subgraph.innermostLoop(node);
     for (let frame: Frame | undefined = from; frame; frame = frame.parent) {
-      if (frame.loop === loop) return this.#byPlace.get(frame)?.get(node);
+      if (frame.loop === loop) return frame;
     }
     return undefined;
   }

@@ -1,7 +1,7 @@
 /** The forms in which a run and its steps pass between the execution and the database. */
 import type { BlobKey } from '../../platform/blobs/blobs.ts';
 import type { Head } from '../../platform/json/head.ts';
-import type { Step } from '../schemas.ts';
+import type { Step, StepTry } from '../schemas.ts';
 import type { StepSummary } from './step-record.ts';
 
 /** Identifies a step within its run. */
@@ -83,8 +83,12 @@ export interface WaitingStep {
   /** The position among the steps of the run, in the order of their start. */
   position: number;
   startedAt: Date;
+  /** Every try, where there was more than one. */
+  tries?: readonly StepTry[];
 }
 
 export type WaitingEnd =
-  | { status: 'success'; handle: string; output: unknown; text: string; fileIds: string[] }
+  | { status: 'success'; handle: string | null; output: unknown; text: string; fileIds: string[] }
+  /** The output is the result of this run, and the step continues on its default output. */
+  | { status: 'success'; resultOf: string }
   | { status: 'failed'; error: string };

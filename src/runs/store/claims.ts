@@ -208,6 +208,10 @@ interface RunRow {
   created_at: Date;
   created_by: string;
   interruptions: number;
+  parent_run_id: string | null;
+  root_run_id: string | null;
+  depth: number | null;
+  is_awaited: boolean | null;
   email: string;
   name: string;
   enabled: boolean;
@@ -246,6 +250,7 @@ function toClaimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {
       createdAt: row.created_at,
       startedAt: row.started_at,
       variation: row.options === null ? null : JSON.parse(row.options),
+      ...toParent(row),
     },
     definition: row.executed,
     lease: row.lease,
@@ -254,4 +259,9 @@ function toClaimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {
     interruptions: row.interruptions,
     authorization: { isEnabled: row.enabled, permission: row.workflow_permission, isOwn: row.is_own },
   };
+}
+
+function toParent({ parent_run_id: runId, root_run_id, depth, is_awaited }: RunRow): Pick<RunFacts, 'parent'> {
+  if (runId === null) return {};
+  return { parent: { runId, rootRunId: root_run_id ?? runId, depth: depth ?? 1, isAwaited: is_awaited ?? false } };
 }

@@ -24,6 +24,9 @@ export type RunRow = Omit<
   | 'is_test'
   | 'options'
   | 'variables'
+  | 'parent_node_id'
+  | 'parent_iteration'
+  | 'is_awaited'
 >;
 
 /** The columns whose values are short in every run. */
@@ -48,6 +51,9 @@ export const SHORT_COLUMNS = [
   'runs.created_at',
   'runs.created_by',
   'runs.updated_at',
+  'runs.parent_run_id',
+  'runs.root_run_id',
+  'runs.depth',
 ] as const;
 
 export const RUN_COLUMNS = [...SHORT_COLUMNS, 'runs.input', 'runs.steps', 'runs.output', 'runs.error'] as const;
@@ -133,6 +139,10 @@ export function toSettledRun(facts: RunFacts, end: RunEnd | RunPause): Run {
       created_at: facts.createdAt,
       created_by: facts.user.id,
       updated_at: at,
+      // A request starts no run for a step of another run.
+      parent_run_id: null,
+      root_run_id: null,
+      depth: null,
     },
     [...end.steps],
   );
@@ -221,5 +231,19 @@ export function toRun(
     output_json: row.output,
     error: row.error,
     credits: row.credits,
+    ...toAncestry(row),
+  };
+}
+
+/** The runs above a run. Empty for a run that no other run started. */
+export function toAncestry({
+  parent_run_id,
+  root_run_id,
+  depth,
+}: Pick<RunRow, 'parent_run_id' | 'root_run_id' | 'depth'>): Pick<Run, 'parent_run_id' | 'root_run_id' | 'depth'> {
+  return {
+    ...(parent_run_id !== null && { parent_run_id }),
+    ...(root_run_id !== null && { root_run_id }),
+    ...(depth !== null && { depth }),
   };
 }

@@ -10,7 +10,7 @@
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { toSavedResult } from '../executing/run-records.ts';
-import type { WaitingEnd, WaitingStep } from '../executing/saved-run.ts';
+import type { SavedStep, WaitingEnd, WaitingStep } from '../executing/saved-run.ts';
 import { notifyRunners } from './queueing.ts';
 import type { RunStatus } from './tables.ts';
 
@@ -31,8 +31,8 @@ export async function endWaiting(transaction: Query, step: WaitingStep, end: Wai
   const { nodeId, iteration, position, ...saved } = toSavedResult(step, end);
   const { rows } = await sql`
     INSERT INTO run_steps (run_id, node_id, iteration, position, step, output, output_characters, output_key)
-    VALUES (${step.runId}, ${nodeId}, ${iteration}, ${position}, ${saved.step}, ${saved.output},
-      ${saved.outputCharacters}, NULL)
+    SELECT ${step.runId}::uuid, ${nodeId}::text, ${iteration}::integer[], ${position}::integer, ${saved.step}::text,
+      ${outputColumns(saved, end)}
     ON CONFLICT DO NOTHING RETURNING run_id`.execute(transaction);
   if (rows.length === 0) return false;
   if (status === 'waiting') {
@@ -44,4 +44,11 @@ export async function endWaiting(transaction: Query, step: WaitingStep, end: Wai
     await notifyRunners(transaction);
   }
   return true;
+}
+
+/** The result of another run is copied as it is, however long it is. */
+function outputColumns({ output, outputCharacters }: Pick<SavedStep, 'output' | 'outputCharacters'>, end: WaitingEnd) {
+  if (!('resultOf' in end)) return sql`${output}::text, ${outputCharacters}::integer, NULL`;
+  return sql`result.output, length(result.output), NULL
+    FROM (SELECT coalesce(nullif(output, ''), 'null') AS output FROM runs WHERE id = ${end.resultOf}) AS result`;
 }
