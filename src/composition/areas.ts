@@ -22,6 +22,7 @@ import { openRuns, type Runs, runTasks } from '../runs/open.ts';
 import { referencedStepBlobs } from '../runs/store/runs.ts';
 import type { McpTools } from '../tools/mcp/mcp-tools.ts';
 import { boosterTriggerTasks, startsRuns } from '../triggers/booster-events.ts';
+import { createReplyToCall } from '../triggers/webhooks/replies.ts';
 import type { ScheduleServices } from '../triggers/schedules.ts';
 import { type Checker, createChecker, createLanguage } from '../workflows/checking.ts';
 import { workflowTasks } from '../workflows/deletion.ts';
@@ -153,6 +154,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     listener: platform.listener,
     notify,
     openApproval: approvals.open,
+    replyToCall: createReplyToCall(database),
     files,
     http: outbound,
     mailer: platform.mailer,

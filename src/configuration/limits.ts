@@ -162,6 +162,19 @@ export const fixedLimits = {
     preview: { items: 20, characters: 20_000 },
   },
 
+  /** Steps of the type `code`. */
+  code: {
+    sourceCharacters: 200_000,
+    /** Processor time. */
+    seconds: { default: 1, most: 30 },
+    memoryMb: { default: 64, most: 256 },
+    /** The result, as JSON. */
+    outputCharacters: 10_000_000,
+    logLines: 100,
+    logCharacters: 10_000,
+    errorCharacters: 2_000,
+  },
+
   variable: {
     /** Variables of one user or organization. */
     perOwner: 500,

@@ -13,7 +13,7 @@ export interface NamedSecret {
 }
 
 /** The fields of each credential that the caller may use, by the name or id in the definition. */
-export type UsableCredentials = ReadonlyMap<string, { readonly fields: readonly string[] }>;
+export type UsableCredentials = ReadonlyMap<string, { readonly fields: readonly string[]; readonly kind?: string }>;
 
 const STEP = String.raw`\s*(?:\.\s*([A-Za-z_]\w*)|\[\s*(?:'([^']*)'|"([^"]*)")\s*\])`;
 const SECRET = new RegExp(String.raw`\bsecrets${STEP}${STEP}`, 'g');

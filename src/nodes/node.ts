@@ -21,6 +21,7 @@ export const NODE_TYPES = [
   'notify',
   'file.to_text',
   'event.send',
+  'webhook.reply',
   'human.approval',
   'wait',
   'condition',

@@ -20,6 +20,7 @@ import { manualTrigger } from './trigger-manual.ts';
 import { pollTrigger } from './trigger-poll.ts';
 import { scheduleTrigger } from './trigger-schedule.ts';
 import { webhookTrigger } from './trigger-webhook.ts';
+import { webhookReply } from './webhook-reply.ts';
 import { wait } from './wait.ts';
 
 export type NodeRegistry = { readonly [Type in NodeTypeName]: NodeType<Type> };
@@ -40,6 +41,7 @@ export function createNodeRegistry(limits: NodeLimits): NodeRegistry {
     notify,
     'file.to_text': fileToText,
     'event.send': eventSend,
+    'webhook.reply': webhookReply,
     'human.approval': humanApproval(limits),
     wait,
     condition,

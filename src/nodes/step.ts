@@ -211,6 +211,14 @@ export interface PermittedConnection {
   fields: Readonly<Record<string, string>>;
 }
 
+/** An answer to the call that started a run. */
+export interface CallReply {
+  status: number;
+  /** The names are in lower case, each is there once. */
+  headers: readonly (readonly [string, string])[];
+  body: Buffer;
+}
+
 export interface StepContext {
   /** Aborts when the time of the step is over, or when another process continues the run. */
   readonly signal: AbortSignal;
@@ -239,6 +247,11 @@ export interface StepContext {
   openWait(request: WaitRequest): Promise<OpenedWait>;
   /** Sends an event to the steps that wait for it, once for all attempts of this step. */
   sendEvent(event: WaitedEvent & { data: unknown }): Promise<SentEvent>;
+  /**
+   * Stores the answer to the webhook call that started the run, which is then sent. Returns false when the run has no
+   * such call. Throws a `StepError` when another step has answered it.
+   */
+  replyToCall(reply: CallReply): Promise<boolean>;
   /** The `trigger_depth` of runs that this step starts by changing a panel. */
   readonly nextTriggerDepth: number;
   callTool(name: string, params: Readonly<Record<string, unknown>>): Promise<StepOutcome>;

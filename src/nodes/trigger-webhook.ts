@@ -1,6 +1,81 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
+import { fixedLimits } from '../configuration/limits.ts';
+import type { Params } from '../engine/definition.ts';
+import type { ParamMessage } from '../engine/node-rules.ts';
+import { isObject } from '../platform/is-object.ts';
 import type { NodeType } from './node.ts';
 import { strict } from './param-schemas.ts';
+import {
+  checkVerification,
+  readVerification,
+  type Verification,
+  VerificationParams,
+  verificationResources,
+} from './webhook-verification.ts';
+
+const limits = fixedLimits.webhook;
+
+export const WEBHOOK_REPLIES = ['queued', 'result', 'step'] as const;
+export type WebhookReplyMode = (typeof WEBHOOK_REPLIES)[number];
+export const WEBHOOK_METHODS = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] as const;
+export type WebhookMethod = (typeof WEBHOOK_METHODS)[number];
+
+/** The params that decide how the calls of a webhook are checked, read and answered. */
+export const webhookParams = {
+  reply: Type.Optional(
+    Type.Enum([...WEBHOOK_REPLIES], {
+      type: 'string',
+      title: 'Answer',
+      description:
+        "What the call is answered with: 'queued' at once with the id of the run, 'result' with the output of the run, " +
+        "'step' with what a step of the type webhook.reply says.",
+      default: 'queued',
+    }),
+  ),
+  reply_seconds: Type.Optional(
+    Type.Integer({
+      title: 'Wait for the answer',
+      description: 'Seconds after which the call is answered with 202 and the id of the run, which goes on.',
+      minimum: 1,
+      maximum: limits.replySeconds,
+      default: limits.defaultReplySeconds,
+    }),
+  ),
+  methods: Type.Optional(
+    Type.Array(Type.Enum([...WEBHOOK_METHODS], { type: 'string' }), {
+      title: 'Methods',
+      description: 'HTTP methods beside POST. GET only where the answer is a result or comes from a step.',
+      maxItems: WEBHOOK_METHODS.length,
+    }),
+  ),
+  cors: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: limits.originCharacters }), {
+      title: 'Web pages',
+      description: "Origins whose pages may call the webhook, such as https://example.com. '*' means all.",
+      maxItems: limits.origins,
+    }),
+  ),
+  verify: Type.Optional(VerificationParams),
+  headers: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: limits.headerNameCharacters }), {
+      title: 'Headers',
+      description: 'Names of further headers that the run gets in input.headers.',
+      maxItems: limits.passedHeaders,
+    }),
+  ),
+  dedupe: Type.Optional(
+    Type.String({
+      title: 'Same call',
+      description:
+        "An expression on body, query and headers, such as headers['x-github-delivery']. A second call for which it " +
+        'has the same value within a day starts no other run, and gets the answer of the first.',
+      minLength: 1,
+      maxLength: fixedLimits.settings.expressionCharacters,
+    }),
+  ),
+};
+
+const WebhookParams = Type.Object(webhookParams, strict);
 
 export const webhookTrigger: NodeType<'trigger.webhook'> = {
   type: 'trigger.webhook',
@@ -11,7 +86,94 @@ export const webhookTrigger: NodeType<'trigger.webhook'> = {
   category: 'trigger',
   terminal: false,
   handles: [],
-  paramsSchema: Type.Object({}, strict),
-  texts: 'literal',
+  paramsSchema: WebhookParams,
+  texts: {
+    reply: 'literal',
+    methods: 'literal',
+    cors: 'literal',
+    verify: 'literal',
+    headers: 'literal',
+    dedupe: 'expression',
+  },
+  scopes: { dedupe: ['body', 'query', 'headers'] },
+  problems: findWebhookProblems,
+  resources: ({ verify }) => verificationResources(verify),
   execution: { kind: 'input' },
 };
+
+/** The params of a published webhook, with their defaults. */
+export interface WebhookOptions {
+  reply: WebhookReplyMode;
+  replySeconds: number;
+  methods: ReadonlySet<string>;
+  cors: readonly string[];
+  verify: Verification | undefined;
+  /** In lower case. */
+  headers: readonly string[];
+  dedupe: string | undefined;
+}
+
+/** Reads params that were valid when the workflow was published. */
+export function readWebhookOptions(params: Params): WebhookOptions {
+  const {
+    reply = 'queued',
+    reply_seconds,
+    methods = [],
+    cors = [],
+    verify,
+    headers = [],
+    dedupe,
+  } = params as Static<typeof WebhookParams>;
+  return {
+    reply,
+    replySeconds: reply_seconds ?? limits.defaultReplySeconds,
+    methods: new Set(['POST', ...methods]),
+    cors,
+    verify: verify && readVerification(verify),
+    headers: headers.map(name => name.toLowerCase()),
+    dedupe,
+  };
+}
+
+function findWebhookProblems({ reply = 'queued', methods, cors, headers, verify }: Params): ParamMessage[] {
+  const isGetQueued = reply === 'queued' && Array.isArray(methods) && methods.includes('GET');
+  return [
+    ...(isGetQueued
+      ? [
+          {
+            message:
+              "'methods' must not have GET while 'reply' is queued: browsers and scanners follow links by themselves",
+            param: 'methods',
+          },
+        ]
+      : []),
+    ...readTexts(cors)
+      .filter(origin => !isOrigin(origin))
+      .map(origin => ({
+        message: `'cors' has '${origin}', which is not an origin such as https://example.com`,
+        param: 'cors',
+      })),
+    ...readTexts(headers)
+      .filter(name => !isPassable(name))
+      .map(name => ({ message: `'headers' has '${name}', which is never passed on`, param: 'headers' })),
+    ...(isObject(verify) ? checkVerification(verify).map(message => ({ message, param: 'verify' })) : []),
+  ];
+}
+
+function readTexts(list: unknown): string[] {
+  return Array.isArray(list) ? list.filter(each => typeof each === 'string') : [];
+}
+
+function isOrigin(text: string): boolean {
+  if (text === '*') return true;
+  const url = URL.parse(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.origin === text.toLowerCase();
+}
+
+/** Keys, cookies and the addresses of senders are nothing that the steps of a workflow should keep. */
+const PRIVATE_HEADER =
+  /^(authorization|proxy-authorization|cookie|set-cookie|forwarded|via|x-forwarded-.*|x-real-ip|.*client-ip|.*connecting-ip|idempotency-key|uni-api-key)$/i;
+
+function isPassable(name: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name) && !PRIVATE_HEADER.test(name);
+}

@@ -6,7 +6,7 @@ import type { StepContext } from '../../nodes/step.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
 import type { Semaphore } from '../../platform/semaphore.ts';
 import type { LocalEvents } from './local-events.ts';
-import type { RunFacts, RunState } from './run-state.ts';
+import type { RunFacts, RunLinks, RunState } from './run-state.ts';
 import type { RunEnd } from './saved-run.ts';
 import type { EvaluationServices } from './step-evaluator.ts';
 import type { StepRecord } from './step-record.ts';
@@ -27,6 +27,9 @@ export type Capabilities = Pick<
   | 'readText'
   | 'pay'
   | 'openApproval'
+  | 'replyToCall'
+  | 'openWait'
+  | 'sendEvent'
   | 'nextTriggerDepth'
 >;
 
@@ -53,6 +56,8 @@ export interface RunServices extends EvaluationServices {
   nodeType(type: string): NodeType | undefined;
   /** Converts evaluated params to the types that the step expects, and reports what is wrong with them. */
   fitParams(type: NodeType, rendered: RenderedParams): { params: Params; problems: string[] };
+  /** For runs whose templates name the URLs of steps that wait for calls. */
+  openLinks(): Promise<RunLinks>;
   createCapabilities(state: RunState, attempt: StepAttempt): OpenedCapabilities;
   readonly observer: RunObserver;
   /** Those who watch a run that somebody else started. */

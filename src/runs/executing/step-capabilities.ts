@@ -13,6 +13,7 @@ import type {
   ApprovalRequest,
   AssistantResult,
   AssistantTask,
+  CallReply,
   FileText,
   ModelQuestion,
   OpenedApproval,
@@ -36,9 +37,9 @@ import type { ToolBox } from '../../tools/registry.ts';
 import { readSigningSecret } from '../../workflows/signing.ts';
 import { stepNamesFile } from './named-files.ts';
 import type { Capabilities, OpenedCapabilities, StepAttempt } from './run-services.ts';
-import type { RunFacts, RunState } from './run-state.ts';
+import type { RunFacts, RunLinks, RunState } from './run-state.ts';
 import { runTrace, stepSpanId } from './run-trace.ts';
-import type { WaitingStep } from './saved-run.ts';
+import type { StepKey, WaitingStep } from './saved-run.ts';
 import type { StepRecord } from './step-record.ts';
 
 export interface CapabilityServices {
@@ -53,6 +54,7 @@ export interface CapabilityServices {
   assistants: StepAssistants;
   reader: DocumentReader;
   openApproval: OpenApproval;
+  replyToCall: ReplyToCall;
   waits: StepWaits;
   templates: TemplateCache;
   tracer: Tracer;
@@ -89,9 +91,14 @@ export interface StepWaits {
     request: WaitRequest,
     signal: AbortSignal,
   ): Promise<OpenedWait & { startedAt: Date }>;
+  /** For templates that name the URL of a step that waits for a call. */
+  openLinks(): Promise<RunLinks>;
   /** `id` identifies the event among all that steps send. */
   send(run: RunFacts, id: string, event: WaitedEvent & { data: unknown }, signal: AbortSignal): Promise<SentEvent>;
 }
+
+/** Stores the answer of a step to the call that started its run. */
+export type ReplyToCall = (run: RunFacts, step: StepKey, reply: CallReply, signal: AbortSignal) => Promise<void>;
 
 /** A step that opens what it waits for: an approval, a time, another run. */
 export interface WaitingPlace extends Omit<WaitingStep, 'runId' | 'nodeType'> {
@@ -119,7 +126,8 @@ function capabilitiesFor(
   state: RunState,
   { record, printed, idempotencyKey, signal, progress: report, holdMemory }: StepAttempt,
 ): OpenedCapabilities {
-  const { database, credentials, mailer, markdownToHtml, tools, assistants, reader, openApproval, waits, tracer } = services;
+  const { database, credentials, mailer, markdownToHtml, tools, assistants, reader, openApproval, waits, tracer } =
+    services;
   const { facts } = state;
   const place = usePlace(state, record, signal);
   const use = credentials.open(place);
@@ -181,6 +189,11 @@ function capabilitiesFor(
     askModel: question => assistants.ask(asking, question),
     signingSecret: () =>
       database.retry(() => readSigningSecret(database.query, services.sealer, facts.workflowId), { signal }),
+    async replyToCall(reply) {
+      if (!expectsReply(state)) return false;
+      await services.replyToCall(facts, record, reply, signal);
+      return true;
+    },
     async openApproval(request) {
       const place = waitingPlace(state, record);
       const { startedAt: openedAt, ...opened } = await openApproval(facts, place, request, signal);
@@ -229,4 +242,11 @@ function waitingPlace(state: RunState, record: StepRecord): WaitingPlace {
     startedAt: new Date(record.startedAt ?? Date.now()),
     timeoutContinues: state.hasEdge(record, 'timeout'),
   };
+}
+
+/** Whether the run began with a webhook call that waits for the answer of a step. Nobody waits for a replay or a test. */
+function expectsReply({ facts, plan }: RunState): boolean {
+  if (facts.triggerType !== 'trigger.webhook' || facts.variation !== null) return false;
+  const trigger = plan.graph.index(facts.triggerNodeId);
+  return trigger !== undefined && plan.steps[trigger]?.node.params.reply === 'step';
 }

@@ -1,0 +1,141 @@
+/**
+ * The answers that steps give to webhook calls.
+ *
+ *   (none) ── a step answers ──▶ stored ── every process that has a call of this run ──▶ sent
+ *
+ * The answer is stored first: a call that is repeated with its key, also at another process, gets it again.
+ */
+import { sql } from 'kysely';
+import { fixedLimits, MEGABYTE } from '../../configuration/limits.ts';
+import type { HeddleDatabase, Query } from '../../database.ts';
+import { type CallReply, StepError } from '../../nodes/step.ts';
+import { passPoint } from '../../platform/crash-points.ts';
+import type { Listener } from '../../platform/postgres/listener.ts';
+import { createSemaphore } from '../../platform/semaphore.ts';
+import type { ReplyToCall } from '../../runs/executing/step-capabilities.ts';
+
+/** Notifies the processes that a run has its answer. The payload is the id of the run. */
+const REPLIES_CHANNEL = 'webhook_replied';
+
+/** A step that is executed again finds the answer that it gave before. Any other step has come too late. */
+export function createReplyToCall(database: HeddleDatabase): ReplyToCall {
+  return async (run, step, reply, signal) => {
+    const store = () =>
+      database.query.transaction().execute(async transaction => {
+        await insertReply(transaction, run.id, step, reply);
+        passPoint('webhook.replying');
+      });
+    await database.retry(store, { signal });
+    passPoint('webhook.replied');
+  };
+}
+
+async function insertReply(
+  transaction: Query,
+  runId: string,
+  { nodeId, iteration }: { nodeId: string; iteration: readonly number[] },
+  { status, headers, body }: CallReply,
+): Promise<void> {
+  const inserted = await transaction
+    .insertInto('webhook_replies')
+    .values({
+      run_id: runId,
+      node_id: nodeId,
+      iteration: [...iteration],
+      status,
+      headers: JSON.stringify(headers),
+      body,
+    })
+    .onConflict(conflict => conflict.doNothing())
+    .returning('run_id')
+    .executeTakeFirst();
+  if (inserted) {
+    await sql`SELECT pg_notify(${REPLIES_CHANNEL}, ${runId})`.execute(transaction);
+    return;
+  }
+  const earlier = await transaction
+    .selectFrom('webhook_replies')
+    .select(['node_id', 'iteration'])
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+  const isOwn = earlier?.node_id === nodeId && earlier.iteration.join() === iteration.join();
+  if (!isOwn) throw new StepError(`The call was answered already, by step '${earlier?.node_id ?? nodeId}'`);
+}
+
+export interface StoredReply {
+  status: number;
+  headers: readonly (readonly [string, string])[];
+  body: Buffer;
+}
+
+export interface StoredReplies {
+  /** Resolves with the answer of a run when it is stored, and with undefined when the signal aborts. */
+  wait(runId: string, signal: AbortSignal): Promise<StoredReply | undefined>;
+  find(runId: string): Promise<StoredReply | undefined>;
+  /** Counts the memory of an answer until it is sent. */
+  holdMemory(owner: string, reply: StoredReply, signal: AbortSignal): Promise<() => void>;
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  look(): void;
+}
+
+/** Finds answers whose notification was lost. */
+const POLL_MS = 2_000;
+const ANSWER_BYTES = { total: 64 * MEGABYTE, perOwner: 32 * MEGABYTE };
+
+export async function openStoredReplies(database: HeddleDatabase, listener: Listener): Promise<StoredReplies> {
+  const waiting = new Map<string, Set<Waiting>>();
+  const memory = createSemaphore(ANSWER_BYTES);
+  const lookAt = (runId: string) => {
+    for (const each of waiting.get(runId) ?? []) each.look();
+  };
+  const lookAtAll = () => {
+    for (const runId of waiting.keys()) lookAt(runId);
+  };
+  const subscription = await listener.subscribe(REPLIES_CHANNEL, lookAt, lookAtAll);
+  const find = (runId: string) => findReply(database.query, runId);
+
+  async function wait(runId: string, signal: AbortSignal): Promise<StoredReply | undefined> {
+    const { promise, resolve, reject } = Promise.withResolvers<StoredReply | undefined>();
+    const look = () => void find(runId).then(reply => reply && resolve(reply), reject);
+    const each: Waiting = { look };
+    const waiters = waiting.get(runId) ?? new Set();
+    waiting.set(runId, waiters.add(each));
+    const poll = setInterval(look, POLL_MS);
+    const stop = () => resolve(undefined);
+    signal.addEventListener('abort', stop, { once: true });
+    if (signal.aborted) stop();
+    else look();
+    try {
+      return await promise;
+    } finally {
+      clearInterval(poll);
+      signal.removeEventListener('abort', stop);
+      waiters.delete(each);
+      if (waiters.size === 0 && waiting.get(runId) === waiters) waiting.delete(runId);
+    }
+  }
+
+  return {
+    wait,
+    find,
+    holdMemory: (owner, { body }, signal) => memory.acquire(owner, body.length, signal),
+    close: () => subscription.close(),
+  };
+}
+
+async function findReply(db: Query, runId: string): Promise<StoredReply | undefined> {
+  return db
+    .selectFrom('webhook_replies')
+    .select(['status', 'headers', 'body'])
+    .where('run_id', '=', runId)
+    .executeTakeFirst();
+}
+
+/** Nobody can ask for an answer again when the key of the call has expired. */
+export async function deleteOldReplies(db: Query): Promise<void> {
+  await sql`DELETE FROM webhook_replies
+    WHERE created_at < now() - make_interval(hours => ${fixedLimits.run.keyHours})`.execute(db);
+}
