@@ -1,11 +1,11 @@
 /** Measures the execution of runs without a database: engine, templates and bookkeeping. */
 import { defaultConfig } from '../src/configuration/config-fixture.ts';
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
+import { createProcessorClock } from '../src/platform/processor-clock.ts';
 import { createSemaphore } from '../src/platform/semaphore.ts';
 import { createThreadPool } from '../src/platform/threads/thread-pool.ts';
 import { Execution } from '../src/runs/executing/execution.ts';
 import { createLocalEvents } from '../src/runs/executing/local-events.ts';
-import { createProcessorClock } from '../src/runs/executing/rendering.ts';
 import type { RunServices } from '../src/runs/executing/run-services.ts';
 import { type RunFacts, RunState } from '../src/runs/executing/run-state.ts';
 import type { RunStorage } from '../src/runs/executing/run-storage.ts';
@@ -39,6 +39,7 @@ const withoutBlobs: Omit<RunServices, 'blobs'> = {
   createCapabilities: () => {
     throw new Error('there are no effects here');
   },
+  openLinks: async () => ({ url: () => '' }),
   observer: { stepEnded() {}, stepCrashed() {}, runEnded() {} },
   localEvents: createLocalEvents(),
 };

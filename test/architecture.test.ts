@@ -56,7 +56,7 @@ const program = sources.filter(({ isTest }) => !isTest);
  */
 const ORDER = [
   ['platform', 'templates'],
-  ['engine'],
+  ['engine', 'code'],
   ['errors.ts'],
   ['http', 'nodes'],
   ['query'],
@@ -71,6 +71,7 @@ const ORDER = [
   ['workflows'],
   ['runs'],
   ['approvals', 'assistants', 'triggers'],
+  ['waits'],
   ['installation', 'live', 'mcp'],
   ['composition', 'console'],
   ['commands'],

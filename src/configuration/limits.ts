@@ -197,6 +197,8 @@ export const fixedLimits = {
     hungSeconds: 60,
     /** Length of a chain of runs that booster triggers start from one another: the last one starts no more. */
     triggerDepth: 5,
+    /** Runs that steps start: levels below the first run, and runs in all of its levels together. */
+    tree: { depth: 10, runs: 1_000 },
     /** Characters of an idempotency key. */
     keyCharacters: 200,
     /** Time for which an idempotency key is stored. */

@@ -37,6 +37,8 @@ export interface NodeRules {
   isCalled?(params: Params): boolean;
   /** Returns the assistants, panels, tools and credentials that the node uses. */
   resources?(params: Params): Resources;
+  /** Returns the code in the params, whose syntax validation checks. */
+  sources?(params: Params): readonly ParamSource[];
   /** Returns the schedule on which the node starts runs. */
   schedule?(params: Params): ScheduleParams | undefined;
 }
@@ -65,6 +67,12 @@ export interface Resources {
 export interface ParamMessage {
   readonly message: string;
   readonly param: string;
+}
+
+interface ParamSource {
+  readonly param: string;
+  readonly language: 'javascript' | 'typescript';
+  readonly source: string;
 }
 
 interface ScheduleParams {

@@ -5,7 +5,7 @@
 import type { Static, TObject } from 'typebox';
 import type { Params } from '../engine/definition.ts';
 import type { NodeRules } from '../engine/node-rules.ts';
-import type { Renderer, StepContext, StepOutcome } from './step.ts';
+import type { ComputeContext, Renderer, StepContext, StepOutcome } from './step.ts';
 
 export const NODE_TYPES = [
   'trigger.manual',
@@ -17,9 +17,11 @@ export const NODE_TYPES = [
   'trigger.form',
   'tool.call',
   'assistant.run',
+  'workflow.run',
   'http.request',
   'notify',
   'file.to_text',
+  'code',
   'event.send',
   'webhook.reply',
   'human.approval',
@@ -50,6 +52,8 @@ export interface NodeType<Type extends NodeTypeName = NodeTypeName> extends Node
  *
  * - `input`: a trigger, whose output is the input of the run.
  * - `pure`: depends only on its params. It may be evaluated again after a crash, with the same result.
+ * - `compute`: depends only on its params, the run and its place in it, like `pure`, but takes so long that it runs
+ *   beside the loop. Its params are rendered and checked against their schema before.
  * - `effect`: has effects outside of the run. Its params are rendered and checked against their schema before. With
  *   `timesItself`, it enforces the time limit of an attempt itself.
  * - `loop`: returns the list, and the result of each item at its end.
@@ -57,6 +61,7 @@ export interface NodeType<Type extends NodeTypeName = NodeTypeName> extends Node
 export type Execution =
   | { readonly kind: 'input' }
   | { readonly kind: 'pure'; evaluate(params: Params, render: Renderer): StepOutcome }
+  | { readonly kind: 'compute'; compute(params: Params, context: ComputeContext): Promise<StepOutcome> }
   | {
       readonly kind: 'effect';
       perform(params: Params, context: StepContext): Promise<StepOutcome>;
@@ -76,6 +81,16 @@ export function effect<Schema extends TObject>(
   perform: (params: Static<Schema>, context: StepContext) => Promise<StepOutcome>,
 ): Effect {
   return { kind: 'effect', perform: (params, context) => perform(params as Static<Schema>, context) };
+}
+
+type Compute = Extract<Execution, { kind: 'compute' }>;
+
+/** As `effect`, for steps that only compute. */
+export function compute<Schema extends TObject>(
+  _schema: Schema,
+  act: (params: Static<Schema>, context: ComputeContext) => Promise<StepOutcome>,
+): Compute {
+  return { kind: 'compute', compute: (params, context) => act(params as Static<Schema>, context) };
 }
 
 /** Limits of the installation that appear in the schemas of params. */

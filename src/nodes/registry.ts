@@ -1,6 +1,7 @@
 import { aiChoice } from './ai-choice.ts';
 import { aiCondition } from './ai-condition.ts';
 import { assistantRun } from './assistant-run.ts';
+import { code } from './code.ts';
 import { condition } from './condition.ts';
 import { eventSend } from './event-send.ts';
 import { fileToText } from './file-to-text.ts';
@@ -22,6 +23,7 @@ import { scheduleTrigger } from './trigger-schedule.ts';
 import { webhookTrigger } from './trigger-webhook.ts';
 import { webhookReply } from './webhook-reply.ts';
 import { wait } from './wait.ts';
+import { workflowRun } from './workflow-run.ts';
 
 export type NodeRegistry = { readonly [Type in NodeTypeName]: NodeType<Type> };
 
@@ -37,9 +39,11 @@ export function createNodeRegistry(limits: NodeLimits): NodeRegistry {
     'trigger.form': formTrigger,
     'tool.call': toolCall,
     'assistant.run': assistantRun,
+    'workflow.run': workflowRun,
     'http.request': httpRequest,
     notify,
     'file.to_text': fileToText,
+    code,
     'event.send': eventSend,
     'webhook.reply': webhookReply,
     'human.approval': humanApproval(limits),

@@ -6,6 +6,7 @@ import type { LookupFunction } from 'node:net';
 import { ApiError } from '../errors.ts';
 import type { Mailer } from '../platform/mail/mail.ts';
 import type { OutboundReply, OutboundRequest } from '../platform/outbound/outbound.ts';
+import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 
 /** The result of a finished step for the steps after it, as plain JSON. */
 export interface StepOutcome {
@@ -29,9 +30,11 @@ export class StepError extends Error {
   /** The delay that the other server requested. */
   readonly retryAfterMs: number | undefined;
   /** The kind for logs and traces, which never contain the message. By default, they use the kind of the cause. */
-  readonly kind: 'http_status' | 'params' | 'timeout' | 'test' | undefined;
+  readonly kind: 'http_status' | 'params' | 'timeout' | 'test' | 'code' | undefined;
   /** The status of the reply of another server. */
   readonly status: number | undefined;
+  /** The text of the step for people, such as what it said before it failed. */
+  readonly text: string | undefined;
 
   constructor(message: string, options: StepErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -39,6 +42,7 @@ export class StepError extends Error {
     this.retryAfterMs = options.retryAfterMs;
     this.kind = options.kind;
     this.status = options.status;
+    this.text = options.text;
   }
 }
 
@@ -52,6 +56,7 @@ interface StepErrorOptions {
   retryAfterMs?: number | undefined;
   kind?: StepError['kind'];
   status?: number;
+  text?: string | undefined;
   cause?: unknown;
 }
 
@@ -128,6 +133,18 @@ export interface SentEvent {
   event_id: string;
   /** How many steps it woke. */
   woken: number;
+}
+
+/** A run of another workflow. */
+export interface WorkflowRunRequest {
+  workflowId: string;
+  /** Whether the draft is executed instead of the published version. */
+  isDraft: boolean;
+  input: Readonly<Record<string, unknown>>;
+  /** Whether the step waits for the result. */
+  isAwaited: boolean;
+  /** The param of the step. While it waits, the step is tried again by others. */
+  retry: unknown;
 }
 
 /** A task for an assistant, which it does in a new conversation. */
@@ -252,6 +269,8 @@ export interface StepContext {
    * such call. Throws a `StepError` when another step has answered it.
    */
   replyToCall(reply: CallReply): Promise<boolean>;
+  /** Starts a run of another workflow, or returns the one that an earlier attempt started. */
+  startRun(request: WorkflowRunRequest): Promise<{ runId: string; workflowName: string }>;
   /** The `trigger_depth` of runs that this step starts by changing a panel. */
   readonly nextTriggerDepth: number;
   callTool(name: string, params: Readonly<Record<string, unknown>>): Promise<StepOutcome>;
@@ -262,6 +281,21 @@ export interface StepContext {
   readText(reference: unknown): Promise<FileText>;
   /** Charges the account that pays for the run. */
   readonly pay: Pay;
+}
+
+/** What a step that only computes may use. All of it is the same when the step is computed again after a crash. */
+export interface ComputeContext {
+  /** Aborts when the run ends, or when another process continues it. */
+  readonly signal: AbortSignal;
+  /** The threads that compute. */
+  readonly threads: Pick<ThreadPool, 'run'>;
+  /** The user with whose share of the threads the step computes. */
+  readonly owner: string;
+  readonly run: { readonly id: string };
+  /** The time at which the run started. */
+  readonly startedAt: Date;
+  /** Different for every step of every run, and for every item of a loop. */
+  readonly seed: string;
 }
 
 /** Evaluates the params of a logic node when the node needs them. Throws `TemplateError`. */

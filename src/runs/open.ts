@@ -11,6 +11,7 @@ import { defineTask, type Task } from '../platform/jobs/task.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
+import { createProcessorClock } from '../platform/processor-clock.ts';
 import { createSemaphore } from '../platform/semaphore.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
@@ -22,7 +23,6 @@ import { runEndpoints } from './api/routes.ts';
 import { createRunWatchers, type RunWatchers } from './api/run-watchers.ts';
 import { testRunEndpoint } from './api/test-runs.ts';
 import { createLocalEvents } from './executing/local-events.ts';
-import { createProcessorClock } from './executing/rendering.ts';
 import type { RunServices } from './executing/run-services.ts';
 import { type CapabilityServices, createStepCapabilities } from './executing/step-capabilities.ts';
 import { observeRuns } from './observing/observer.ts';
@@ -79,7 +79,7 @@ export function openRuns(options: RunsOptions): Runs {
   const types = new Map<string, NodeType>(Object.entries(registry));
   const nodeType = (type: string) => types.get(type);
   const isEffect = (type: string) => nodeType(type)?.execution.kind === 'effect';
-  const observer = observeRuns(options, isEffect);
+  const observer = observeRuns(options, type => isEffect(type) || nodeType(type)?.execution.kind === 'compute');
   const services: RunServices = {
     limits,
     templates,
@@ -91,6 +91,7 @@ export function openRuns(options: RunsOptions): Runs {
     nodeType,
     fitParams: (type, rendered) => nodeTypes.fit(type, rendered),
     createCapabilities: createStepCapabilities({ ...options, templates }),
+    openLinks: options.waits.openLinks,
     observer,
     localEvents: createLocalEvents(),
   };

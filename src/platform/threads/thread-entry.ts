@@ -2,8 +2,9 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { isTransferable } from './transferable.ts';
+import { boundWasmMemory } from './wasm-memory.ts';
 
 /** On the scale of `nice`: 0 is the usual priority and 19 the lowest. */
 const LOWER_PRIORITY = 10;
@@ -31,7 +32,18 @@ export interface Thrown {
 export interface ThreadContext {
   /** Moves the bytes with the result instead of copying them. */
   transfer(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
+  /** Lets the thread do no other work after this one, because something in it may be broken. */
+  retire(): void;
 }
+
+/** What a thread is started with. */
+export interface ThreadSettings {
+  memoryBytes: number;
+}
+
+const { memoryBytes }: ThreadSettings = workerData;
+const wasmBytes = boundWasmMemory(memoryBytes);
+const state = { isRetired: false };
 
 lowerPriority();
 
@@ -46,6 +58,9 @@ parentPort?.on('message', async (request: ThreadRequest) => {
         if (isTransferable(bytes)) moved.add(bytes.buffer);
         return bytes;
       },
+      retire() {
+        state.isRetired = true;
+      },
     };
     const reply: ThreadReply = { result: await work(request.input, context), usedBytes: usedBytes() };
     parentPort?.postMessage(reply, [...moved]);
@@ -57,8 +72,9 @@ parentPort?.on('message', async (request: ThreadRequest) => {
 });
 
 function usedBytes(): number {
+  if (state.isRetired) return Number.POSITIVE_INFINITY;
   const { used_heap_size, external_memory } = getHeapStatistics();
-  return used_heap_size + external_memory;
+  return used_heap_size + external_memory + wasmBytes();
 }
 
 function processorMs(): number {

@@ -7,13 +7,14 @@
  *
  * V8's own limit on the heap of a worker is not safe: when a single large allocation crosses it (a big array, a joined
  * text), V8 ends the whole process. It also does not count buffers, which make up a decompression bomb. So the memory
- * of a busy thread is measured from outside every few milliseconds, and V8's limit is set far higher.
+ * of a busy thread is measured from outside every few milliseconds, and V8's limit is set far higher. The memory of
+ * WebAssembly can not be measured from outside: each one is bounded when it is created (`wasm-memory.ts`).
  *
  * The time limit counts processor time, so that work does not fail because others keep the machine busy.
  */
 import { Worker } from 'node:worker_threads';
 import { errorCode } from '../error-details.ts';
-import type { ThreadReply, ThreadRequest, ThreadStarted, Thrown } from './thread-entry.ts';
+import type { ThreadReply, ThreadRequest, ThreadSettings, ThreadStarted, Thrown } from './thread-entry.ts';
 import { isTransferable } from './transferable.ts';
 
 export interface Work {
@@ -48,11 +49,13 @@ export class Thread {
 
   constructor(memoryMb: number) {
     this.memoryMb = memoryMb;
+    const workerData: ThreadSettings = { memoryBytes: memoryMb * MEGABYTE };
     this.#worker = new Worker(new URL('./thread-entry.ts', import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb + HEADROOM_MB },
       // The thread gets nothing of the process: neither its secrets, nor its flags, nor its output, which is a log.
       env: {},
       execArgv: [],
+      workerData,
       stdout: true,
       stderr: true,
     });

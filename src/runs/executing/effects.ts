@@ -1,5 +1,7 @@
 /** The work that a run has in progress beside its loop: effects, evaluations in threads, and values that are loaded. */
+import type { Params } from '../../engine/definition.ts';
 import type { RenderedParams } from '../../engine/printed-params.ts';
+import type { Execution } from '../../nodes/node.ts';
 import type { StepOutcome } from '../../nodes/step.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { stepProgress, type Watch } from './events.ts';
@@ -16,6 +18,13 @@ export interface LaunchedEffect extends Pick<Effect, 'type' | 'params' | 'execut
   printed: RenderedParams['printed'];
 }
 
+/** A step that only computes, with its rendered params. */
+export interface Computation {
+  record: StepRecord;
+  params: Params;
+  execution: Extract<Execution, { kind: 'compute' }>;
+}
+
 type Continuation = () => Promise<void> | undefined;
 
 export class Effects {
@@ -29,6 +38,9 @@ export class Effects {
   /** Created with the first effect, because most runs have none. */
   #abortController: AbortController | undefined;
   #onEnd = () => {};
+  /** The work that is under way, and how much of it only computes. */
+  #underWay = 0;
+  #computing = 0;
 
   constructor(state: RunState, services: RunServices, watch: () => Watch | undefined) {
     this.#state = state;
@@ -45,13 +57,12 @@ export class Effects {
     const progress = (text: string) => this.#watch()?.(stepProgress(runId, record, text));
     const holdMemory = (release: () => void) => this.holdMemory(record, release);
     const attempt = { record, printed, idempotencyKey, progress, holdMemory };
-    this.#abortController ??= new AbortController();
     passPoint('step.starting');
     const performing = performStep({
       type,
       params,
       execution,
-      signal: this.#abortController.signal,
+      signal: this.#signal,
       tries: record.tries,
       open: signal => {
         const { capabilities, redact } = this.#services.createCapabilities(this.#state, { ...attempt, signal });
@@ -65,13 +76,48 @@ export class Effects {
     });
   }
 
+  /** Begins a step that only computes. Nothing needs to be saved before: after a crash it computes the same again. */
+  compute(
+    { record, params, execution }: Computation,
+    settle: (result: PromiseSettledResult<StepOutcome>) => Promise<void>,
+  ): void {
+    const { id, user, startedAt } = this.#state.facts;
+    const computing = execution.compute(params, {
+      signal: this.#signal,
+      threads: this.#services.computeThreads,
+      owner: user.id,
+      run: { id },
+      startedAt,
+      seed: `${id} ${stepKey(record)}`,
+    });
+    this.#computing += 1;
+    this.track(computing, result => {
+      this.#computing -= 1;
+      return settle(result);
+    });
+  }
+
+  /** Whether all that is under way only computes, so that nothing is lost when it has to be done again. */
+  get isOnlyComputing(): boolean {
+    return this.#computing > 0 && this.#underWay === this.#computing;
+  }
+
+  get #signal(): AbortSignal {
+    this.#abortController ??= new AbortController();
+    return this.#abortController.signal;
+  }
+
   /** Lets the loop of the run continue with the result of this work when it has ended. */
   track<Result>(
     work: Promise<Result>,
     continueWith: (result: PromiseSettledResult<Result>) => Promise<void> | undefined,
   ): void {
+    this.#underWay += 1;
     const end = (result: PromiseSettledResult<Result>) => {
-      this.#ended.push(() => continueWith(result));
+      this.#ended.push(() => {
+        this.#underWay -= 1;
+        return continueWith(result);
+      });
       this.#onEnd();
     };
     work.then(
@@ -84,21 +130,27 @@ export class Effects {
     return this.#ended.splice(0);
   }
 
-  /** Waits until some work has ended. Meanwhile the run gives up its slot, because it does not compute. */
-  async waitForNext(signal: AbortSignal, slot: Pick<RunSlot, 'enter' | 'leave'>): Promise<void> {
-    if (this.#ended.length > 0) return;
+  /**
+   * Waits until some work has ended, or for so long. Meanwhile the run gives up its slot, because the event loop has
+   * nothing to do for it. Returns whether some work has ended.
+   */
+  async waitForNext(signal: AbortSignal, slot: Pick<RunSlot, 'enter' | 'leave'>, mostMs?: number): Promise<boolean> {
+    if (this.#ended.length > 0) return true;
     slot.leave();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onAbort = () => reject(signal.reason);
     this.#onEnd = resolve;
     signal.addEventListener('abort', onAbort);
     if (signal.aborted) onAbort();
+    const timer = mostMs === undefined ? undefined : setTimeout(resolve, mostMs);
     try {
       await promise;
     } finally {
+      clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
     }
     await slot.enter(signal);
+    return this.#ended.length > 0;
   }
 
   /** Notes memory that a step holds until it has ended and its output is saved. */

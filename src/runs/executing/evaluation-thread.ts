@@ -6,9 +6,10 @@ import type { NodeLimits, NodeType } from '../../nodes/node.ts';
 import { createNodeRegistry } from '../../nodes/registry.ts';
 import { isObject } from '../../platform/is-object.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
+import { createProcessorClock } from '../../platform/processor-clock.ts';
 import { createTemplateCache, UNDEFINED_BELOW } from '../../templates/template.ts';
 import { type EvaluatedPart, evaluatePart } from './evaluation.ts';
-import { createProcessorClock, createRenderer } from './rendering.ts';
+import { createRenderer } from './rendering.ts';
 
 export interface EvaluationInput {
   part: EvaluatedPart;

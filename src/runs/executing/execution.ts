@@ -3,6 +3,7 @@
  *
  *   take a step ──▶ known from before a crash: settled as it was
  *               ──▶ pure: evaluated at once
+ *               ──▶ computation: computed in a thread beside the others, with nothing saved before
  *               ──▶ effect: what has settled so far is saved, then the effect is performed beside the others
  *   no step to take ──▶ save, and wait until an effect ends ──▶ take a step
  *   only people are waited for ──▶ the run pauses, unless one of them has just decided
@@ -93,9 +94,11 @@ export class Execution {
     const { settlement } = this.#state;
     try {
       await slot.enter(signal);
+      if (this.#state.plan.calledSteps.length > 0) this.#state.useLinks(await this.#services.openLinks(signal));
       for (;;) {
         await this.#advance();
         if (settlement.phase === 'finished') return await this.#end();
+        if (await this.#waitUnsaved()) continue;
         await this.#values.save();
         const pause = settlement.phase === 'waiting' ? await this.#pause() : await this.#waitForEffect();
         if (pause) return pause;
@@ -201,6 +204,10 @@ export class Execution {
       problems: [problem],
     } = this.#services.fitParams(type, rendered);
     if (problem !== undefined) throw new StepError(problem, { kind: 'params' });
+    if (execution.kind === 'compute') {
+      this.#effects.compute({ record, params, execution }, result => this.#settleComputation(record, result));
+      return undefined;
+    }
     if (this.#state.facts.variation?.test?.effects === false) throw new StepError(NOT_PERFORMED, { kind: 'test' });
     return this.#launch({ record, type, params, printed: rendered.printed, execution });
   }
@@ -230,6 +237,12 @@ export class Execution {
     if (result.status === 'rejected') this.#settler.failBecauseOf(record, result.reason);
     else await this.#settler.succeed(record, result.value);
     await this.#releaseMemory(record);
+  }
+
+  async #settleComputation(record: StepRecord, result: PromiseSettledResult<StepOutcome>): Promise<void> {
+    // Threads also end their work because the process stops. The run continues elsewhere then.
+    this.#options.signal.throwIfAborted();
+    await this.#settleEffect(record, result);
   }
 
   /** The output may share the memory that the step holds, so it is saved first. */
@@ -273,6 +286,17 @@ export class Execution {
     }
     this.#reporter.runWaits(pause);
     return pause;
+  }
+
+  /**
+   * Waits a moment for what only computes, without saving the run before: so a run of code and templates is written
+   * once. Returns whether something has ended. What takes longer is saved, so that others can see how far it is.
+   */
+  async #waitUnsaved(): Promise<boolean> {
+    const isOnlyComputing = this.#state.settlement.phase !== 'waiting' && this.#effects.isOnlyComputing;
+    if (!isOnlyComputing || this.#settler.waitingSteps.length > 0) return false;
+    const { signal, slot } = this.#options;
+    return this.#effects.waitForNext(signal, slot, Math.min(PROGRESS_MS, this.#clock.leftMs()));
   }
 
   /** Waits until an effect has ended, or a waiting step has its result. Meanwhile the progress is published. */

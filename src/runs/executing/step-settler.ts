@@ -87,6 +87,7 @@ export class StepSettler {
 
   failBecauseOf(record: StepRecord, error: unknown): undefined {
     record.failure = classifyFailure(error);
+    if (error instanceof StepError && error.text !== undefined) record.setText(error.text);
     return this.fail(record, this.describeError(error));
   }
 

@@ -19,12 +19,13 @@ interface Observer extends RunObserver {
 
 export function observeRuns(
   { database, metrics, log, tracer }: { database: HeddleDatabase; metrics: Metrics; log: Logger; tracer: Tracer },
-  isEffect: (nodeType: string) => boolean,
+  /** Whether the duration of a step depends on more than templates. */
+  isMeasured: (nodeType: string) => boolean,
 ): Observer {
   const ended = metrics.histogram('run_seconds', 'From start to end of a run', ['status', 'trigger'], SECONDS);
   const stepSeconds = metrics.histogram(
     'step_seconds',
-    'Duration of steps that reach out of the run',
+    'Duration of steps that reach out of the run, or run code',
     ['type', 'status'],
     SECONDS,
   );
@@ -48,7 +49,7 @@ export function observeRuns(
       const { nodeType, status, startedAt, finishedAt } = record;
       const startMs = startedAt ?? Date.now();
       const endMs = finishedAt ?? startMs;
-      if (isEffect(nodeType)) stepSeconds.observe({ type: nodeType, status }, (endMs - startMs) / 1000);
+      if (isMeasured(nodeType)) stepSeconds.observe({ type: nodeType, status }, (endMs - startMs) / 1000);
       if (tracer === noTracer) return;
       tracer.recordPart(runTrace(facts), stepSpanId(facts, record), {
         name: `step ${record.nodeId}`,
