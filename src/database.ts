@@ -15,11 +15,11 @@ import { errorCode } from './platform/error-details.ts';
 import type { Database, PostgresTarget } from './platform/postgres/database.ts';
 import { type MigrationResult, migrate } from './platform/postgres/migrate.ts';
 import type { RunTables } from './runs/store/tables.ts';
-import type { WorkflowTestTables } from './runs/testing/tables.ts';
 import type { WebhookTables } from './triggers/webhooks/tables.ts';
 import type { VariableTables } from './variables/tables.ts';
 import type { WaitTables } from './waits/tables.ts';
 import type { WorkflowTables } from './workflows/tables.ts';
+import type { WorkflowTestTables } from './workflows/tests/tables.ts';
 
 /** All tables. Each area declares its own. */
 export interface Schema

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import { fixedLimits } from '../configuration/limits.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { Permissions, Stamp, Timestamp } from '../workflows/schemas.ts';
 
@@ -50,6 +49,12 @@ export const Run = Type.Object({
   output_json: Type.String(),
   error: Type.String(),
   credits: Type.Number(),
+  due_at: Type.Optional(
+    Type.Unsafe<number>({ ...Timestamp, description: 'when the run may begin, where that is not at once' }),
+  ),
+  order_at: Type.Optional(
+    Type.Unsafe<number>({ ...Timestamp, description: 'its place in the queue, where it has a head start or a delay' }),
+  ),
   parent_run_id: Type.Optional(
     Type.Unsafe<string>({ ...Uuid, description: 'the run whose step started this one, which may have been deleted' }),
   ),
@@ -70,15 +75,6 @@ export const RunRequest = Type.Object({
     }),
   ),
 });
-
-/** The result of a step that a test does not execute. */
-export const Pin = Type.Union(
-  [
-    Type.Object({ output: Type.Unknown(), handle: Type.Optional(Nullable(Type.String())) }),
-    Type.Object({ error: Type.String({ maxLength: fixedLimits.run.textCharacters }) }),
-  ],
-  { description: '{output, handle?} or {error}' },
-);
 
 export const RunId = Type.Object({ run_id: Uuid });
 

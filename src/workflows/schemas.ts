@@ -177,6 +177,10 @@ export const Deployment = Type.Object({
       panel_id: Nullable(Type.String()),
       collection: Nullable(Type.String()),
       folder: Nullable(Type.String()),
+      /** Of triggers that poll. */
+      last_polled_at: Type.Optional(Timestamp),
+      last_error: Type.Optional(Type.String()),
+      lag_seconds: Type.Optional(Type.Integer()),
     }),
   ),
   signing_secret: Type.String(),
@@ -212,6 +216,7 @@ export const ExportDocument = Type.Object({
       description: 'the credentials that the definition names; left out when it names none',
     }),
   ),
+  tests: Type.Optional(Type.Array(Type.Unknown(), { description: 'for those who may write the workflow' })),
 });
 const target = ({ importNameCharacters }: WorkflowLimits) => ({
   new_name: Type.Optional(Type.String({ minLength: 1, maxLength: importNameCharacters })),

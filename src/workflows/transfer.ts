@@ -11,6 +11,8 @@ import type { Checker } from './checking.ts';
 import { emptyCredentials, findMissingCredentials } from './credentials.ts';
 import { type FindCredentials, findUnboundCredentials, nameCredentials } from './exported-credentials.ts';
 import type { ExportDocument, ImportResult } from './schemas.ts';
+import type { ExportedTest } from './tests/schemas.ts';
+import { exportTests, insertTests, requireTests } from './tests/store.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 import { buildWorkflow, createWorkflow, type OnCreated } from './workflows.ts';
 
@@ -34,8 +36,10 @@ export async function exportWorkflow(
   { findCredentials }: Pick<CreationServices, 'findCredentials'>,
   workflowId: string,
 ): Promise<ExportDocument> {
-  const { workflow } = await requireWorkflow(db, caller, workflowId, 'export');
-  return toExportDocument(db, caller, findCredentials, workflow);
+  const { workflow, access } = await requireWorkflow(db, caller, workflowId, 'export');
+  const document = await toExportDocument(db, caller, findCredentials, workflow);
+  const tests = access.write ? await exportTests(db, workflowId) : [];
+  return { ...document, ...(tests.length > 0 && { tests }) };
 }
 
 export async function importWorkflow(
@@ -47,7 +51,7 @@ export async function importWorkflow(
   return create(db, caller, services, readDocument(data, services.checker.limits), target);
 }
 
-/** Those who may write the original get its credentials; those who may only copy it do not. */
+/** Those who may write the original get its credentials and tests; those who may only copy it do not. */
 export async function copyWorkflow(
   db: Query,
   caller: Caller,
@@ -60,7 +64,8 @@ export async function copyWorkflow(
     : (await toExportDocument(db, caller, services.findCredentials, workflow)).workflow;
   const { name, description, definition } = original;
   requireNodeLimit(definition, services.checker.limits);
-  const imported = { name, description, definition: asObject(definition), credentials: undefined };
+  const tests = access.write ? await exportTests(db, workflow_id) : [];
+  const imported = { name, description, definition: asObject(definition), credentials: undefined, tests };
   return create(db, caller, services, imported, target);
 }
 
@@ -86,6 +91,7 @@ interface Imported {
   definition: Record<string, unknown>;
   /** What the document says of the credentials that the definition names, unchecked. */
   credentials: unknown;
+  tests: readonly ExportedTest[];
 }
 
 async function create(
@@ -98,7 +104,11 @@ async function create(
   const { onCreated, checker, findCredentials } = services;
   const { description, definition, credentials } = imported;
   const creation = { name: new_name, description, definition, organization_id };
-  const workflow = await createWorkflow(db, caller, creation, { onCreated, limits: checker.limits });
+  const withTests: OnCreated = async (transaction, caller, created) => {
+    await insertTests(transaction, caller, created.id, imported.tests);
+    await onCreated(transaction, caller, created);
+  };
+  const workflow = await createWorkflow(db, caller, creation, { onCreated: withTests, limits: checker.limits });
   const unbound = await findUnboundCredentials(db, caller, findCredentials, workflow.definition, credentials);
   return {
     workflow: await buildWorkflow(db, caller, workflow),
@@ -109,7 +119,7 @@ async function create(
 
 /** Checks the version before anything else, so that a document of another version gets the right error. */
 function readDocument(
-  { version, workflow, credentials }: Record<string, unknown>,
+  { version, workflow, credentials, tests = [] }: Record<string, unknown>,
   most: Pick<WorkflowLimits, 'nodes'>,
 ): Imported {
   if (typeof version !== 'string') throw validationError('data.version', 'must be a text such as 1.0');
@@ -131,7 +141,7 @@ function readDocument(
     );
   }
   requireNodeLimit(definition, most);
-  return { name, description, definition: asObject(definition), credentials };
+  return { name, description, definition: asObject(definition), credentials, tests: requireTests(tests) };
 }
 
 function requireNodeLimit(definition: unknown, { nodes }: Pick<WorkflowLimits, 'nodes'>): void {

@@ -3,7 +3,8 @@ import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { Timestamp } from '../../workflows/schemas.ts';
-import { Pin, Run, RunId, RunRequest } from '../schemas.ts';
+import { Pin } from '../../workflows/tests/schemas.ts';
+import { Run, RunId, RunRequest } from '../schemas.ts';
 import { RunFilters } from './list-schemas.ts';
 
 const { batch } = fixedLimits.run;

@@ -6,15 +6,15 @@ import type { Caller } from '../../http/caller.ts';
 import { requireWorkflow, requireWorkflowOrganization } from '../../workflows/access.ts';
 import type { Checker } from '../../workflows/checking.ts';
 import { readPublishedDefinition } from '../../workflows/publishing.ts';
+import type { TestResult, TestsRequest, TestsResult } from '../../workflows/tests/schemas.ts';
+import { readTests, saveResults, type TestRow } from '../../workflows/tests/store.ts';
 import type { RunEnd, RunPause } from '../executing/saved-run.ts';
+import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
 import type { Runner } from '../runner.ts';
 import { readPins, type SentPin } from '../starting/pins.ts';
-import { chooseTrigger } from '../starting/start.ts';
 import { findProblems } from './expectations.ts';
 import { type Rehearsal, type RehearsalServices, rehearse } from './rehearsal.ts';
-import type { TestResult, TestsRequest, TestsResult } from './schemas.ts';
-import { readTests, saveResults, type TestRow } from './store.ts';
 
 export interface TestServices extends RehearsalServices {
   database: HeddleDatabase;

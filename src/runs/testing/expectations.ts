@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { quote } from '../../engine/definition.ts';
 import { isObject } from '../../platform/is-object.ts';
+import type { Expectation } from '../../workflows/tests/schemas.ts';
 import type { RunEnd } from '../executing/saved-run.ts';
-import type { Expectation } from './schemas.ts';
 
 /** Far more than anybody reads. */
 const MOST_PROBLEMS = 20;

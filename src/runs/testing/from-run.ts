@@ -3,13 +3,13 @@ import type { Query } from '../../database.ts';
 import { dataOutputCut, runCanNotBecomeTest, runNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { parseJson } from '../../platform/json/parse.ts';
+import type { Expectation, TestFromRun, WorkflowTest } from '../../workflows/tests/schemas.ts';
+import { createTest } from '../../workflows/tests/store.ts';
 import { pinKey } from '../executing/run-variation.ts';
 import type { Step } from '../schemas.ts';
 import type { SentPin } from '../starting/pins.ts';
 import { readStoredSteps, type StoredStep } from '../store/replays.ts';
 import { visibleRuns } from '../store/runs.ts';
-import type { Expectation, TestFromRun, WorkflowTest } from './schemas.ts';
-import { createTest } from './store.ts';
 
 export async function createTestFromRun(
   db: Query,

@@ -2,10 +2,10 @@
 import Type from 'typebox';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { WorkflowId } from '../../workflows/schemas.ts';
+import * as schemas from '../../workflows/tests/schemas.ts';
+import { createTest, deleteTest, listTests, updateTest } from '../../workflows/tests/store.ts';
 import { runTests, type TestServices } from './execution.ts';
 import { createTestFromRun } from './from-run.ts';
-import * as schemas from './schemas.ts';
-import { createTest, deleteTest, listTests, updateTest } from './store.ts';
 
 const writing = { scope: '*', tier: 'default', workflowPermission: 'write' } as const;
 

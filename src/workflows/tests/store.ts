@@ -1,14 +1,16 @@
 /** Stores the tests of workflows. Who may write a workflow may change its tests. */
+import { Ajv } from 'ajv';
 import { type Selectable, sql } from 'kysely';
+import Type from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
-import { entityNotFound, testNameTaken, testTooLarge, tooManyTests } from '../../errors.ts';
+import { entityNotFound, testNameTaken, testTooLarge, tooManyTests, validationError } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { errorCode } from '../../platform/error-details.ts';
 import { newId } from '../../platform/ids.ts';
 import { toStorableText } from '../../platform/postgres/storable-text.ts';
-import { requireWorkflow, withLockedWorkflow } from '../../workflows/access.ts';
-import type { TestCreation, TestUpdate, WorkflowTest } from './schemas.ts';
+import { requireWorkflow, withLockedWorkflow } from '../access.ts';
+import { ExportedTest, type TestCreation, type TestUpdate, type WorkflowTest } from './schemas.ts';
 import type { WorkflowTestTables } from './tables.ts';
 
 export type TestRow = Selectable<WorkflowTestTables['workflow_tests']>;
@@ -75,6 +77,53 @@ async function requireTest(db: Query, caller: Caller, id: string): Promise<TestR
     throw entityNotFound();
   });
   return row;
+}
+
+/** Returns the tests as export documents contain them. */
+export async function exportTests(db: Query, workflowId: string): Promise<ExportedTest[]> {
+  return (await readTests(db, workflowId)).map(row => {
+    const { name, trigger_node_id, input, pins, expect } = toTest(row);
+    return { name, trigger_node_id, input: input as Record<string, unknown>, pins, expect };
+  });
+}
+
+const isExported = new Ajv({ strict: false, verbose: true }).compile(
+  Type.Array(ExportedTest, { maxItems: fixedLimits.workflow.tests }),
+);
+
+/** Checks the tests of an export document. */
+export function requireTests(tests: unknown): readonly ExportedTest[] {
+  if (!isExported(tests)) {
+    const [error] = isExported.errors ?? [];
+    throw validationError(
+      `data.tests${(error?.instancePath ?? '').replaceAll('/', '.')}`,
+      error?.message ?? 'is not valid',
+    );
+  }
+  const exported = tests as ExportedTest[];
+  const names = exported.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw validationError('data.tests', `contains '${twice}' twice`);
+  return exported;
+}
+
+/** Adds the tests of an export document to a new workflow. */
+export async function insertTests(
+  transaction: Query,
+  { userId }: Caller,
+  workflow_id: string,
+  tests: readonly ExportedTest[],
+): Promise<void> {
+  if (tests.length === 0) return;
+  const rows = tests.map(({ name, ...content }) => ({
+    id: newId(),
+    workflow_id,
+    name,
+    ...toColumns(content),
+    created_by: userId,
+    updated_by: userId,
+  }));
+  await transaction.insertInto('workflow_tests').values(rows).execute();
 }
 
 /** Notes what came out of tests of the draft. A test that was changed meanwhile has not been executed yet. */

@@ -2,10 +2,18 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
-import { Timestamp } from '../../workflows/schemas.ts';
-import { Pin } from '../schemas.ts';
+import { Timestamp } from '../schemas.ts';
 
 const { tests } = fixedLimits.workflow;
+
+/** The result of a step that a test does not execute. */
+export const Pin = Type.Union(
+  [
+    Type.Object({ output: Type.Unknown(), handle: Type.Optional(Nullable(Type.String())) }),
+    Type.Object({ error: Type.String({ maxLength: fixedLimits.run.textCharacters }) }),
+  ],
+  { description: '{output, handle?} or {error}' },
+);
 
 export const Expectation = Type.Object(
   {
@@ -36,6 +44,9 @@ const content = {
   ),
   expect: Type.Optional(Expectation),
 };
+
+/** A test as export documents contain it. */
+export const ExportedTest = Type.Object({ name: Name, ...content });
 
 export const TestCreation = Type.Object({ workflow_id: Uuid, name: Name, ...content });
 export const TestUpdate = Type.Object({ id: Uuid, name: Type.Optional(Name), ...content });
@@ -89,6 +100,8 @@ export const TestsResult = Type.Object({
 });
 
 export type Expectation = Static<typeof Expectation>;
+export type Pin = Static<typeof Pin>;
+export type ExportedTest = Static<typeof ExportedTest>;
 export type TestCreation = Static<typeof TestCreation>;
 export type TestUpdate = Static<typeof TestUpdate>;
 export type TestFromRun = Static<typeof TestFromRun>;
