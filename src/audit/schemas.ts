@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = [
   'credential.refuse',
   'credential.connect',
   'credential.disconnect',
+  'run.resume',
   'run.delete',
   'job.retry',
   'job.delete',

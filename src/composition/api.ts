@@ -19,6 +19,7 @@ import { liveEndpoints } from '../live/routes.ts';
 import { mcpLinks } from '../mcp/links.ts';
 import { runConsoleEndpoints } from '../runs/api/console-routes.ts';
 import { requirePassingTests } from '../runs/testing/execution.ts';
+import { formLinks } from '../triggers/forms/links.ts';
 import { listenEndpoint } from '../triggers/listening.ts';
 import { webhookLinks } from '../triggers/webhook.ts';
 import { variableEndpoints } from '../variables/routes.ts';
@@ -110,6 +111,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
       ...installationEndpoints(installationServices(platform, areas)),
       ...chats.endpoints,
       ...approvals.endpoints,
+      ...areas.waits.endpoints,
       ...areas.credentials.endpoints,
       ...booster.endpoints,
     ],
@@ -119,6 +121,25 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
       ...areas.credentials.links({ identities, rateLimiter, hasConsole: config.http.console }),
       ...booster.links,
       ...approvals.links,
+      ...areas.waits.links({
+        ...{ files, rateLimiter },
+        limits: { ...config.webhooks, inputCharacters: config.runs.inputCharacters },
+        shutdownSignal: runs.runner.shutdownSignal,
+      }),
+      ...formLinks({
+        database,
+        files,
+        threads: platform.threads,
+        markdownToHtml: platform.markdownToHtml,
+        rateLimiter,
+        limits: {
+          ...config.triggers,
+          inputCharacters: config.runs.inputCharacters,
+          calls: config.http.rateLimits ? config.webhooks.calls : undefined,
+        },
+        shutdownSignal: runs.runner.shutdownSignal,
+        tracer: platform.tracer,
+      }),
       ...webhookLinks({
         database,
         files,

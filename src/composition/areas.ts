@@ -25,6 +25,7 @@ import { boosterTriggerTasks, startsRuns } from '../triggers/booster-events.ts';
 import { createReplyToCall } from '../triggers/webhooks/replies.ts';
 import type { ScheduleServices } from '../triggers/schedules.ts';
 import { type Checker, createChecker, createLanguage } from '../workflows/checking.ts';
+import { openWaits, type Waits } from '../waits/open.ts';
 import { workflowTasks } from '../workflows/deletion.ts';
 import type { Platform } from './platform.ts';
 import { builderServices, type InstalledTools, openReader, openTools } from './tools.ts';
@@ -40,6 +41,7 @@ export interface Areas {
   credentials: Credentials;
   booster: Booster;
   approvals: Approvals;
+  waits: Waits;
   deciding: DecidingServices;
   runs: Runs;
   chats: Chats;
@@ -99,6 +101,12 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     hasConsole: config.http.console,
   });
 
+  const waits = openWaits({
+    ...{ database, machinery, publicUrl, log },
+    sealer: platform.sealer,
+    limits: config.runs,
+  });
+
   const takenNames = () => ({
     tools: tools.box.ownNames,
     servers: (config.tools.mcpServers ?? []).map(({ name }) => name),
@@ -154,6 +162,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     listener: platform.listener,
     notify,
     openApproval: approvals.open,
+    waits: waits.steps,
     replyToCall: createReplyToCall(database),
     files,
     http: outbound,
@@ -199,6 +208,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     ...connectors.tasks,
     ...booster.tasks,
     ...approvals.tasks,
+    ...waits.tasks,
     ...assistantTasks(machinery),
     ...boosterTriggerTasks({
       database: machinery,
@@ -224,6 +234,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     },
     booster,
     approvals,
+    waits,
     deciding,
     runs,
     chats,

@@ -16,6 +16,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'workflows', column: 'signing_secret_sealed', key: 'id' },
   { table: 'panels', column: 'link_secret_sealed', key: 'id' },
   { table: 'panels', column: 'webhook_secrets_sealed', key: 'id' },
+  { table: 'installation_secrets', column: 'sealed', key: 'name' },
   { table: 'credentials', column: 'sealed', key: 'id' },
   { table: 'credentials', column: 'tokens_sealed', key: 'id' },
   { table: 'credential_connections', column: 'code_verifier_sealed', key: 'state_hash' },

@@ -38,10 +38,11 @@ function findExits(step: Step | undefined, graph: Graph, index: number): (string
   if (!step || step.outputs.size === 0) return [null];
   const { rules, outputs } = step;
   const connected = new Set(graph.outgoing(index).map(({ handle }) => handle));
-  return [...outputs].filter(output => {
+  const named = [...outputs].filter(output => {
     if (output === rules?.bodyHandle) return false;
     return connected.has(output) || !rules?.failingHandles?.includes(output);
   });
+  return rules?.defaultOutput ? [null, ...named] : named;
 }
 
 function findStarters(graph: Graph, order: readonly number[], triggers: readonly number[]): BitTable {

@@ -17,7 +17,7 @@ const VARIABLES: ReadonlyMap<string, ReadonlySet<unknown> | undefined> = new Map
   ['steps', undefined],
   ['now', undefined],
   ['workflow', new Set<unknown>(['id', 'name'])],
-  ['run', new Set<unknown>(['id'])],
+  ['run', new Set<unknown>(['id', 'links'])],
   ['loop', new Set<unknown>(['item', 'index', 'count', 'parent'])],
 ]);
 const STEP_FIELDS = new Set<unknown>(['output', 'success', 'status', 'text', 'error', 'file_ids']);
@@ -45,16 +45,30 @@ export class ReferenceCheck {
   readonly #issues: Issues;
   /** The names that `vars` has. Undefined when they are not known. */
   readonly #variables: ReadonlySet<unknown> | undefined;
+  readonly #isCalled: (step: number) => boolean;
   readonly #reported = new Set<string>();
   /** The param that contains the text that is being checked. */
   #param: string | undefined;
 
   /** Without a flow (the graph has cycles or too many nodes), it ignores the order of steps. */
-  constructor(graph: Graph, flow: Flow | undefined, issues: Issues, variables?: ReadonlySet<unknown>) {
+  constructor(
+    graph: Graph,
+    flow: Flow | undefined,
+    issues: Issues,
+    {
+      variables,
+      isCalled = () => false,
+    }: {
+      variables?: ReadonlySet<unknown> | undefined;
+      /** Whether a step waits for a call of a URL. */
+      isCalled?: (step: number) => boolean;
+    } = {},
+  ) {
     this.#graph = graph;
     this.#flow = flow;
     this.#issues = issues;
     this.#variables = variables;
+    this.#isCalled = isCalled;
   }
 
   /** Checks the references of one text in the params of a step. */
@@ -67,7 +81,8 @@ export class ReferenceCheck {
       const { root, path, guarded } = reference;
       if (root === 'steps') {
         if (path.length > 0) this.#checkStep(step, scope, reference, handled);
-      } else if (root !== 'secrets') this.#checkVariable(step, scope, root, path, guarded);
+      } else if (root === 'run' && path[0] === 'links') this.#checkLink(step, scope, reference);
+      else if (root !== 'secrets') this.#checkVariable(step, scope, root, path, guarded);
     }
   }
 
@@ -87,6 +102,20 @@ export class ReferenceCheck {
       if (!guarded || path.length > 0) this.#warn(step, "uses 'loop', but is not inside the body of a loop");
     } else if (field !== undefined && fields?.has(field) === false) {
       if (!guarded || path.length > 1) this.#warn(step, `uses ${quote(`${root}.${field}`)}, which does not exist`);
+    }
+  }
+
+  /** Only steps that wait for a call have a link, and in loops only those of the present items are known. */
+  #checkLink(step: number, scope: Scope | undefined, { path: [, id], guarded }: Reference): void {
+    if (id === undefined || guarded) return;
+    const called = typeof id === 'string' ? this.#graph.index(id) : undefined;
+    const loop =
+      called === undefined || !scope ? undefined : this.#flow?.loops.around(called).find(each => !scope.loops.has(each));
+    const name = quote(String(id));
+    if (called === undefined) this.#warn(step, `uses the link of ${name}, which does not exist`);
+    else if (!this.#isCalled(called)) this.#warn(step, `uses the link of ${name}, which does not wait for a call`);
+    else if (loop !== undefined) {
+      this.#warn(step, `uses the link of ${name}, which is inside the body of loop ${quote(this.#graph.id(loop))}`);
     }
   }
 

@@ -112,10 +112,11 @@ function outputProblem({ node, rules, outputs }: Step, handle: string | null): s
   if (!rules) return undefined;
   if (rules.terminal) return `is not possible: step ${quote(node.id)} ends its branch`;
   const error = isTrigger(rules) ? [] : ['error'];
-  if (handle === null ? outputs.size === 0 : outputs.has(handle) || error.includes(handle)) return undefined;
+  const hasDefault = outputs.size === 0 || rules.defaultOutput === true;
+  if (handle === null ? hasDefault : outputs.has(handle) || error.includes(handle)) return undefined;
   const named = listNames([...outputs, ...error]);
   if (handle === null) return `must leave by one of the outputs ${named}`;
-  const known = outputs.size === 0 ? `the default one${error.length > 0 ? ` and ${named}` : ''}` : named;
+  const known = hasDefault ? `the default one${named === '' ? '' : ` and ${named}`}` : named;
   return `leaves by the output ${quote(handle)}, which step ${quote(node.id)} does not have (it has ${known})`;
 }
 

@@ -75,7 +75,10 @@ export function validateParams(json: unknown, environment: ValidationEnvironment
   warnOfUnreachable(steps, graph, issues);
   warnOfOpenOutputs(steps, graph, issues);
 
-  const references = new ReferenceCheck(graph, flow, issues, environment.variables);
+  const references = new ReferenceCheck(graph, flow, issues, {
+    variables: environment.variables,
+    isCalled: index => steps[index]?.rules?.isCalled?.(steps[index].node.params) ?? false,
+  });
   steps.forEach((step, index) => {
     checkDetails(step, index, environment, references, issues);
   });

@@ -27,6 +27,7 @@ export type Capabilities = Pick<
   | 'readText'
   | 'pay'
   | 'openApproval'
+  | 'startRun'
   | 'replyToCall'
   | 'openWait'
   | 'sendEvent'
@@ -57,7 +58,7 @@ export interface RunServices extends EvaluationServices {
   /** Converts evaluated params to the types that the step expects, and reports what is wrong with them. */
   fitParams(type: NodeType, rendered: RenderedParams): { params: Params; problems: string[] };
   /** For runs whose templates name the URLs of steps that wait for calls. */
-  openLinks(): Promise<RunLinks>;
+  openLinks(signal: AbortSignal): Promise<RunLinks>;
   createCapabilities(state: RunState, attempt: StepAttempt): OpenedCapabilities;
   readonly observer: RunObserver;
   /** Those who watch a run that somebody else started. */

@@ -25,6 +25,7 @@ import type {
   StepOutcome,
   WaitedEvent,
   WaitRequest,
+  WorkflowRunRequest,
 } from '../../nodes/step.ts';
 import type { Mailer } from '../../platform/mail/mail.ts';
 import type { MarkdownToHtml } from '../../platform/markdown/markdown-html.ts';
@@ -92,7 +93,7 @@ export interface StepWaits {
     signal: AbortSignal,
   ): Promise<OpenedWait & { startedAt: Date }>;
   /** For templates that name the URL of a step that waits for a call. */
-  openLinks(): Promise<RunLinks>;
+  openLinks(signal: AbortSignal): Promise<RunLinks>;
   /** `id` identifies the event among all that steps send. */
   send(run: RunFacts, id: string, event: WaitedEvent & { data: unknown }, signal: AbortSignal): Promise<SentEvent>;
 }

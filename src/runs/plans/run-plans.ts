@@ -18,6 +18,7 @@ export class RunPlan extends Plan {
   readonly #usedByItem = new Map<number, readonly number[]>();
   readonly #paramsTexts = new Map<number, string>();
   #variables: Names | null | undefined;
+  #calledSteps: readonly number[] | undefined;
   readonly #secretsByStep = new Map<number, readonly NamedSecret[]>();
   /** The keys of evaluations that took too long on the event loop. `step-evaluator.ts` uses it. */
   readonly slow = new Set<string>();
@@ -65,6 +66,19 @@ export class RunPlan extends Plan {
     return secrets;
   }
 
+  /** The steps that wait for a call, if any template may name their URLs. In most definitions there are none. */
+  get calledSteps(): readonly number[] {
+    this.#calledSteps ??= LINKS.test(this.text)
+      ? this.steps.flatMap(({ node, rules }, index) => (rules?.isCalled?.(node.params) ? index : []))
+      : [];
+    return this.#calledSteps;
+  }
+
+  /** Whether the params of a step may name URLs of steps that wait for a call. */
+  namesLinks(node: number): boolean {
+    return this.calledSteps.length > 0 && LINKS.test(this.paramsText(node));
+  }
+
   /** The variables that the templates of all steps refer to. Null when there are none. */
   get variables(): Names | null {
     if (this.#variables === undefined) this.#variables = this.#findVariables();
@@ -97,6 +111,8 @@ export class RunPlan extends Plan {
     return this.#namedByStep?.[node] ?? findNamedValues(params, rules?.texts ?? 'template', this.#templates);
   }
 }
+
+const LINKS = /\blinks\b/;
 
 /** A definition with fewer characters has its templates compiled on the event loop, in a few milliseconds each. */
 const LARGE_CHARACTERS = 50_000;

@@ -65,6 +65,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'credential.refuse': 'was refused a credential',
   'credential.connect': 'connected a credential',
   'credential.disconnect': 'disconnected a credential',
+  'run.resume': 'resumed a run',
   'run.delete': 'deleted a run',
   'job.retry': 'retried jobs',
   'job.delete': 'deleted jobs',
