@@ -47,6 +47,11 @@ export const revisionNotFound = () => new ApiError(404, 'Revision not found');
 export const workflowChangedSince = (revisionId: string) =>
   new ApiError(409, `The workflow has changed since revision ${revisionId}`);
 export const notAWebhook = (id: string) => new ApiError(422, `'${id}' is not a webhook trigger of the workflow`);
+export const notAPoll = (id: string) => new ApiError(422, `'${id}' is not a poll trigger of the workflow`);
+/** A sentence for each problem of the params. */
+export const pollNotValid = (errors: string) => new ApiError(422, `The poll is not valid: ${errors}`);
+export const pollingAlready = () =>
+  new ApiError(409, 'The trigger is being polled at the moment, or was changed meanwhile');
 export const webhookTriggerNotFound = () => new ApiError(404, 'The published workflow has no such webhook trigger');
 export const workflowNotValid = (errors: string) => new ApiError(422, `The workflow is not valid: ${errors}`);
 export const workflowHasNoTrigger = () => new ApiError(422, 'The workflow has no trigger');
@@ -92,6 +97,9 @@ export const runCanNotBecomeTest = (status: string) =>
   new ApiError(422, `Only runs that have ended can become a test, and this one is ${status}`);
 export const pinOfUnknownStep = (id: string) => new ApiError(422, `There is no step '${id}' to pin`);
 export const idempotencyKeyReused = () => new ApiError(422, 'The idempotency key was used with another request');
+export const formNotFound = () => new ApiError(404, 'Form not found');
+export const formClosed = () => new ApiError(410, 'The form is closed');
+export const formResultGone = () => new ApiError(404, 'The result of the form is not available');
 export const webhookNotFound = () => new ApiError(404, 'Webhook not found');
 export const runLinkNotFound = () => new ApiError(404, 'There is no such link, or its run was deleted');
 export const runLinkEnded = () => new ApiError(422, 'The run has ended');
@@ -108,6 +116,13 @@ export const scheduleNotFound = (nodeId: string) =>
 export const tooManyTimes = (most: number) =>
   new ApiError(422, `The schedule has more than ${most} times in this range`);
 export const webhookNotActive = () => new ApiError(404, 'The workflow of this webhook is not active');
+/** Also for passwords and tokens, so that a sender learns nothing about the check. */
+export const signatureNotValid = (challenge?: string) =>
+  new ApiError(401, 'The signature is not valid', challenge === undefined ? {} : { 'www-authenticate': challenge });
+export const senderNotCheckable = () =>
+  new ApiError(503, 'The sender of the call can not be checked at the moment', { 'retry-after': '60' });
+export const runOutputTooLarge = (bytes: number) =>
+  new ApiError(500, `The output of the run is too large for an answer (at most ${bytes} bytes)`);
 export const tooManyFiles = (most: number) => new ApiError(422, `Too many files (at most ${most})`);
 export const tooManyQueuedRuns = (count: number) =>
   new ApiError(429, `The workflow already has ${count} runs waiting`, { 'retry-after': '5' });

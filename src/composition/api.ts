@@ -106,6 +106,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
       listenEndpoint({ database, checker, listener, streams, publicUrl, sealer, limits: fixedLimits.workflow }),
       fileUploadEndpoint(files),
       ...runs.endpoints,
+      ...areas.polling.endpoints,
       ...runConsoleEndpoints({ database, limits: runs.starting.limits, watchers: runs.watchers, streams }),
       ...liveEndpoints({ database, live, streams }),
       ...installationEndpoints(installationServices(platform, areas)),

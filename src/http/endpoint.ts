@@ -84,6 +84,8 @@ export interface Link {
   reference?: { summary: string; tier: Tier; reply: TSchema };
   /** Refuses a request before its body is read. */
   admit?(request: FastifyRequest): Promise<void>;
+  /** Answers with something else than JSON when the request is refused. The reply has its status and headers already. */
+  errorReply?(refusal: ApiError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 

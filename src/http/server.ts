@@ -86,6 +86,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('bodyOwner', '');
   server.decorateRequest('bodyResources', undefined);
   server.decorateRequest('bodyHash', undefined);
+  server.decorateRequest('bodyWatch', undefined);
   const idleMs = http.answerIdleSeconds * 1000;
   server.decorate('responseMemory', createResponseMemory({ bytes: http.answerMegabytes * MEGABYTE, idleMs }));
   server.removeAllContentTypeParsers();
@@ -132,7 +133,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return server;
 }
 
-function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply | Promise<FastifyReply> {
   let refusal = toClientError(error, request.routeOptions.bodyLimit);
   if (!refusal) {
     refusal = toServerError(error);
@@ -140,7 +145,9 @@ function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyR
     request.log[level]({ reqId: request.id, err: error }, 'a request failed');
   }
   if (isBoosterPath(request.routeOptions.url ?? '')) refusal = withoutDetails(refusal);
-  return reply.code(refusal.status).headers(refusal.headers).send({ detail: refusal.message });
+  reply.code(refusal.status).headers(refusal.headers);
+  const { link } = request.routeOptions.config;
+  return link?.errorReply?.(refusal, request, reply) ?? reply.send({ detail: refusal.message });
 }
 
 interface PathMethods {

@@ -40,7 +40,7 @@ export function createFindWebhook({ pool, query: db }: Pick<HeddleDatabase, 'poo
         text: `SELECT triggers.id, secret_hash AS "secretHash", workflow_id AS "workflowId", run_as AS "runAs", active,
             organization_id AS "organizationId", ${IS_LISTENED_SQL} AS "isListened"
           FROM workflow_triggers AS triggers JOIN workflows ON workflows.id = triggers.workflow_id
-          WHERE triggers.id = ANY ($1::uuid[]) AND secret_hash IS NOT NULL`,
+          WHERE triggers.id = ANY ($1::uuid[]) AND triggers.type = 'trigger.webhook' AND secret_hash IS NOT NULL`,
         values: [ids],
       });
       const byId = new Map(rows.map(row => [row.id, row]));
