@@ -71,6 +71,13 @@ export const fixedLimits = {
     keyCharacters: 200,
     nameCharacters: 100,
     headStartSeconds: 3600,
+    /** Calls that a trigger puts together to one run, and the characters of its input from which it takes no more. */
+    batchedCalls: 100,
+    batchCharacters: 200_000,
+    /** Seconds for which a trigger waits for further calls. */
+    collectSeconds: 86_400,
+    /** Runs that a throttled trigger begins in a window of time. */
+    throttledRuns: 1000,
     retryAttempts: 10,
     retryDelaySeconds: 86_400,
     alertReceivers: 20,

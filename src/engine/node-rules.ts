@@ -35,7 +35,7 @@ export interface NodeRules {
   suggestions?(params: Params): readonly ParamMessage[];
   /** Whether the node waits for a call of a URL, which templates know as `run.links.<id>`. */
   isCalled?(params: Params): boolean;
-  /** Returns the assistants, panels, tools and credentials that the node uses. */
+  /** Returns the assistants, panels, tools, credentials and workflows that the node uses. */
   resources?(params: Params): Resources;
   /** Returns the code in the params, whose syntax validation checks. */
   sources?(params: Params): readonly ParamSource[];
@@ -59,6 +59,7 @@ export interface Resources {
   readonly tools?: readonly string[];
   /** Names or ids. */
   readonly credentials?: readonly string[];
+  readonly workflows?: readonly string[];
   /** The kinds that all of these credentials must have. Without it, any will do. */
   readonly credentialKinds?: readonly string[];
 }
@@ -69,7 +70,7 @@ export interface ParamMessage {
   readonly param: string;
 }
 
-interface ParamSource {
+export interface ParamSource {
   readonly param: string;
   readonly language: 'javascript' | 'typescript';
   readonly source: string;

@@ -77,6 +77,7 @@ export async function testStep(t: TestContext, overrides: Partial<StepContext> =
     openApproval: async ({ title }) => assert.fail(`nothing asks ${title}`),
     openWait: async ({ kind }) => assert.fail(`nothing waits for a ${kind}`),
     sendEvent: async ({ name }) => assert.fail(`nothing sends ${name}`),
+    startRun: async ({ workflowId }) => assert.fail(`nothing runs ${workflowId}`),
     nextTriggerDepth: 0,
     callTool: async name => assert.fail(`nothing calls ${name}`),
     runAssistant: async ({ prompt }) => assert.fail(`nobody does ${prompt}`),

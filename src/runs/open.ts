@@ -22,6 +22,8 @@ import { replayEndpoints } from './api/replay.ts';
 import { runEndpoints } from './api/routes.ts';
 import { createRunWatchers, type RunWatchers } from './api/run-watchers.ts';
 import { testRunEndpoint } from './api/test-runs.ts';
+import { createStartChild } from './children/starting.ts';
+import { childTasks } from './children/tasks.ts';
 import { createLocalEvents } from './executing/local-events.ts';
 import type { RunServices } from './executing/run-services.ts';
 import { type CapabilityServices, createStepCapabilities } from './executing/step-capabilities.ts';
@@ -41,7 +43,7 @@ import { deleteDeadRunners } from './store/claims.ts';
 import { deleteOldRuns, deleteOldSteps } from './store/run-changes.ts';
 import { workflowTestEndpoints } from './testing/routes.ts';
 
-interface RunsOptions extends Omit<CapabilityServices, 'templates'> {
+interface RunsOptions extends Omit<CapabilityServices, 'templates' | 'startChild'> {
   /** The connections that requests and steps share. */
   database: HeddleDatabase;
   /** The connections that save and claim runs. */
@@ -80,6 +82,8 @@ export function openRuns(options: RunsOptions): Runs {
   const nodeType = (type: string) => types.get(type);
   const isEffect = (type: string) => nodeType(type)?.execution.kind === 'effect';
   const observer = observeRuns(options, type => isEffect(type) || nodeType(type)?.execution.kind === 'compute');
+  const plans = createRunPlans({ types: nodeTypes, templates, threads: computeThreads, limits: language.limits });
+  const startChild = createStartChild({ database, limits, checker, plans, claimSoon: () => runner.claimSoon() });
   const services: RunServices = {
     limits,
     templates,
@@ -90,12 +94,11 @@ export function openRuns(options: RunsOptions): Runs {
     loading: createSemaphore(LOADED_CHARACTERS),
     nodeType,
     fitParams: (type, rendered) => nodeTypes.fit(type, rendered),
-    createCapabilities: createStepCapabilities({ ...options, templates }),
+    createCapabilities: createStepCapabilities({ ...options, templates, startChild }),
     openLinks: options.waits.openLinks,
     observer,
     localEvents: createLocalEvents(),
   };
-  const plans = createRunPlans({ types: nodeTypes, templates, threads: computeThreads, limits: language.limits });
   const writes = createBatchedWrites(machinery.pool);
   const runner = createRunner({
     database: machinery,
@@ -139,7 +142,11 @@ export function openRuns(options: RunsOptions): Runs {
     backfillEndpoint(batches),
     ...workflowTestEndpoints({ ...starting, isEffect }),
   ];
-  return { runner, starting, watchers, endpoints, tasks: batchTasks({ ...batches, database: machinery }) };
+  const tasks = [
+    ...batchTasks({ ...batches, database: machinery }),
+    ...childTasks({ database: machinery, limits, checker, plans }),
+  ];
+  return { runner, starting, watchers, endpoints, tasks };
 }
 
 /**

@@ -28,6 +28,7 @@ import type { Step } from './schemas.ts';
 import { findAuthorizationProblem, notifyOwners } from './store/authorization.ts';
 import type { BatchedWrites } from './store/batched-writes.ts';
 import { CANCEL_CHANNEL } from './store/cancelling.ts';
+import { endAwaiting } from './store/child-ends.ts';
 import { createClaimer } from './store/claimer.ts';
 import { type ClaimedRun, findAssignedRuns, releaseRuns } from './store/claims.ts';
 import { createLeasedStorage, type OpenLeasedStorage, readKnownSteps } from './store/leased-storage.ts';
@@ -35,6 +36,7 @@ import { QUEUE_CHANNEL } from './store/queueing.ts';
 import { endRuns, within } from './store/run-store.ts';
 import { failOpenSteps } from './store/runs.ts';
 import { beginWithVariables } from './store/variables.ts';
+import { lockRunForNoKeyUpdate } from './store/waiting.ts';
 
 /** How many runs one process executes at once. */
 export interface RunnerLimits {
@@ -59,10 +61,17 @@ export interface Runner {
   hasRoom(userId: string): boolean;
   /** Executes a run of this process until it ends or pauses. Rejects with `RunLost` when it continues elsewhere. */
   execute(execution: NewExecution): Promise<RunEnd | RunPause>;
+  /**
+   * Executes a run of a published version that this process inserted as its own. Resolves with undefined when it was
+   * ended without being executed, or continues elsewhere.
+   */
+  executeInserted(run: ClaimedRun): Promise<RunEnd | RunPause | undefined>;
   /** Executes a run of which nothing is stored or counted. */
   rehearse(state: RunState, storage: RunStorage, signal: AbortSignal): Promise<RunEnd | RunPause>;
   /** Resolves when this process stops executing the run. Undefined when it does not execute the run. */
   execution(runId: string): Promise<unknown> | undefined;
+  /** Claims queued runs at once, if this process executes queued runs and has room. */
+  claimSoon(): void;
   /** Opens the storage of a run that is inserted already. */
   openStorage: OpenLeasedStorage;
   /** Stops claiming runs. Active runs may continue for `drainMs` and are then left to other processes. */
@@ -208,24 +217,26 @@ export function createRunner(options: RunnerOptions): Runner {
     if (released.length > 0) await releaseRuns(database, id, released);
   }
 
-  async function continueRun(run: ClaimedRun, slot: RunSlot): Promise<void> {
+  /** Resolves with undefined when the run was ended without being executed, or continues elsewhere. */
+  async function continueRun(run: ClaimedRun, slot: RunSlot): Promise<RunEnd | RunPause | undefined> {
     try {
-      await runAsOwner(run.facts.user.id, () => executeClaimed(run, slot));
+      return await runAsOwner(run.facts.user.id, () => executeClaimed(run, slot));
     } catch (error) {
-      if (error instanceof RunLost || shutdown.signal.aborted) return;
+      if (error instanceof RunLost || shutdown.signal.aborted) return undefined;
       log.error({ err: error, run: run.facts.id }, 'a run could not be executed');
       await failRun(run, INTERNAL).catch(onError);
+      return undefined;
     } finally {
       slot.close();
     }
   }
 
-  async function executeClaimed(run: ClaimedRun, slot: RunSlot): Promise<void> {
+  async function executeClaimed(run: ClaimedRun, slot: RunSlot): Promise<RunEnd | RunPause | undefined> {
     const { facts, lease, interruptions, authorization } = run;
-    if (interruptions > MAX_INTERRUPTIONS) return failRun(run, INTERRUPTED);
+    if (interruptions > MAX_INTERRUPTIONS) return failRun(run, INTERRUPTED).then(nothing);
     const authorize = () => findAuthorizationProblem(database.query, facts, authorization);
     const problem = run.isTakenOver ? undefined : await database.retry(authorize, { signal: shutdown.signal });
-    if (problem !== undefined) return failRun(run, problem, { notifiesOwners: true });
+    if (problem !== undefined) return failRun(run, problem, { notifiesOwners: true }).then(nothing);
     // With the first lease, nobody has executed the run before.
     const read = () => readKnownSteps(database, services.limits, facts.id);
     const known = lease === 1 ? undefined : await database.retry(read, { signal: shutdown.signal });
@@ -234,9 +245,9 @@ export function createRunner(options: RunnerOptions): Runner {
     const variables = facts.variables ?? (plan.variables && (await database.retry(begin, { signal: shutdown.signal })));
     const trigger = plan.graph.index(facts.triggerNodeId) ?? 0;
     const state = new RunState({ ...facts, variables }, plan, trigger, services.limits);
-    await executeIn(slot, {
+    return executeIn(slot, {
       state,
-      storage: openStorage(facts.id, lease),
+      storage: openStorage(facts.id, lease, facts.parent),
       known,
       isSaved: true,
       activeMs: run.activeMs,
@@ -247,9 +258,12 @@ export function createRunner(options: RunnerOptions): Runner {
   async function failRun({ facts, lease }: ClaimedRun, error: string, { notifiesOwners = false } = {}): Promise<void> {
     const end = async () =>
       database.query.transaction().execute(async transaction => {
+        if (facts.parent?.isAwaited) await lockRunForNoKeyUpdate(transaction, facts.parent.runId);
         const steps = await failOpenSteps(transaction, services.limits, facts.id, error);
         const ended = await endRuns(within(transaction), [{ id: facts.id, lease, end: buildFailedEnd(error, steps) }]);
-        if (notifiesOwners && ended.size > 0) await notifyOwners(transaction, options.notify, facts, error);
+        if (ended.size === 0) return;
+        if (facts.parent?.isAwaited) await endAwaiting(transaction, facts.id, { status: 'failed', error });
+        if (notifiesOwners) await notifyOwners(transaction, options.notify, facts, error);
       });
     await database.retry(end, { signal: shutdown.signal });
   }
@@ -268,8 +282,10 @@ export function createRunner(options: RunnerOptions): Runner {
     register,
     hasRoom: slots.hasRoom,
     execute,
+    executeInserted: run => continueRun(run, slots.add(run.facts.user.id)),
     rehearse,
     execution: runId => active.get(runId)?.ended,
+    claimSoon: () => (claims ? wake() : undefined),
     openStorage,
     async stop({ drainMs }) {
       claimer.stop();
@@ -290,6 +306,8 @@ export function createRunner(options: RunnerOptions): Runner {
 
 /** For runs that appear in no metrics, logs and traces. */
 const UNOBSERVED: RunObserver = { stepEnded() {}, stepCrashed() {}, runEnded() {} };
+
+const nothing = () => undefined;
 
 const INTERNAL = 'The run failed because of an internal error';
 const INTERRUPTED = `The run was interrupted more than ${MAX_INTERRUPTIONS} times`;

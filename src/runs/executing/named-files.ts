@@ -69,8 +69,9 @@ class FileSearch {
   }
 
   #inInput(path: Path): boolean {
-    const { automatic, input } = this.#state.facts;
-    return !automatic && this.#containsId(JSON.stringify(followPath(input, path)));
+    // The files that a run gets from the step that started it are given to it.
+    const { automatic, parent, input } = this.#state.facts;
+    return !automatic && parent === undefined && this.#containsId(JSON.stringify(followPath(input, path)));
   }
 
   #inOutput([id, field, ...path]: Path): boolean {

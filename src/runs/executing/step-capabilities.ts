@@ -32,7 +32,7 @@ import type { MarkdownToHtml } from '../../platform/markdown/markdown-html.ts';
 import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
 import type { Sealer } from '../../platform/sealing/sealing.ts';
 import { createSemaphore, type Semaphore } from '../../platform/semaphore.ts';
-import type { Tracer } from '../../platform/traces/tracer.ts';
+import type { TraceContext, Tracer } from '../../platform/traces/tracer.ts';
 import type { TemplateCache } from '../../templates/template.ts';
 import type { ToolBox } from '../../tools/registry.ts';
 import { readSigningSecret } from '../../workflows/signing.ts';
@@ -55,6 +55,7 @@ export interface CapabilityServices {
   assistants: StepAssistants;
   reader: DocumentReader;
   openApproval: OpenApproval;
+  startChild: StartChild;
   replyToCall: ReplyToCall;
   waits: StepWaits;
   templates: TemplateCache;
@@ -100,6 +101,23 @@ export interface StepWaits {
 
 /** Stores the answer of a step to the call that started its run. */
 export type ReplyToCall = (run: RunFacts, step: StepKey, reply: CallReply, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Starts a run of another workflow, or finds the one that the step started before. Returns when the step began to wait for
+ * it.
+ */
+export type StartChild = (
+  run: RunFacts,
+  request: ChildRequest,
+) => Promise<{ runId: string; workflowName: string; startedAt: Date }>;
+
+export interface ChildRequest extends WorkflowRunRequest {
+  place: WaitingPlace;
+  /** Whether the step names this file of the user, and so lets the new run read it. */
+  isNamed(fileId: string): boolean;
+  traceContext: TraceContext | null;
+  signal: AbortSignal;
+}
 
 /** A step that opens what it waits for: an approval, a time, another run. */
 export interface WaitingPlace extends Omit<WaitingStep, 'runId' | 'nodeType'> {
@@ -194,6 +212,18 @@ function capabilitiesFor(
       if (!expectsReply(state)) return false;
       await services.replyToCall(facts, record, reply, signal);
       return true;
+    },
+    async startRun(request) {
+      const { startedAt: startedFirst, ...started } = await services.startChild(facts, {
+        ...request,
+        place: waitingPlace(state, record),
+        isNamed: fileId => stepNamesFile(state, record.place.node, fileId, services.templates),
+        traceContext: tracer.receive(traceHeaders()),
+        signal,
+      });
+      // An earlier execution of the step may have started it.
+      record.startedAt = startedFirst.getTime();
+      return started;
     },
     async openApproval(request) {
       const place = waitingPlace(state, record);

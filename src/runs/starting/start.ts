@@ -3,7 +3,6 @@ import { type HeddleDatabase, isForeignKeyViolation, type Query } from '../../da
 import { readDefinition } from '../../engine/definition.ts';
 import {
   ApiError,
-  notATrigger,
   runInputTooLarge,
   tooManyRuns,
   workflowHasNoTrigger,
@@ -23,6 +22,7 @@ import { type RunFacts, RunState } from '../executing/run-state.ts';
 import { RunLost, type RunStorage } from '../executing/run-storage.ts';
 import type { RunVariation } from '../executing/run-variation.ts';
 import type { SavedStep } from '../executing/saved-run.ts';
+import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Runner } from '../runner.ts';
@@ -288,18 +288,6 @@ export async function requireValidPlan({ database, checker, plans }: StartServic
     return plan;
   }
   return plans.get(text, caller.userId);
-}
-
-/** Chooses the requested trigger, or else the first manual one, or else the first of any type. */
-export function chooseTrigger(plan: RunPlan, id: string | undefined): number {
-  const triggers = plan.triggers();
-  const wanted = (index: number) => {
-    const node = requireNode(plan, index);
-    return id === undefined ? node.type === 'trigger.manual' : node.id === id;
-  };
-  const trigger = triggers.find(wanted) ?? (id === undefined ? triggers[0] : undefined);
-  if (trigger !== undefined) return trigger;
-  throw id === undefined ? workflowHasNoTrigger() : notATrigger(id);
 }
 
 function requireNode(plan: RunPlan, index: number) {

@@ -27,6 +27,7 @@ import type { Watch } from '../executing/events.ts';
 import { stepKey } from '../executing/run-records.ts';
 import { type Pin, pinKey, pinnedNode, type RunVariation } from '../executing/run-variation.ts';
 import { definitionOfStep, definitionUntil, type SingleStep } from '../plans/partial.ts';
+import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 import type { Run, RunRequest } from '../schemas.ts';
 import {
@@ -41,7 +42,6 @@ import { visibleRuns } from '../store/runs.ts';
 import type { Draft } from './drafts.ts';
 import { readPins, type SentPin } from './pins.ts';
 import {
-  chooseTrigger,
   executeRun,
   ignoreChange,
   MAX_ATTEMPTS,

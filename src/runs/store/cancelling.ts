@@ -15,6 +15,7 @@ import { stringifyJson } from '../../platform/json/stringify.ts';
 import { CANCELLED } from '../executing/run-records.ts';
 import type { CancelledSteps } from '../executing/saved-run.ts';
 import type { RunLimits } from '../run-limits.ts';
+import { endAwaiting, lockParentForNoKeyUpdate } from './child-ends.ts';
 import { type Connection, STEP_TYPES, sourceRows, stepValues } from './run-store.ts';
 import { failOpenSteps } from './runs.ts';
 import type { RunStatus } from './tables.ts';
@@ -29,6 +30,7 @@ export async function cancelOpenRun(
   id: string,
   { reason = '' }: { reason?: string | undefined },
 ): Promise<void> {
+  const isAwaited = await lockParentForNoKeyUpdate(transaction, id);
   const { rows } = await sql<{ status: RunStatus }>`
     SELECT status FROM runs WHERE id = ${id} FOR UPDATE`.execute(transaction);
   const status = rows[0]?.status;
@@ -41,6 +43,7 @@ export async function cancelOpenRun(
       credits = greatest(credits, (
         SELECT coalesce(sum((step::json ->> 'credits')::numeric), 0) FROM run_steps WHERE run_id = ${id}))
     WHERE id = ${id}`.execute(transaction);
+  if (isAwaited) await endAwaiting(transaction, id, { status: 'cancelled' });
   if (status === 'running') await sql`SELECT pg_notify(${CANCEL_CHANNEL}, ${id})`.execute(transaction);
   passPoint('run.cancelling');
 }

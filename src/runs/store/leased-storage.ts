@@ -3,11 +3,13 @@ import type { HeddleDatabase } from '../../database.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { TimeSlice } from '../../platform/time-slice.ts';
 import { SMALL_CHARACTERS, stepKey, toKnownStep } from '../executing/run-records.ts';
+import type { RunParent } from '../executing/run-state.ts';
 import { RunLost, type RunStorage } from '../executing/run-storage.ts';
 import type { KnownStep, StepKey } from '../executing/saved-run.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { BatchedWrites } from './batched-writes.ts';
 import { addToCancelledRun } from './cancelling.ts';
+import { endChild } from './child-ends.ts';
 import { readSavedSteps } from './claims.ts';
 import { hasLease, loadOutput, pauseRun, saveProgress, saveSteps } from './run-store.ts';
 
@@ -24,7 +26,8 @@ interface LeasedStorageOptions {
 /** How long a process tries to add to a cancelled run. The run has ended without that. */
 const PATIENCE_MS = 1_000;
 
-export type OpenLeasedStorage = (runId: string, lease: number) => RunStorage;
+/** `parent` is that of a run whose parent waits for it. */
+export type OpenLeasedStorage = (runId: string, lease: number, parent?: RunParent) => RunStorage;
 
 export function createLeasedStorage({
   database,
@@ -33,7 +36,7 @@ export function createLeasedStorage({
   shutdownSignal: signal,
   isTrusted,
 }: LeasedStorageOptions) {
-  const openStorage: OpenLeasedStorage = (runId, lease) => {
+  const openStorage: OpenLeasedStorage = (runId, lease, parent) => {
     const requireLease = async (write: () => Promise<boolean>) => {
       if (!(await database.retry(write, { signal }))) throw new RunLost(`run ${runId} belongs to another process now`);
     };
@@ -63,7 +66,9 @@ export function createLeasedStorage({
       },
       async end(end) {
         passPoint('run.ending');
-        await requireLease(() => writes.end({ id: runId, lease, end }));
+        const run = { id: runId, lease, end };
+        // With a parent that waits, the end is a transaction of its own, and not one of a batch.
+        await requireLease(() => (parent?.isAwaited ? endChild(database.query, run, parent) : writes.end(run)));
         passPoint('run.ended');
       },
       addCancelled: steps =>

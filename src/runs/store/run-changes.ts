@@ -10,12 +10,14 @@ import { calculateAccess } from '../../workflows/access.ts';
 import { CANCELLED } from '../executing/run-records.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Run } from '../schemas.ts';
+import { endAwaiting, lockParentForNoKeyUpdate } from './child-ends.ts';
 import { failOpenSteps, RUN_COLUMNS, toRuns, visibleRuns } from './runs.ts';
 
 /** Ends a run that waits or is queued. Its waiting steps fail. */
 export async function cancelRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<Run> {
   return db.transaction().execute(async transaction => {
     await requireRunControl(transaction, caller, id);
+    const isAwaited = await lockParentForNoKeyUpdate(transaction, id);
     const locked = await lockRunForUpdate(transaction, id);
     if (!locked) throw runNotFound();
     const { status } = locked;
@@ -33,6 +35,7 @@ export async function cancelRun(db: Query, limits: RunLimits, caller: Caller, id
       .where('id', '=', id)
       .returning(RUN_COLUMNS)
       .executeTakeFirstOrThrow();
+    if (isAwaited) await endAwaiting(transaction, id, { status: 'cancelled' });
     const [run] = await toRuns(transaction, limits, [row]);
     if (!run) throw runNotFound();
     return run;
@@ -61,7 +64,9 @@ export async function requireRunControl(db: Query, caller: Caller, id: string): 
 export async function deleteRun(db: Query, caller: Caller, id: string): Promise<string> {
   return db.transaction().execute(async transaction => {
     const seen = await visibleRuns(transaction, caller).where('runs.id', '=', id).executeTakeFirst();
+    const isAwaited = seen && (await lockParentForNoKeyUpdate(transaction, id));
     if (!seen || (await lockRunForUpdate(transaction, id)) === undefined) throw entityNotFound();
+    if (isAwaited) await endAwaiting(transaction, id, { status: 'deleted' });
     await transaction.deleteFrom('runs').where('id', '=', id).execute();
     const details = { workflow_id: seen.workflow_id, status: seen.status };
     await recordAudit(transaction, caller, { action: 'run.delete', subject: { kind: 'run', id, name: id }, details });

@@ -1,0 +1,84 @@
+/** Decides what a run that a step starts executes, and whether the user of the step may run it. */
+import { sql } from 'kysely';
+import type { Query } from '../../database.ts';
+import type { Caller } from '../../http/caller.ts';
+import { StepError } from '../../nodes/step.ts';
+import { requireWorkflow, requireWorkflowOrganization } from '../../workflows/access.ts';
+import type { Checker } from '../../workflows/checking.ts';
+import { chooseTrigger } from '../plans/choose-trigger.ts';
+import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
+import type { ParentRun } from './parent.ts';
+
+export interface PreparedChild {
+  workflowId: string;
+  workflowName: string;
+  version: number | null;
+  /** The draft that is executed, as JSON. Null for a published version. */
+  definition: string | null;
+  revisionId: string | null;
+  triggerNodeId: string;
+  triggerType: string;
+}
+
+export interface PreparingServices {
+  checker: Checker;
+  plans: RunPlans;
+}
+
+/** Throws a `StepError` or an `ApiError` when there is to be no such run. */
+export async function prepareChild(
+  services: PreparingServices,
+  db: Query,
+  parent: ParentRun,
+  { workflowId, isDraft }: { workflowId: string; isDraft: boolean },
+): Promise<PreparedChild> {
+  if (isDraft && parent.version !== null) throw new StepError('Only a run of a draft can run the draft of a workflow');
+  const caller = toCaller(parent.user);
+  const { workflow } = await requireWorkflow(db, caller, workflowId, 'run');
+  await requireWorkflowOrganization(db, caller, workflow);
+  const { name, published_version: published, revision_id: revisionId } = workflow;
+  const facts = { workflowId: workflow.id, workflowName: name };
+  if (isDraft) {
+    const definition = JSON.stringify(workflow.definition);
+    const plan = await requireValidPlan(services, db, caller, definition);
+    return { ...facts, version: null, definition, revisionId, ...triggerOf(plan) };
+  }
+  if (published === null) throw new StepError(`The workflow '${name}' is not published`);
+  const plan = await services.plans.get(await readVersion(db, workflow.id, published), caller.userId);
+  return { ...facts, version: published, definition: null, revisionId: null, ...triggerOf(plan) };
+}
+
+/** The user of the run. Neither the access to workflows nor the validation depends on a key. */
+function toCaller({ id, email, name }: ParentRun['user']): Caller {
+  return { keyId: '', userId: id, email, name, admin: false, scopes: new Set(['*']), workflowPermission: 'write' };
+}
+
+function triggerOf(plan: RunPlan): Pick<PreparedChild, 'triggerNodeId' | 'triggerType'> {
+  const { node } = plan.steps[chooseTrigger(plan, undefined)] ?? {};
+  if (!node) throw new Error('the plan has no such trigger');
+  return { triggerNodeId: node.id, triggerType: node.type };
+}
+
+async function requireValidPlan(
+  { checker, plans }: PreparingServices,
+  db: Query,
+  caller: Caller,
+  definition: string,
+): Promise<RunPlan> {
+  if (plans.isValidForAnyone(definition)) return plans.get(definition, caller.userId);
+  const { forAnyone } = await checker.requireValid(db, caller, JSON.parse(definition));
+  const plan = await plans.get(definition, caller.userId);
+  if (forAnyone) plans.markValidForAnyone(plan);
+  return plan;
+}
+
+async function readVersion(db: Query, workflowId: string, version: number): Promise<string> {
+  const row = await db
+    .selectFrom('workflow_versions')
+    // The same text as that of a claimed run, so that both use one plan.
+    .select(sql<string>`definition::text`.as('definition'))
+    .where('workflow_id', '=', workflowId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return row.definition;
+}
