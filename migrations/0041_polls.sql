@@ -6,7 +6,7 @@ CREATE TABLE poll_states (
   -- Null while the workflow is not active.
   next_poll_at timestamptz,
   -- Grows whenever a process begins to poll, and whenever the trigger changes. Who holds an older one writes nothing.
-  lease bigint NOT NULL DEFAULT 0,
+  lease integer NOT NULL DEFAULT 0,
   leased_until timestamptz,
   -- Whether the items that existed at the beginning are known.
   started boolean NOT NULL DEFAULT false,

@@ -16,16 +16,22 @@ import { createExternalSecrets, type ExternalSecrets } from '../credentials/exte
 import { type Credentials, openCredentials } from '../credentials/open.ts';
 import type { FileServices } from '../files/store.ts';
 import { fileTasks } from '../files/tasks.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import type { PersonalToolServices } from '../mcp/personal-tools.ts';
 import type { Task } from '../platform/jobs/task.ts';
+import { createProcessorClock } from '../platform/processor-clock.ts';
+import { createInputExpressions } from '../runs/starting/input-expressions.ts';
+import { createStartOf } from '../runs/starting/start-columns.ts';
 import { openRuns, type Runs, runTasks } from '../runs/open.ts';
 import { referencedStepBlobs } from '../runs/store/runs.ts';
 import type { McpTools } from '../tools/mcp/mcp-tools.ts';
 import { boosterTriggerTasks, startsRuns } from '../triggers/booster-events.ts';
-import { createReplyToCall } from '../triggers/webhooks/replies.ts';
+import { openPolls, type Polls } from '../triggers/polls/polls.ts';
+import { pollEndpoints } from '../triggers/polls/routes.ts';
 import type { ScheduleServices } from '../triggers/schedules.ts';
-import { type Checker, createChecker, createLanguage } from '../workflows/checking.ts';
+import { createReplyToCall } from '../triggers/webhooks/replies.ts';
 import { openWaits, type Waits } from '../waits/open.ts';
+import { type Checker, createChecker, createLanguage } from '../workflows/checking.ts';
 import { workflowTasks } from '../workflows/deletion.ts';
 import type { Platform } from './platform.ts';
 import { builderServices, type InstalledTools, openReader, openTools } from './tools.ts';
@@ -46,6 +52,7 @@ export interface Areas {
   runs: Runs;
   chats: Chats;
   scheduling: ScheduleServices;
+  polling: { polls: Polls; endpoints: Endpoint[] };
   mcpServers: McpTools['servers'];
   /** The background work of all areas. */
   tasks: Task[];
@@ -135,6 +142,8 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
   const reader = openReader(config, models);
   opened.defer(() => reader.close());
   const language = createLanguage(tools.box, config.workflows);
+  const expressions = createInputExpressions(language.templates, createProcessorClock());
+  const queueRules = { ...config.triggers, startOf: createStartOf(expressions) };
   const checker = createChecker(language, {
     usableAssistants: findAssistantsForSteps,
     usableCredentials: (db, { userId, email }, names) => credentials.findUsable(db, { id: userId, email }, names),
@@ -176,7 +185,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     checker,
     limits: config.runs,
     runnerLimits: config.runs,
-    queueLimits: config.triggers,
+    queueLimits: queueRules,
     jobs: platform.jobQueue,
     claims: work,
     metrics,
@@ -214,10 +223,17 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
       database: machinery,
       notify,
       withLinks: booster.withLinks,
-      limits: config.triggers,
+      limits: queueRules,
     }),
   ];
-  const scheduling = { database: machinery, notify, limits: config.triggers, log, metrics };
+  const scheduling = { database: machinery, notify, limits: queueRules, log, metrics };
+  const pollReading = {
+    ...{ database, files, credentials, reader },
+    ...{ box: tools.box, threads: computeThreads, limits: { ...queueRules, ...config.runs } },
+  };
+  const polls = openPolls({ ...pollReading, database: machinery, notify, log, metrics });
+  opened.defer(() => polls.stop());
+  const polling = { polls, endpoints: pollEndpoints({ ...pollReading, polls, checker }) };
   const { mcpServers } = tools;
   return {
     files,
@@ -239,6 +255,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     runs,
     chats,
     scheduling,
+    polling,
     mcpServers,
     tasks,
   };

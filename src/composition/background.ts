@@ -19,7 +19,7 @@ export async function startBackgroundWork(
   { work }: { work: boolean },
 ): Promise<BackgroundWork> {
   const { config, log, machinery, listener, liveness, metrics } = platform;
-  const { scheduling, runs, chats, waits } = areas;
+  const { scheduling, polling, runs, chats, waits } = areas;
   const everyTask = allTasks(platform, areas);
   const jobs = await openJobs({
     database: machinery,
@@ -31,6 +31,7 @@ export async function startBackgroundWork(
   measureJobs(metrics, jobs);
   if (work) for (const each of everyTask) each.start(jobs);
   const schedules = work ? startSchedules(scheduling) : undefined;
+  if (work) polling.polls.start();
   const endingWaits = work ? waits.start() : undefined;
 
   let stopped: Promise<unknown> | undefined;
@@ -40,6 +41,7 @@ export async function startBackgroundWork(
       const drainMs = config.service.drainSeconds * 1000;
       stopped ??= Promise.all([
         schedules?.stop(),
+        polling.polls.stop(),
         endingWaits?.stop(),
         jobs.stop({ drainMs }),
         runs.runner.stop({ drainMs }),

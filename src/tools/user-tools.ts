@@ -7,6 +7,7 @@ import { createPay } from '../accounts/spending.ts';
 import type { CredentialUse, CredentialUses, UsePlace } from '../credentials/contract.ts';
 import { withRedaction } from '../credentials/redaction.ts';
 import type { HeddleDatabase } from '../database.ts';
+import type { RenderedParams } from '../engine/printed-params.ts';
 import { createStepFiles } from '../files/step-files.ts';
 import type { FileServices } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
@@ -31,7 +32,13 @@ interface FileReader {
 
 export interface UserTools {
   /** Calls a tool with an idempotency key of its own. The values of credentials are not in its result. */
-  call(box: ToolBox, name: string, params: Record<string, unknown>, idempotencyKey: string): Promise<StepOutcome>;
+  call(
+    box: ToolBox,
+    name: string,
+    params: Record<string, unknown>,
+    idempotencyKey: string,
+    printed?: RenderedParams['printed'],
+  ): Promise<StepOutcome>;
   readText(reference: unknown): Promise<FileText>;
   files: StepFiles;
 }
@@ -45,6 +52,10 @@ interface UserToolOptions {
   /** Whether the user has named this file. Files that tools create here need no naming. */
   isNamed(fileId: string): boolean;
   signal: AbortSignal;
+  /** Called with the id of each file that a tool creates. */
+  onSaved?(fileId: string): void;
+  /** Where tools read and save files instead, if not among those of the user. */
+  files?: StepFiles;
 }
 
 const NO_PLACE = { workflowId: null, nodeId: null, markers: new Map() };
@@ -72,6 +83,7 @@ export function createUserTools(services: UserToolServices, options: UserToolOpt
       async save(file) {
         const saved = await files.save({ ...file, content: redact(file.content) });
         createdFiles.add(saved.file_id);
+        options.onSaved?.(saved.file_id);
         return saved;
       },
     };
@@ -84,12 +96,12 @@ export function createUserTools(services: UserToolServices, options: UserToolOpt
     return { attachment, ...read };
   };
 
-  async function call(box: ToolBox, tool: string, params: Record<string, unknown>, idempotencyKey: string) {
+  const call: UserTools['call'] = async (box, tool, params, idempotencyKey, printed) => {
     const use = services.credentials.open({ ...place, user, runId: null, signal });
     const context: ToolContext = {
       signal,
       idempotencyKey,
-      files: filesFor(idempotencyKey, use.redactBytes),
+      files: options.files ?? filesFor(idempotencyKey, use.redactBytes),
       http: use,
       connect: use.connect,
       progress: () => {},
@@ -100,8 +112,8 @@ export function createUserTools(services: UserToolServices, options: UserToolOpt
       readText,
       pay,
     };
-    return withRedaction(use, () => box.call(tool, params, context));
-  }
+    return withRedaction(use, () => box.call(tool, params, context, printed));
+  };
 
   return { call, readText, files };
 }

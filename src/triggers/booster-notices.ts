@@ -67,6 +67,6 @@ async function readPanel(transaction: Query, id: string) {
   return transaction.selectFrom('panels').select(['name', 'created_by']).where('id', '=', id).executeTakeFirst();
 }
 
-function escapeMarkdown(text: string): string {
+export function escapeMarkdown(text: string): string {
   return text.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&').replaceAll(/\s+/g, ' ');
 }

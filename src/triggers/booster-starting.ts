@@ -7,7 +7,7 @@ import { latestRecord, type WithLinks, withCurrentLinks } from '../booster/webho
 import type { HeddleDatabase, Query } from '../database.ts';
 import { ApiError } from '../errors.ts';
 import { deriveId } from '../platform/ids.ts';
-import { queueRuns } from '../runs/store/queueing.ts';
+import { type QueueRules, queueRuns } from '../runs/store/queueing.ts';
 import { notifyNoAccess } from './booster-notices.ts';
 import type { TriggeringEvent, WatchingTrigger } from './booster-trigger.ts';
 
@@ -18,11 +18,10 @@ export interface BoosterTriggerServices {
   limits: BoosterTriggerLimits;
 }
 
-interface BoosterTriggerLimits {
+/** Runs for which the queue of their user has no room are postponed as rows of `booster_starts`. */
+interface BoosterTriggerLimits extends QueueRules {
   /** How many runs the changes of runs may start that have one root cause. */
   runsPerRoot: number;
-  /** How many runs of a user may be queued. Further runs are postponed as rows of `booster_starts`. */
-  queuedPerUser: number;
 }
 
 /** So many of the longest inputs have some 20 MB. */
@@ -95,7 +94,7 @@ export async function queueRunsForEvent(
     const outcomes = await queueRuns(transaction, some, limits);
     for (const { id, triggerId } of some) {
       const run = outcomes.get(id);
-      if (run?.outcome === 'queued') fired.push(triggerId);
+      if (run?.outcome === 'queued' || run?.outcome === 'merged') fired.push(triggerId);
       if (run?.outcome === 'full') await postponeStart(transaction, { event, triggerId, userId: run.userId });
     }
   }

@@ -21,13 +21,21 @@ import { newId } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { runPeriodically } from '../platform/run-periodically.ts';
-import { insertQueuedRuns, QUEUE_CHANNEL, selectFittingRuns } from '../runs/store/queueing.ts';
+import {
+  insertQueuedRuns,
+  notifyRunners,
+  QUEUE_CHANNEL,
+  type QueueRules,
+  queueControlledRuns,
+  selectFittingRuns,
+} from '../runs/store/queueing.ts';
+import type { RunControl } from '../runs/store/start-row.ts';
 import { nextRun } from '../workflows/triggers.ts';
 
 export interface ScheduleServices {
   database: HeddleDatabase;
   notify: Notify;
-  limits: { queuedPerUser: number };
+  limits: QueueRules;
   log: Logger;
   metrics: Metrics;
 }
@@ -156,7 +164,7 @@ function planUpdates(due: readonly DueSchedule[], log: Logger): ScheduleUpdate[]
 async function updateSchedules(
   transaction: Query,
   updates: readonly ScheduleUpdate[],
-  { queuedPerUser }: { queuedPerUser: number },
+  rules: QueueRules,
 ): Promise<ReadonlyMap<string, UpdateResult>> {
   const columns = {
     triggers: updates.map(({ schedule }) => schedule.id),
@@ -166,7 +174,7 @@ async function updateSchedules(
     runs: updates.map(({ runId }) => runId),
     inputs: updates.map(({ input }) => input),
   };
-  const { rows } = await sql<UpdateResult & { triggerId: string }>`
+  const { rows } = await sql<UpdatedRow>`
     WITH requested AS (
       SELECT * FROM unnest(${columns.triggers}::uuid[], ${columns.workflows}::uuid[], ${columns.before}::timestamptz[],
         ${columns.next}::timestamptz[], ${columns.runs}::uuid[], ${columns.inputs}::text[])
@@ -187,15 +195,52 @@ async function updateSchedules(
       FROM locked WHERE workflow_triggers.id = locked.id
       RETURNING workflow_triggers.id AS trigger_id, locked.run_id, locked.input
     ),
-    fired AS (SELECT run_id AS id, trigger_id, input, 0 AS trigger_depth FROM updated WHERE run_id IS NOT NULL),
-    ${selectFittingRuns(sql`fired`, queuedPerUser)},
+    fired AS (
+      SELECT run_id AS id, trigger_id, input, 0 AS trigger_depth, true AS is_new FROM updated WHERE run_id IS NOT NULL
+    ),
+    ${selectFittingRuns(sql`fired`, rules.queuedPerUser)},
     queued AS (${insertQueuedRuns(sql`fitting`)})
     SELECT updated.trigger_id AS "triggerId", queued.id AS "runId",
-      CASE WHEN fitting.id IS NULL THEN starting.user_id END AS "fullQueueOf",
+      CASE WHEN fitting.id IS NULL THEN starting.user_id END AS "fullQueueOf", starting.control,
       CASE WHEN queued.id IS NOT NULL THEN pg_notify(${QUEUE_CHANNEL}, '')::text END
     FROM updated LEFT JOIN queued ON queued.id = updated.run_id LEFT JOIN fitting ON fitting.id = updated.run_id
     LEFT JOIN starting ON starting.id = updated.run_id`.execute(transaction);
-  return new Map(rows.map(({ triggerId, runId, fullQueueOf }) => [triggerId, { runId, fullQueueOf }]));
+  const results = new Map(rows.map(({ triggerId, runId, fullQueueOf }) => [triggerId, { runId, fullQueueOf }]));
+  await queueLimited(transaction, updates, rows, rules, results);
+  return results;
+}
+
+interface UpdatedRow extends UpdateResult {
+  triggerId: string;
+  /** Set instead of inserting the run when its workflow limits its runs. */
+  control: RunControl | null;
+}
+
+/** Queues the runs of workflows that limit their runs. A run for which there is no place may not be made. */
+async function queueLimited(
+  transaction: Query,
+  updates: readonly ScheduleUpdate[],
+  rows: readonly UpdatedRow[],
+  rules: QueueRules,
+  results: Map<string, UpdateResult>,
+): Promise<void> {
+  const byTrigger = new Map(updates.map(update => [update.schedule.id, update]));
+  const runs = rows.flatMap(({ triggerId, control, fullQueueOf: userId }) => {
+    const update = byTrigger.get(triggerId);
+    if (!control || userId === null || !update || update.runId === null) return [];
+    const { runId: id, input } = update;
+    return { id, triggerId, input, triggerDepth: 0, rootId: null, control, userId };
+  });
+  if (runs.length === 0) return;
+  const outcomes = await queueControlledRuns(transaction, runs, rules);
+  for (const { id, triggerId } of runs) {
+    const queued = outcomes.get(id);
+    results.set(triggerId, {
+      runId: queued?.outcome === 'queued' || queued?.outcome === 'merged' ? (queued.runId ?? id) : null,
+      fullQueueOf: queued?.outcome === 'full' ? queued.userId : null,
+    });
+  }
+  await notifyRunners(transaction);
 }
 
 /** Notifies the user once a day. */

@@ -38,7 +38,10 @@ export async function readWebhookBody(
     );
   });
   const contentType = request.raw.headers['content-type'];
-  if (start.isWhole) return parseBody(start.bytes, contentType, request.bodyOwner);
+  if (start.isWhole) {
+    request.bodyWatch?.end();
+    return parseBody(start.bytes, contentType, request.bodyOwner);
+  }
   const isJson = isJsonType(contentType);
   if (!isJson && !(readCharset(contentType) === UTF_8 && mayBeJson(start.bytes))) throw limits.tooLarge();
   return readLargeBody(request, services, start, limits).catch(error => {

@@ -147,7 +147,7 @@ async function readCall(
 }
 
 /** The hash is equal for two requests that send the same query and body. */
-function hashRequest({ raw: { url = '' }, bodyHash }: FastifyRequest): Buffer {
+export function hashRequest({ raw: { url = '' }, bodyHash }: FastifyRequest): Buffer {
   const queryStart = url.indexOf('?');
   const query = queryStart < 0 ? '' : url.slice(queryStart);
   return hash('sha256', `${query}\n${bodyHash?.toString('hex') ?? ''}`, 'buffer');

@@ -24,6 +24,7 @@ import {
 } from './access.ts';
 import { isSame, isSameProcess, withoutPins } from './changes.ts';
 import type { Checker } from './checking.ts';
+import { POLL_TRIGGER, type PollReport, readPollReports, setPolls } from './poll-states.ts';
 import { findLatestRevision } from './revisions.ts';
 import type { Deployment } from './schemas.ts';
 import { readSigningSecret } from './signing.ts';
@@ -233,6 +234,8 @@ export async function buildDeployment(
     .where('workflow_id', '=', workflow.id)
     .orderBy('node_id')
     .execute();
+  const hasPolls = triggers.some(({ type }) => type === POLL_TRIGGER);
+  const polls = hasPolls ? await readPollReports(db, workflow.id) : new Map<string, PollReport>();
   return {
     published_version,
     published_at: published_at?.getTime() ?? null,
@@ -243,17 +246,29 @@ export async function buildDeployment(
       node_id: trigger.node_id,
       type: trigger.type,
       active,
-      next_run_at: trigger.next_run_at?.getTime() ?? null,
+      next_run_at: (trigger.next_run_at ?? polls.get(id)?.next_poll_at)?.getTime() ?? null,
       last_fired_at: trigger.last_fired_at?.getTime() ?? null,
       url: secret_sealed && hasAddress(trigger.type) ? triggerUrl(services, trigger.type, { id, secret_sealed }) : null,
       panel_id: trigger.panel_id,
       collection: watchedName(trigger, 'trigger.booster_record', 'collection'),
       folder: watchedName(trigger, 'trigger.booster_file', 'folder'),
+      ...pollFields(polls.get(id)),
     })),
     // Empty when no step signs its requests.
     signing_secret: [draft, published].some(hasSigningStep)
       ? await readSigningSecret(db, services.sealer, workflow.id)
       : '',
+  };
+}
+
+/** A poll that is up to date and has no error says only when it was. */
+function pollFields(report: PollReport | undefined) {
+  if (!report) return {};
+  const { last_polled_at, last_error, lag_seconds } = report;
+  return {
+    ...(last_polled_at && { last_polled_at: last_polled_at.getTime() }),
+    ...(last_error !== null && { last_error }),
+    lag_seconds,
   };
 }
 
@@ -319,7 +334,7 @@ function publishedSettings(definition: unknown): string | null {
   return Object.keys(settings).length === 0 ? null : JSON.stringify(settings);
 }
 
-/** Also starts or stops the schedules of the workflow. */
+/** Also starts or stops the schedules and polls of the workflow. */
 async function setActive(transaction: Query, workflowId: string, changes: Activation): Promise<WorkflowRow> {
   const schedules = await transaction
     .selectFrom('workflow_triggers')
@@ -336,6 +351,7 @@ async function setActive(transaction: Query, workflowId: string, changes: Activa
       .where('id', '=', id)
       .execute();
   }
+  await setPolls(transaction, workflowId, { active: changes.active, now });
   return transaction
     .updateTable('workflows')
     .set(changes)

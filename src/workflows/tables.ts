@@ -11,6 +11,8 @@ export interface WorkflowTables {
   workflow_triggers: TriggersTable;
   webhook_addresses: AddressesTable;
   webhook_listeners: ListenersTable;
+  poll_states: PollStatesTable;
+  poll_seen: PollSeenTable;
 }
 
 interface WorkflowsTable {
@@ -117,4 +119,28 @@ interface ListenersTable {
   run_id: string | null;
   /** Why a call could not start a run. */
   refusal: string | null;
+}
+
+/** How far a trigger that polls has come. See `poll-states.ts`. */
+interface PollStatesTable {
+  trigger_id: string;
+  /** A hash of what decides which items there are. */
+  source: Buffer;
+  next_poll_at: Date | null;
+  lease: Generated<number>;
+  leased_until: Date | null;
+  started: Generated<boolean>;
+  /** JSON. */
+  cursor: string | null;
+  failures: Generated<number>;
+  last_polled_at: Date | null;
+  last_error: string | null;
+  behind_since: Date | null;
+}
+
+/** The items that a trigger knows, as hashes of their keys. */
+interface PollSeenTable {
+  trigger_id: string;
+  key: Buffer;
+  place: Computed<string>;
 }
