@@ -76,8 +76,11 @@ function evaluate(machine: QuickJS, source: string, flags: number): JSValueHandl
   } catch (error) {
     if (!(error instanceof Error) || !('handle' in error)) throw error;
     const { name, message, stack = '' } = error;
-    if (message.startsWith('could not load module')) throw new NotCode('Code can not import anything', undefined);
-    if (name === 'SyntaxError') throw new NotCode(message, findLine(stack));
+    if (message.startsWith('could not load module')) throw new NotCode('can not import anything', undefined);
+    if (name === 'SyntaxError') {
+      const line = findLine(stack);
+      throw new NotCode(line === undefined ? `is not valid: ${message}` : message, line);
+    }
     throw error;
   }
 }

@@ -54,7 +54,7 @@ function conclude(
   failure: unknown,
 ): Outcome {
   if (isOver) return { error: tookTooLong(timeoutMs) };
-  if (failure instanceof NotCode) return { error: withLine(failure.message, failure.line) };
+  if (failure instanceof NotCode) return { error: describeMistake(failure) };
   if (failure !== undefined && !outcome) {
     const message = failure instanceof Error ? failure.message : '';
     return { error: /memory|malloc/.test(message) ? needsTooMuch(memoryMb) : BROKEN };
@@ -65,6 +65,10 @@ function conclude(
   return outcome.value.length > outputCharacters
     ? { error: `The result is longer than ${most} characters of JSON` }
     : outcome;
+}
+
+function describeMistake({ message, line }: NotCode): string {
+  return line === undefined ? `The code ${message}` : withLine(`SyntaxError: ${message}`, line);
 }
 
 function toFunctions(log: Log, settle: (outcome: Outcome) => void): ReadonlyMap<string, HostFunction> {

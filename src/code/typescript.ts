@@ -13,6 +13,8 @@ export function stripTypes(source: string): string {
     if (!(error instanceof Error) || !SYNTAX_ERRORS.includes(errorCode(error) ?? '')) throw error;
     // The stack begins with ":<line>", because the source has no name.
     const [, line] = /^:(\d+)\n/.exec(error.stack ?? '') ?? [];
-    throw new NotCode(error.message, line === undefined ? undefined : Number(line));
+    throw line === undefined
+      ? new NotCode(`is not valid: ${error.message}`, undefined)
+      : new NotCode(error.message, Number(line));
   }
 }

@@ -3,7 +3,7 @@ import { type Template, TemplateError } from '../templates/template.ts';
 import { isObject, type Params, quote } from './definition.ts';
 import type { Issues } from './issue.ts';
 import { formProblem } from './json-schema.ts';
-import { fieldTexts, isTemplate, type NodeRules, type TextKind, type Texts } from './node-rules.ts';
+import { fieldTexts, isTemplate, type NodeRules, type ParamSource, type TextKind, type Texts } from './node-rules.ts';
 import { formatPath, type NodeTypes } from './node-types.ts';
 import type { ReferenceCheck } from './references.ts';
 import { secretProblems, type UsableCredentials } from './secrets.ts';
@@ -19,8 +19,22 @@ export interface DetailEnvironment {
   readonly panels: ReadonlySet<string>;
   /** Those that the definition names and that the caller may use. */
   readonly credentials: UsableCredentials;
+  /** The workflows that the definition runs and that the caller may run, by their ids in lower case. */
+  readonly workflows: ReadonlyMap<string, RunnableWorkflow>;
   /** Describes what is wrong with a schedule, if anything. */
   scheduleProblem(cron: string, timezone: string): string | undefined;
+  /** Describes what is wrong with the syntax of code, if anything. Without it, code is not checked. */
+  sourceProblem?(source: ParamSource): string | undefined;
+}
+
+/** A workflow that a step may run. */
+export interface RunnableWorkflow {
+  readonly name: string;
+  readonly isPublished: boolean;
+  /** Whether it is the workflow of the step, or runs it in turn, as far as that is known. */
+  readonly recursion: 'direct' | 'indirect' | undefined;
+  /** Set when the caller may read it, but not run it. */
+  readonly isReadOnly?: boolean;
 }
 
 /** Both methods throw `TemplateError` for an invalid source. */
@@ -48,12 +62,20 @@ export function checkDetails(
   if (scheduleProblem) {
     error(scheduleProblem, /time zone/i.test(scheduleProblem) ? 'timezone' : 'cron' in params ? 'cron' : 'every');
   }
+  for (const source of rules.sources?.(params) ?? []) {
+    const problem = environment.sourceProblem?.(source);
+    if (problem !== undefined) error(`${quote(source.param)} ${problem}`, source.param);
+  }
   const resources = rules.resources?.(params) ?? {};
   for (const { message, about } of resourceProblems(resources, environment)) error(message, findParam(params, about));
   for (const name of resources.tools ?? []) {
     if (environment.knowsTool(name) !== 'maybe') continue;
     const message = `Step ${quote(node.id)}: the tool ${quote(name)} can not be reached at the moment`;
     issues.warning(message, node.id, findParam(params, name));
+  }
+
+  for (const { message, about } of workflowWarnings(resources, environment)) {
+    issues.warning(`Step ${quote(node.id)}: ${message}`, node.id, findParam(params, about));
   }
 
   for (const { message, param } of rules.problems?.(params) ?? []) error(message, param);
@@ -161,6 +183,8 @@ function resourceProblems(
   environment: DetailEnvironment,
 ): TextProblem[] {
   const { assistants = [], panels = [], tools = [], credentials = [], credentialKinds } = resources;
+  const { workflows = [], drafts = [], watched = [] } = resources;
+  const named = (id: string) => environment.workflows.get(id.toLowerCase());
   const missing = (what: string, ids: readonly string[], isUsable: (id: string) => boolean) =>
     ids
       .filter(id => !isUsable(id))
@@ -171,6 +195,8 @@ function resourceProblems(
       .map(name => ({ message: `there is no tool ${quote(name)}`, about: name })),
     ...missing('assistant', assistants, id => environment.assistants.has(id.toLowerCase())),
     ...missing('panel', panels, id => environment.panels.has(id.toLowerCase())),
+    ...missing('workflow', [...workflows, ...drafts], id => named(id) !== undefined && !named(id)?.isReadOnly),
+    ...missing('workflow', watched, id => named(id) !== undefined),
     ...missing('credential', credentials, name => environment.credentials.has(name)),
     ...(credentialKinds ? credentials.flatMap(name => kindProblem(name, credentialKinds, environment)) : []),
   ];
@@ -181,4 +207,25 @@ function kindProblem(name: string, kinds: readonly string[], { credentials }: De
   if (kind === undefined || kinds.includes(kind)) return [];
   const message = `the credential ${quote(name)} is of the kind ${quote(kind)}, but must be one of ${kinds.join(', ')}`;
   return [{ message, about: name }];
+}
+
+function workflowWarnings(
+  { workflows = [], drafts = [] }: ReturnType<NonNullable<NodeRules['resources']>>,
+  environment: DetailEnvironment,
+): TextProblem[] {
+  const warn = (ids: readonly string[], describe: (workflow: RunnableWorkflow) => string | undefined) =>
+    ids.flatMap(id => {
+      const workflow = environment.workflows.get(id.toLowerCase());
+      const message = workflow && describe(workflow);
+      return message === undefined ? [] : { message, about: id };
+    });
+  return [
+    ...warn(workflows, ({ name, isPublished, recursion }) =>
+      isPublished || recursion === 'direct' ? undefined : `the workflow ${quote(name)} is not published`,
+    ),
+    ...warn([...workflows, ...drafts], ({ name, recursion }) => {
+      if (recursion === 'direct') return 'the workflow runs itself, so something must end that';
+      return recursion && `the workflow ${quote(name)} runs this one in turn, so something must end that`;
+    }),
+  ];
 }

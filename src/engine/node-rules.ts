@@ -59,7 +59,12 @@ export interface Resources {
   readonly tools?: readonly string[];
   /** Names or ids. */
   readonly credentials?: readonly string[];
+  /** Those whose published version the node runs. */
   readonly workflows?: readonly string[];
+  /** Those whose draft the node runs. */
+  readonly drafts?: readonly string[];
+  /** Those whose runs start the node. It is enough to be able to read them. */
+  readonly watched?: readonly string[];
   /** The kinds that all of these credentials must have. Without it, any will do. */
   readonly credentialKinds?: readonly string[];
 }

@@ -8,6 +8,7 @@ import { checkDetails, type DetailEnvironment } from './details.ts';
 import { analyseFlow } from './flow.ts';
 import { sortTopologically } from './graph.ts';
 import { type Issue, Issues, type ParamIssue, withoutParam } from './issue.ts';
+import type { ParamSource } from './node-rules.ts';
 import type { NodeTypes } from './node-types.ts';
 import { ReferenceCheck } from './references.ts';
 import { findNamedSecrets } from './secrets.ts';
@@ -92,23 +93,41 @@ interface ReferencedResources {
   tools: string[];
   /** Names or ids, of steps and of templates. */
   credentials: string[];
+  /** Ids in lower case. */
+  workflows: string[];
 }
 
-/** Returns the assistants, panels, tools and credentials that a definition names. A validation needs to know them. */
+/** Returns the assistants, panels, tools, credentials and workflows that a definition names, for a validation. */
 export function referencedResources(json: unknown, nodeTypes: NodeTypes): ReferencedResources {
   const assistants = new Set<string>();
   const panels = new Set<string>();
   const tools = new Set<string>();
   const credentials = new Set<string>();
+  const workflows = new Set<string>();
   for (const { node, rules } of readSteps(readDefinition(json), nodeTypes)) {
     const resources = rules?.resources?.(node.params);
     for (const id of resources?.assistants ?? []) if (UUID.test(id)) assistants.add(id.toLowerCase());
     for (const id of resources?.panels ?? []) if (UUID.test(id)) panels.add(id.toLowerCase());
     for (const name of resources?.tools ?? []) tools.add(name);
     for (const name of resources?.credentials ?? []) credentials.add(name);
+    const { workflows: run = [], drafts = [], watched = [] } = resources ?? {};
+    for (const id of [...run, ...drafts, ...watched]) {
+      if (UUID.test(id)) workflows.add(id.toLowerCase());
+    }
     if (rules?.sendsSecrets) for (const { credential } of findNamedSecrets(node.params)) credentials.add(credential);
   }
-  return { assistants: [...assistants], panels: [...panels], tools: [...tools], credentials: [...credentials] };
+  return {
+    assistants: [...assistants],
+    panels: [...panels],
+    tools: [...tools],
+    credentials: [...credentials],
+    workflows: [...workflows],
+  };
+}
+
+/** Returns the code that a definition contains, for a check of its syntax. */
+export function containedSources(json: unknown, nodeTypes: NodeTypes): readonly ParamSource[] {
+  return readSteps(readDefinition(json), nodeTypes).flatMap(({ node, rules }) => rules?.sources?.(node.params) ?? []);
 }
 
 /** Other texts are no ids, and the database would refuse to search for them. */

@@ -26,7 +26,8 @@ const Params = Type.Object(
       anyValue('Input', 'The first argument of the function: any JSON; the strings in it are templates.'),
     ),
     language: Type.Optional(
-      Type.Union([Type.Literal('javascript'), Type.Literal('typescript')], {
+      Type.Enum(['javascript', 'typescript'], {
+        type: 'string',
         title: 'Language',
         description: 'The types of TypeScript are removed and not checked.',
         default: 'javascript',

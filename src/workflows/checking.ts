@@ -1,10 +1,12 @@
 /** Validates definitions for a caller, who may use only some of the assistants and panels to which they refer. */
 import { findGroupIds } from '../accounts/memberships.ts';
 import { visiblePanels } from '../booster/panels.ts';
+import { createSyntaxChecker, sourceKey } from '../code/syntax.ts';
 import type { Query } from '../database.ts';
 import { findSizeProblem } from '../engine/definition-size.ts';
 import type { UsableCredentials } from '../engine/secrets.ts';
 import {
+  containedSources,
   type Issue,
   NodeTypes,
   type ParamIssue,
@@ -22,6 +24,7 @@ import { createTemplateCache, type TemplateCache } from '../templates/template.t
 import { toCatalogTool } from '../tools/catalog.ts';
 import type { ToolBox } from '../tools/registry.ts';
 import { findVariableNames, mayUseVariables, type VariableScope } from '../variables/reading.ts';
+import { findRunnableWorkflows } from './runnable.ts';
 import type { Catalog } from './schemas.ts';
 import { scheduleProblem } from './triggers.ts';
 import type { ValidationInput } from './validation-thread.ts';
@@ -83,6 +86,8 @@ export function createChecker(
   { registry, nodeTypes, templates, tools, limits }: Language,
   { usableAssistants, usableCredentials, threads }: CheckerOptions,
 ): Checker {
+  const syntax = createSyntaxChecker(threads);
+
   async function findParamIssues(
     db: Query,
     caller: Caller,
@@ -99,7 +104,9 @@ export function createChecker(
       assistants: await usableAssistants(db, caller, referenced.assistants.filter(isUuid)),
       panels: await findUsablePanels(db, caller, referenced.panels),
       credentials: await usableCredentials(db, caller, referenced.credentials),
+      workflows: await findRunnableWorkflows(db, caller, referenced.workflows, scope?.id),
       variables: scope && mayUseVariables(text) ? await findVariableNames(db, scope) : undefined,
+      codeProblems: await syntax.findProblems(containedSources(definition, nodeTypes), caller.userId),
     };
     if (isJsonSmall(definition, LARGE_CHARACTERS)) {
       return validateParams(definition, {
@@ -108,6 +115,7 @@ export function createChecker(
         knowsTool: name => known.get(name) ?? 'no',
         ...usable,
         scheduleProblem: (cron, timezone) => scheduleProblem(cron, timezone, limits),
+        sourceProblem: source => usable.codeProblems.get(sourceKey(source)),
         limits,
       });
     }
@@ -136,9 +144,9 @@ export function createChecker(
     async requireValid(db, caller, definition) {
       const errors = (await findIssues(db, caller, definition)).filter(({ severity }) => severity === 'error');
       if (errors.length > 0) throw workflowNotValid(errors.map(({ message }) => message).join('; '));
-      const { panels, assistants, credentials, tools: named } = referencedResources(definition, nodeTypes);
-      const personal = [...panels, ...assistants, ...credentials, ...named.filter(name => !tools.isShared(name))];
-      return { forAnyone: personal.length === 0 };
+      const { tools: named, ...own } = referencedResources(definition, nodeTypes);
+      const isPersonal = Object.values(own).some(({ length }) => length > 0);
+      return { forAnyone: !isPersonal && named.every(name => tools.isShared(name)) };
     },
   };
 }

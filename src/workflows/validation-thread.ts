@@ -1,5 +1,7 @@
 /** Validates a large definition in a thread. */
 
+import { sourceKey } from '../code/syntax.ts';
+import type { RunnableWorkflow } from '../engine/details.ts';
 import type { UsableCredentials } from '../engine/secrets.ts';
 import { NodeTypes, type ParamIssue, validateParams } from '../engine/validation.ts';
 import { createNodeRegistry } from '../nodes/registry.ts';
@@ -15,7 +17,10 @@ export interface ValidationInput {
   assistants: ReadonlySet<string>;
   panels: ReadonlySet<string>;
   credentials: UsableCredentials;
+  workflows: ReadonlyMap<string, RunnableWorkflow>;
   variables: ReadonlySet<string> | undefined;
+  /** What is wrong with code, by `sourceKey`. */
+  codeProblems: ReadonlyMap<string, string>;
   limits: WorkflowLimits;
 }
 
@@ -25,7 +30,9 @@ export default function validate({
   assistants,
   panels,
   credentials,
+  workflows,
   variables,
+  codeProblems,
   limits,
 }: ValidationInput): ParamIssue[] {
   return validateParams(JSON.parse(definition), {
@@ -36,7 +43,9 @@ export default function validate({
     panels,
     variables,
     credentials,
+    workflows,
     scheduleProblem: (cron, timezone) => scheduleProblem(cron, timezone, limits),
+    sourceProblem: source => codeProblems.get(sourceKey(source)),
     limits,
   });
 }
