@@ -9,7 +9,7 @@ import { requireWorkflow } from './access.ts';
 import type { Checker } from './checking.ts';
 import * as schemas from './console-schemas.ts';
 import { readExamples } from './examples.ts';
-import { readPublication } from './publication.ts';
+import { listVersions, readPublication } from './publication.ts';
 import { openWorkflow, saveWorkflow } from './saving.ts';
 import { WorkflowId } from './schemas.ts';
 import { listWorkflows } from './summaries.ts';
@@ -72,6 +72,14 @@ export function workflowConsoleEndpoints({ database, checker, publicUrl, sealer 
       body: WorkflowId,
       reply: schemas.Publication,
       handle: ({ caller, body }) => readPublication(db, caller, { checker, publicUrl, sealer }, body.workflow_id),
+    }),
+    endpoint({
+      path: '/api/v1/workflow/versions',
+      summary: 'Lists the published versions, the newest first',
+      ...writing,
+      body: schemas.VersionsQuery,
+      reply: schemas.Versions,
+      handle: ({ caller, body }) => listVersions(db, caller, body),
     }),
     endpoint({
       path: '/api/v1/workflow/examples',

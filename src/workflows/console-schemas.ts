@@ -107,6 +107,15 @@ export const SaveRequest = Type.Object({
 export const SaveResult = Type.Object({ ...RevisionState, issues: Type.Array(ParamIssue) });
 
 const Person = Type.Object({ id: Uuid, name: Type.String(), email: Type.String() });
+export const VersionsQuery = Type.Object({
+  workflow_id: Uuid,
+  before: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'only older versions' })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+});
+export const Versions = Type.Array(
+  Type.Object({ version: Type.Integer(), note: Type.String(), at: Timestamp, by: Person }),
+);
+
 export const Publication = Type.Object({
   deployment: Deployment,
   published: Nullable(
@@ -164,3 +173,5 @@ export type SaveResult = Static<typeof SaveResult>;
 export type Person = Static<typeof Person>;
 export type Publication = Static<typeof Publication>;
 export type Example = Static<typeof Example>;
+export type VersionsQuery = Static<typeof VersionsQuery>;
+export type Versions = Static<typeof Versions>;

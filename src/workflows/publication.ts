@@ -5,7 +5,7 @@ import { readDefinition } from '../engine/definition.ts';
 import type { Caller } from '../http/caller.ts';
 import { requireWorkflow, type WorkflowRow } from './access.ts';
 import { compareDefinitions } from './changes.ts';
-import type { Person, Publication } from './console-schemas.ts';
+import type { Person, Publication, Versions, VersionsQuery } from './console-schemas.ts';
 import { buildDeployment, type PublishingServices } from './publishing.ts';
 import { previewOccurrences } from './triggers.ts';
 
@@ -69,6 +69,25 @@ async function readAuthors(
     WHERE workflow_id = ${workflowId} ${since}
     GROUP BY users.id ORDER BY revisions DESC, users.email`.execute(db);
   return rows;
+}
+
+/** Lists the published versions, the newest first. */
+export async function listVersions(
+  db: Query,
+  caller: Caller,
+  { workflow_id, before, limit = 20 }: VersionsQuery,
+): Promise<Versions> {
+  await requireWorkflow(db, caller, workflow_id, 'write');
+  const rows = await db
+    .selectFrom('workflow_versions as versions')
+    .innerJoin('users', 'users.id', 'versions.created_by')
+    .select(['versions.version', 'versions.note', 'versions.created_at', 'users.id', 'users.name', 'users.email'])
+    .where('versions.workflow_id', '=', workflow_id)
+    .$if(before !== undefined, versions => versions.where('versions.version', '<', before ?? 0))
+    .orderBy('versions.version', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ version, note, created_at, ...by }) => ({ version, note, at: created_at.getTime(), by }));
 }
 
 async function readPerson(db: Query, id: string): Promise<Person | null> {

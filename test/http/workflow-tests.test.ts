@@ -232,6 +232,12 @@ suite('publishing a workflow that requires its tests', { concurrency: true }, ()
       { workflow_id },
     );
     assert.equal(published.note, 'Version 1 again');
+    const versions = await ask<{ version: number; note: string }[]>('/api/v1/workflow/versions', { workflow_id });
+    assert.deepEqual(
+      versions.map(({ version, note }) => `${version} ${note}`),
+      ['3 Version 1 again', '2 ', '1 first'],
+    );
+    assert.equal((await ask<object[]>('/api/v1/workflow/versions', { workflow_id, before: 3, limit: 1 })).length, 1);
     assert.deepEqual(published.definition.nodes.at(-1)?.params, { value: 1 });
     await service.refuse(
       404,
