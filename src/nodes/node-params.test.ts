@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { referencedResources, validateDefinition } from '../engine/validation.ts';
-import { ASSISTANT, edge, environment, everyType, node, PANEL } from './nodes-fixture.ts';
+import { ASSISTANT, edge, environment, everyType, node, PANEL, WORKFLOW } from './nodes-fixture.ts';
 
 /** Returns the problems of one step of the type after a trigger. */
 function findProblems(type: string, params: unknown): string[] {
@@ -20,6 +20,7 @@ test('a definition with every type is valid', () => {
     panels: [PANEL],
     tools: ['search'],
     credentials: ['shop'],
+    workflows: [WORKFLOW],
   });
 });
 
@@ -36,6 +37,11 @@ const cases: Case[] = [
     { input_schema: { type: 'x' } },
     "'input_schema' is not a valid JSON Schema: 'type' must be one of array, boolean, integer, null, number, object, string",
   ],
+  ['workflow.run', {}, "'workflow_id' is required"],
+  ['workflow.run', { workflow_id: WORKFLOW, version: 'draft', wait: false }],
+  ['workflow.run', { workflow_id: WORKFLOW, version: '3' }, "'version' must be one of draft, published"],
+  ['workflow.run', { workflow_id: PANEL }, `the workflow '${PANEL}' does not exist or may not be used`],
+  ['workflow.run', { workflow_id: WORKFLOW, input: [] }, "'input' must be an object"],
   ['trigger.schedule', {}, "'cron' is required"],
   ['trigger.schedule', { cron: '0 0 * * *' }],
   ['trigger.schedule', { cron: 'often' }, 'no such time'],
@@ -142,6 +148,20 @@ const cases: Case[] = [
   ['human.approval', approval({ form_schema: '{{ input.form }}' }), "'form_schema' must be an object"],
   ['human.approval', approval({ form_schema: {} }), "'form_schema' is not a valid form: its type must be 'object'"],
   ['human.approval', approval({ retry: { attempts: 2 } }), "'retry' is not a parameter of human.approval"],
+  ['wait', { seconds: 0 }],
+  ['wait', { until: '{{ input.at }}' }],
+  ['wait', { event: { name: 'paid', key: '{{ input.id }}' }, timeout_seconds: 5 }],
+  ['wait', {}, "give exactly one of 'seconds', 'until', 'call' and 'event'"],
+  [
+    'wait',
+    { until: 1, event: { name: 'x' } },
+    "give exactly one of 'seconds', 'until', 'call' and 'event', not both until and event",
+  ],
+  ['wait', { seconds: -1 }, "'seconds' must be at least 0"],
+  ['wait', { event: { key: 'x' } }, "'event.name' is required"],
+  ['wait', { until: 1, timeout_seconds: 5 }, "'timeout_seconds' has no meaning with 'until'"],
+  ['event.send', {}, "'name' is required"],
+  ['event.send', { name: 'paid', key: 'a', data: ['{{ input }}'], retry: { attempts: 2 } }],
   ['condition', {}, "'expression' is required"],
   ['condition', { expression: '{{ input.x > 1 }}' }],
   ['condition', { expression: 'input.x >' }, "'expression' is not a valid expression"],

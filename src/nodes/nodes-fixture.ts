@@ -6,6 +6,8 @@ import { createNodeRegistry } from './registry.ts';
 export const PANEL = '0197d1aa-0000-7000-8000-00000000000a';
 export const ASSISTANT = '0197d1aa-0000-7000-8000-00000000000b';
 
+export const WORKFLOW = '0197d1aa-0000-7000-8000-00000000000c';
+
 export const registry = createNodeRegistry({ approvalHours: { default: 72, most: 720 }, cronCharacters: 200 });
 
 export const environment: ValidationEnvironment = {
@@ -15,6 +17,7 @@ export const environment: ValidationEnvironment = {
   panels: new Set([PANEL]),
   assistants: new Set([ASSISTANT]),
   credentials: new Map([['shop', { fields: ['token'] }]]),
+  workflows: new Map([[WORKFLOW, { name: 'Other', isPublished: true, recursion: undefined }]]),
   scheduleProblem: (cron, timezone) =>
     cron.split(' ').length === 5 && timezone !== 'Mars' ? undefined : 'no such time',
   limits: { nodes: 200 },
@@ -37,6 +40,7 @@ export const everyType = {
       redirect_url: 'https://example.org/thanks',
       embed: ['https://*.example.org'],
     }),
+    node('other', 'workflow.run', { workflow_id: WORKFLOW, input: { doc: '{{ input.doc }}' }, retry: { attempts: 2 } }),
     node('read', 'file.to_text', { files: ['{{ input.doc }}'], timeout_seconds: 60 }),
     node('search', 'tool.call', {
       tool: 'search',
@@ -52,11 +56,14 @@ export const everyType = {
     node('big', 'condition', { expression: 'steps.ask.output.data.total > 100' }),
     node('approve', 'human.approval', {
       title: 'Order {{ input.doc.filename }}',
+      message: 'To be paid at {{ run.links.paid }}',
       assignees: 'ann@example.org, bob@example.org',
       form_schema: { type: 'object', properties: { note: { type: 'string' } } },
       form_values: { note: '{{ steps.ask.output.text }}' },
       timeout_hours: 0.5,
     }),
+    node('paid', 'wait', { call: true, timeout_seconds: 600 }),
+    node('tell', 'event.send', { name: 'order.paid', key: '{{ run.id }}', data: '{{ steps.paid.output.body }}' }),
     node('route', 'switch', {
       cases: [
         { name: 'north', expression: "input.region == 'n'" },
@@ -90,12 +97,16 @@ export const everyType = {
   ],
   edges: [
     ...['start', 'clock', 'hook', 'record', 'stored', 'survey'].map(id => edge(id, 'read')),
-    edge('read', 'search'),
+    edge('read', 'other'),
+    edge('other', 'search'),
     edge('search', 'ask'),
     edge('ask', 'big'),
     edge('big', 'approve', 'true'),
     edge('big', 'route', 'false'),
-    edge('approve', 'end', 'approved'),
+    edge('approve', 'paid', 'approved'),
+    edge('paid', 'tell'),
+    edge('paid', 'end', 'timeout'),
+    edge('tell', 'end'),
     edge('route', 'polite', 'north'),
     edge('route', 'topic', 'south'),
     edge('polite', 'each', 'true'),

@@ -20,10 +20,13 @@ test('the catalog lists every type of the specification, with its category and o
     'trigger.form trigger true false',
     'tool.call action false false',
     'assistant.run action false false',
+    'workflow.run action false false',
     'http.request action false false',
     'notify action false false',
     'file.to_text action false false',
+    'event.send action false false',
     'human.approval logic false false approved rejected timeout',
+    'wait logic false false timeout',
     'condition logic false false true false',
     'switch logic false false otherwise',
     'ai.condition logic false false true false',
@@ -47,6 +50,7 @@ test('a catalog entry has the fields of the specification, and the schema that v
       'is_trigger',
       'terminal',
       'handles',
+      ...(node.type === 'wait' ? ['default_output'] : []),
       'params_schema',
     ]);
     assert.equal(entry.params_schema, node.paramsSchema);
@@ -72,11 +76,14 @@ test('the catalog has all params of the specification (here with the required on
     'trigger.form TITLE description FORM_SCHEMA submit_label result message redirect_url embed',
     'tool.call TOOL params',
     'assistant.run ASSISTANT_ID PROMPT model files output_schema',
+    'workflow.run WORKFLOW_ID input version wait',
     // `credential` is an addition to the specification.
     'http.request URL method headers query credential body sign accept_errors',
     'notify SUBJECT MESSAGE files',
     'file.to_text FILES',
+    'event.send NAME key data',
     'human.approval TITLE message ASSIGNEES form_schema form_values allow_reject timeout_hours',
+    'wait seconds until call event',
     'condition EXPRESSION',
     'switch CASES',
     'ai.condition QUESTION context model',
@@ -87,7 +94,9 @@ test('the catalog has all params of the specification (here with the required on
   ]);
   for (const { type, category, params_schema } of entries) {
     for (const name of ['retry', 'timeout_seconds']) {
-      assert.equal(name in params_schema.properties, category === 'action', `${name} of ${type}`);
+      // The time-out of a wait is that of the call or the event, not that of an attempt.
+      const has = category === 'action' || (type === 'wait' && name === 'timeout_seconds');
+      assert.equal(name in params_schema.properties, has, `${name} of ${type}`);
     }
   }
 });
@@ -107,12 +116,15 @@ test('the catalog has the defaults of the specification', () => {
     'trigger.booster_file events ["stored","changed","deleted"]',
     'trigger.form submit_label "Send"',
     'trigger.form result "message"',
+    'workflow.run version "published"',
+    'workflow.run wait true',
     'http.request method "GET"',
     'http.request sign false',
     'http.request accept_errors false',
     'http.request timeout_seconds 30',
     'human.approval allow_reject true',
     'human.approval timeout_hours 72',
+    'wait timeout_seconds 604800',
   ]);
 });
 

@@ -76,8 +76,8 @@ async function lockDue(transaction: Query, most: number, runId?: string): Promis
   const only = runId === undefined ? sql`` : sql`AND run_waits.run_id = ${runId}`;
   const { rows: runs } = await sql<{ id: string }>`
     SELECT runs.id FROM run_waits JOIN runs ON runs.id = run_waits.run_id
-    WHERE NOT is_held AND due_at <= now() ${only}
-    ORDER BY due_at LIMIT ${most} FOR NO KEY UPDATE OF runs SKIP LOCKED`.execute(transaction);
+    WHERE NOT is_held AND run_waits.due_at <= now() ${only}
+    ORDER BY run_waits.due_at LIMIT ${most} FOR NO KEY UPDATE OF runs SKIP LOCKED`.execute(transaction);
   if (runs.length === 0) return [];
   const ids = [...new Set(runs.map(({ id }) => id))];
   const { rows } = await sql<DueRow>`
@@ -112,5 +112,5 @@ function dueEnd(
 export async function deleteLeftWaits(db: Query): Promise<void> {
   await sql`
     DELETE FROM run_waits USING runs WHERE runs.id = run_waits.run_id AND is_held
-      AND due_at < now() - interval '1 minute' AND runs.finished_at IS NOT NULL`.execute(db);
+      AND run_waits.due_at < now() - interval '1 minute' AND runs.finished_at IS NOT NULL`.execute(db);
 }
