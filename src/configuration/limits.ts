@@ -109,6 +109,8 @@ export const fixedLimits = {
   },
 
   workflow: {
+    /** Workflows whose runs one trigger watches by their ids. */
+    watchedWorkflows: 100,
     /** An occurrence of a schedule that is later than this was missed while the service was down. */
     scheduleLateMinutes: 5,
     /** Occurrences that the preview of a schedule shows. */

@@ -40,6 +40,7 @@ import type { StartServices } from './starting/start.ts';
 import { createBatchedWrites } from './store/batched-writes.ts';
 import { deleteOldBatches, findStalledBatches } from './store/batches.ts';
 import { deleteDeadRunners } from './store/claims.ts';
+import type { QueueRules } from './store/queueing.ts';
 import { deleteOldRuns, deleteOldSteps } from './store/run-changes.ts';
 import { workflowTestEndpoints } from './testing/routes.ts';
 
@@ -57,7 +58,7 @@ interface RunsOptions extends Omit<CapabilityServices, 'templates' | 'startChild
   checker: Checker;
   limits: RunLimits;
   runnerLimits: RunnerLimits;
-  queueLimits: { queued: number; queuedPerUser: number };
+  queueLimits: QueueRules & { queued: number };
   jobs: JobQueue;
   /** Whether this process executes runs that others queued. */
   claims: boolean;
@@ -128,10 +129,12 @@ export function openRuns(options: RunsOptions): Runs {
     followers,
     limits,
     tracer: options.tracer,
+    startOf: options.queueLimits.startOf,
   };
   const body = inlineBodyLimits(files.fileBytes, limits.inputCharacters);
   const watchers = createRunWatchers({ database, limits, localEvents: services.localEvents });
-  const replaying: ReplayServices = { ...starting, isEffect, queuedPerUser: options.queueLimits.queuedPerUser };
+  const { queuedPerUser, startOf } = options.queueLimits;
+  const replaying: ReplayServices = { ...starting, isEffect, queuedPerUser, startOf };
   const batches: BatchServices = { ...replaying, jobs: options.jobs, queuedPerWorkflow: options.queueLimits.queued };
   const endpoints = [
     ...runEndpoints(starting, body),

@@ -62,6 +62,12 @@ export const Run = Type.Object({
     Type.Unsafe<string>({ ...Uuid, description: 'the run with which it all began, which may have been deleted' }),
   ),
   depth: Type.Optional(Type.Integer({ description: 'the number of runs above this one' })),
+  labels: Type.Optional(
+    Type.Record(Type.String(), Type.String(), { description: 'by which the settings of the workflow let it be found' }),
+  ),
+  next_retry_at: Type.Optional(
+    Type.Unsafe<number>({ ...Timestamp, description: 'when a run that failed will be tried again' }),
+  ),
 });
 
 export const RunRequest = Type.Object({

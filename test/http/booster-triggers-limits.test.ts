@@ -34,6 +34,7 @@ const services: BoosterTriggerServices = {
   limits: {
     runsPerRoot: defaultConfig.triggers.runsPerRoot,
     queuedPerUser: defaultConfig.triggers.queuedPerUser,
+    startOf: () => null,
   },
 };
 

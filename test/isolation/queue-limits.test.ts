@@ -72,7 +72,7 @@ suite('when a user has the maximum of waiting runs', () => {
     const schedules = startSchedules({
       database: opened,
       notify: async (_transaction, userIds, { event }) => void notified.push(...userIds, event.replace(/\d/g, '0')),
-      limits: { queuedPerUser: 1 },
+      limits: { queuedPerUser: 1, startOf: () => null },
       log,
       metrics,
     });
@@ -99,7 +99,7 @@ suite('when a user has the maximum of waiting runs', () => {
       database: opened,
       notify: async () => {},
       withLinks: (_panel, file) => file,
-      limits: { runsPerRoot: 1000, queuedPerUser: 2 },
+      limits: { runsPerRoot: 1000, queuedPerUser: 2, startOf: () => null },
     };
     for (let records = 0; records < 3; records++) await panel.record('c', { records });
     await endRuns(bob);

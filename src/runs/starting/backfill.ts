@@ -14,7 +14,7 @@ import {
   workflowNotActive,
 } from '../../errors.ts';
 import type { BatchOptions } from '../store/batches.ts';
-import { queueRuns } from '../store/queueing.ts';
+import { type QueueRules, queueRuns } from '../store/queueing.ts';
 
 type Backfill = NonNullable<BatchOptions['backfill']>;
 
@@ -77,15 +77,15 @@ async function findKnownTimes(
 /** Queues the run of one time. A run that a process has queued before it died is found again. */
 export async function queueBackfilled(
   transaction: Query,
-  { queuedPerUser }: { queuedPerUser: number },
+  rules: QueueRules,
   { triggerId, cron, timezone, times }: Backfill,
   { runId, index }: { runId: string; index: number },
 ): Promise<void> {
   const input = JSON.stringify({ scheduled_at: times[index], cron, timezone });
   const run = { id: runId, triggerId, input, triggerDepth: 0, rootId: null };
-  const queued = (await queueRuns(transaction, [run], { queuedPerUser })).get(runId);
+  const queued = (await queueRuns(transaction, [run], rules)).get(runId);
   if (!queued) throw workflowNotActive();
-  if (queued.outcome === 'full') throw tooManyQueuedRunsOfUser(queuedPerUser);
+  if (queued.outcome === 'full') throw tooManyQueuedRunsOfUser(rules.queuedPerUser);
 }
 
 /** A batch uses only half of the queue of a workflow, so that its webhooks accept calls meanwhile. */

@@ -197,8 +197,11 @@ async function findFittingRuns(
   const { rows } = await sql<{ id: string; workflow_id: string; queued: number }>`
     WITH chosen AS (SELECT id, workflow_id FROM runs WHERE id = ANY (${runIds}::uuid[])),
     queues AS (
-      SELECT workflow_id, (SELECT count(*)::integer FROM runs
-        WHERE runs.workflow_id = workflows.workflow_id AND status = 'queued') AS queued
+      SELECT workflow_id, (SELECT count(*)::integer FROM (
+        SELECT FROM runs WHERE runs.workflow_id = workflows.workflow_id AND status = 'queued' AND held IS NULL
+        UNION ALL
+        SELECT FROM runs WHERE runs.workflow_id = workflows.workflow_id AND status = 'queued' AND held IS NOT NULL
+      ) AS waiting) AS queued
       FROM (SELECT DISTINCT workflow_id FROM chosen) AS workflows
     )
     SELECT chosen.id, workflow_id, queued FROM chosen JOIN queues USING (workflow_id)`.execute(database.query);

@@ -28,7 +28,7 @@ import { requireWorkflow, requireWorkflowOrganization } from '../../workflows/ac
 import { runOfKeys } from '../executing/run-variation.ts';
 import { type Adoption, planAdoption, type ReplayFrom } from '../plans/adoption.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
-import { countQueuedRuns, notifyRunners } from '../store/queueing.ts';
+import { countQueuedRuns, notifyRunners, type QueueRules } from '../store/queueing.ts';
 import {
   adoptSteps,
   insertReplay,
@@ -44,10 +44,8 @@ import {
 import { requireRunControl } from '../store/run-changes.ts';
 import { prepareInput, requireValidPlan, type StartServices } from './start.ts';
 
-export interface ReplayServices extends StartServices {
+export interface ReplayServices extends StartServices, QueueRules {
   isEffect(nodeType: string): boolean;
-  /** How many runs of one user may be queued. */
-  queuedPerUser: number;
 }
 
 export interface ReplayRequest {
@@ -236,12 +234,12 @@ function readFrom(plan: RunPlan, trigger: number, from: string): ReplayFrom {
 export async function queueReplay(
   transaction: Query,
   { replay, adoption, files }: PreparedReplay,
-  { queuedPerUser }: Pick<ReplayServices, 'queuedPerUser'>,
+  { queuedPerUser, startOf }: QueueRules,
 ): Promise<void> {
   const { runId, replayOf: from } = replay;
   await lockRunForKeyShare(transaction, from);
   await requireRoom(transaction, replay.userId, queuedPerUser);
-  await insertReplay(transaction, replay);
+  await insertReplay(transaction, replay, startOf);
   await adoptSteps(transaction, { runId, from }, { whole: adoption.adopted, withoutOutput: adoption.withoutOutput });
   await shareFiles(transaction, { runId, from });
   await insertFiles(transaction, files);

@@ -24,7 +24,7 @@ export interface ClaimedRun {
 export async function isAnythingClaimable({ pool }: HeddleDatabase): Promise<boolean> {
   const { rows } = await pool.query<{ is_any: boolean }>({
     name: 'runs.any-claimable',
-    text: `SELECT EXISTS (SELECT FROM runs WHERE status = 'queued') OR EXISTS (
+    text: `SELECT EXISTS (SELECT FROM runs WHERE status = 'queued' AND held IS NULL) OR EXISTS (
         SELECT FROM runs LEFT JOIN runners ON runners.id = runs.runner_id
         WHERE status = 'running' AND (runners.id IS NULL OR runners.alive_until < now())
       ) AS is_any`,
@@ -184,7 +184,7 @@ interface SearchResult {
   last_user: string | null;
 }
 
-interface RunRow {
+export interface RunRow {
   turn: number;
   workflow_turn: number;
   id: string;
@@ -229,7 +229,7 @@ function toClaim(rows: readonly ClaimedRow[], { isTakenOver }: { isTakenOver: bo
   return { runs, hasMore, isCrowded, isContended: runs.length < planned };
 }
 
-function toClaimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {
+export function toClaimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {
   return {
     facts: {
       id: row.id,

@@ -1,6 +1,7 @@
 /**
  * Decides which queued runs are claimed next: fairly between the users who have queued runs, and between the workflows
- * of each user. The oldest runs of a workflow come first.
+ * of each user. The oldest runs of a workflow come first, where a head start makes a run older. Runs that are held are not
+ * in the index that a claim reads.
  *
  * A claim walks through the users as on a ring, beginning after the one who was served last. It uses an index of which
  * it reads one entry per user. It walks through the workflows of each user in the same way. From these numbers alone it
@@ -48,11 +49,11 @@ export const QUEUE_ORDER = `
     UNION ALL
     SELECT next.* FROM users_walked AS last, LATERAL (
       (SELECT created_by, last.lap, last.turn + 1 FROM runs
-       WHERE status = 'queued' AND created_by > last.user_id AND (last.lap = 0 OR created_by <= $7)
+       WHERE status = 'queued' AND held IS NULL AND created_by > last.user_id AND (last.lap = 0 OR created_by <= $7)
        ORDER BY created_by LIMIT 1)
       UNION ALL
       (SELECT created_by, 1, last.turn + 1 FROM runs
-       WHERE status = 'queued' AND created_by <= $7 AND last.lap = 0
+       WHERE status = 'queued' AND held IS NULL AND created_by <= $7 AND last.lap = 0
        ORDER BY created_by LIMIT 1)
       ORDER BY 2 LIMIT 1
     ) AS next WHERE last.turn < ${USERS}
@@ -77,12 +78,12 @@ export const QUEUE_ORDER = `
         UNION ALL
         SELECT next.* FROM workflows_walked AS last, LATERAL (
           (SELECT workflow_id, last.lap, last.turn + 1 FROM runs
-           WHERE status = 'queued' AND created_by = shares.user_id AND workflow_id > last.workflow_id
+           WHERE status = 'queued' AND held IS NULL AND created_by = shares.user_id AND workflow_id > last.workflow_id
              AND (last.lap = 0 OR workflow_id <= shares.last_workflow)
            ORDER BY workflow_id LIMIT 1)
           UNION ALL
           (SELECT workflow_id, 1, last.turn + 1 FROM runs
-           WHERE status = 'queued' AND created_by = shares.user_id AND workflow_id <= shares.last_workflow
+           WHERE status = 'queued' AND held IS NULL AND created_by = shares.user_id AND workflow_id <= shares.last_workflow
              AND last.lap = 0
            ORDER BY workflow_id LIMIT 1)
           ORDER BY 2 LIMIT 1
@@ -95,9 +96,9 @@ export const QUEUE_ORDER = `
     SELECT workflows_waiting.*, run.depth FROM workflows_waiting, LATERAL (
       SELECT row_number() OVER () AS depth FROM (
         SELECT FROM runs
-        WHERE status = 'queued' AND created_by = workflows_waiting.user_id
+        WHERE status = 'queued' AND held IS NULL AND created_by = workflows_waiting.user_id
           AND workflow_id = workflows_waiting.workflow_id
-        ORDER BY created_at LIMIT workflows_waiting.most
+        ORDER BY coalesce(order_at, created_at) LIMIT workflows_waiting.most
       ) AS oldest
     ) AS run
   ),
@@ -108,8 +109,11 @@ export const QUEUE_ORDER = `
     FROM candidates
   ),
   planned AS MATERIALIZED (
+    -- While others wait, no workflow gets more than half of the places.
     SELECT user_id, workflow_id, turn, workflow_turn FROM ranked
-    WHERE rank <= room ORDER BY active + rank, turn LIMIT $2
+    WHERE rank <= room
+      AND (depth <= ceil($2::numeric / 2) OR (SELECT count(DISTINCT workflow_id) FROM workflows_waiting) = 1)
+    ORDER BY active + rank, turn LIMIT $2
   ),
   found AS MATERIALIZED (
     SELECT locked.id, NULL::timestamptz AS seen_at, quotas.turn, quotas.workflow_turn FROM (
@@ -117,8 +121,8 @@ export const QUEUE_ORDER = `
       FROM planned GROUP BY user_id, workflow_id, turn, workflow_turn
     ) AS quotas, LATERAL (
       SELECT id FROM runs
-      WHERE status = 'queued' AND created_by = quotas.user_id AND workflow_id = quotas.workflow_id
-      ORDER BY created_at LIMIT quotas.quota FOR UPDATE SKIP LOCKED
+      WHERE status = 'queued' AND held IS NULL AND created_by = quotas.user_id AND workflow_id = quotas.workflow_id
+      ORDER BY coalesce(order_at, created_at) LIMIT quotas.quota FOR UPDATE SKIP LOCKED
     ) AS locked
   ),
   walk AS (

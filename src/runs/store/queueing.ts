@@ -4,6 +4,15 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../database.ts';
+import { type Arrival, arrange } from './arrivals.ts';
+import {
+  type RunControl,
+  START_COLUMNS,
+  type StartColumns,
+  type StartOf,
+  selectControl,
+  startValues,
+} from './start-row.ts';
 
 export interface QueuedRun {
   id: string;
@@ -17,8 +26,18 @@ export interface QueuedRun {
   rootId: string | null;
 }
 
-type QueueOutcome =
+export interface QueueRules {
+  /** How many runs of one user may be queued. */
+  queuedPerUser: number;
+  startOf: StartOf;
+}
+
+export type QueueOutcome =
   | 'queued'
+  /** The call was put together with a run that waits: the id of that run is `runId`. */
+  | 'merged'
+  /** No run is made, because all places are taken. The run that has the first of them is `runId`. */
+  | 'skipped'
   /** The queue of the user is full. */
   | 'full'
   /** The run exists already. */
@@ -27,6 +46,13 @@ type QueueOutcome =
 /** The channel on which runners are notified that there is something in the queue. */
 export const QUEUE_CHANNEL = 'runs_queued';
 
+export interface Queued {
+  outcome: QueueOutcome;
+  userId: string;
+  /** The run that the call belongs to, where it is another one. */
+  runId?: string;
+}
+
 /**
  * Returns the outcome of each run by its id. Runs whose trigger no longer exists, or whose workflow is not active, have
  * no outcome.
@@ -34,37 +60,113 @@ export const QUEUE_CHANNEL = 'runs_queued';
 export async function queueRuns(
   transaction: Query,
   runs: readonly QueuedRun[],
-  { queuedPerUser }: { queuedPerUser: number },
-): Promise<ReadonlyMap<string, { outcome: QueueOutcome; userId: string }>> {
+  rules: QueueRules,
+): Promise<ReadonlyMap<string, Queued>> {
+  const rows = await insertRequested(transaction, runs, rules);
+  const controlled = runs.flatMap(run => {
+    const row = rows.get(run.id);
+    return row?.control ? { ...run, control: row.control, userId: row.userId } : [];
+  });
+  const outcomes = new Map<string, Queued>();
+  for (const [id, { outcome, userId, control }] of rows) if (!control) outcomes.set(id, { outcome, userId });
+  for (const [id, queued] of await queueControlledRuns(transaction, controlled, rules)) outcomes.set(id, queued);
+  if ([...outcomes.values()].some(({ outcome }) => outcome === 'queued')) await notifyRunners(transaction);
+  return outcomes;
+}
+
+interface ControlledRun extends QueuedRun {
+  control: RunControl;
+  userId: string;
+}
+
+/** Queues runs of workflows with limits, and of triggers that put calls together. */
+export async function queueControlledRuns(
+  transaction: Query,
+  runs: readonly ControlledRun[],
+  rules: QueueRules,
+): Promise<ReadonlyMap<string, Queued>> {
+  const outcomes = new Map<string, Queued>();
+  if (runs.length === 0) return outcomes;
+  // A job that is repeated after a crash must not put an event together with its own run.
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM runs WHERE id = ANY (${runs.map(({ id }) => id)}::uuid[])`.execute(transaction);
+  const known = new Set(rows.map(({ id }) => id));
+  for (const { id, userId } of runs) if (known.has(id)) outcomes.set(id, { outcome: 'known', userId });
+  const arrivals = runs
+    .filter(({ id }) => !known.has(id))
+    .map(run => {
+      const start = rules.startOf(run.control, run.input) ?? NO_CONTROL;
+      return { runId: run.id, workflowId: run.control.workflow.id, input: run.input, start, run };
+    });
+  await arrange<Arrival & { run: ControlledRun }>(transaction, arrivals, {
+    insert: async some => {
+      const started = some.map(({ arrival, input, start }) => ({ ...arrival.run, input, start }));
+      const inserted = await insertRequested(transaction, started, rules);
+      for (const [id, { outcome, userId }] of inserted) outcomes.set(id, { outcome, userId });
+    },
+    settle: ({ run: { id, userId } }, settled) => {
+      if (settled.kind === 'full') outcomes.set(id, { outcome: 'full', userId });
+      else outcomes.set(id, { outcome: settled.kind, userId, runId: settled.runId });
+    },
+  });
+  return outcomes;
+}
+
+/** For runs whose settings turn out to say nothing about them. */
+const NO_CONTROL: StartColumns = {
+  slots: [],
+  keepsPlace: false,
+  headStartSeconds: 0,
+  labels: null,
+  collect: null,
+  throttle: null,
+};
+
+interface InsertedRow {
+  userId: string;
+  outcome: QueueOutcome;
+  /** Set instead of inserting the run, unless the run says how it starts. */
+  control: RunControl | null;
+}
+
+async function insertRequested(
+  transaction: Query,
+  runs: readonly (QueuedRun & { start?: string | null })[],
+  { queuedPerUser }: QueueRules,
+): Promise<ReadonlyMap<string, InsertedRow>> {
   if (runs.length === 0) return new Map();
   const rows = sql.join(
     runs.map(
-      ({ id, triggerId, input, triggerDepth, rootId }) =>
-        sql`(${id}::uuid, ${triggerId}::uuid, ${input}::text, ${triggerDepth}::integer, ${rootId}::uuid)`,
+      ({ id, triggerId, input, triggerDepth, rootId, start }) =>
+        sql`(${id}::uuid, ${triggerId}::uuid, ${input}::text, ${triggerDepth}::integer, ${rootId}::uuid, ${
+          start === undefined
+        }::boolean, ${start ?? null}::jsonb)`,
     ),
   );
-  const { rows: outcomes } = await sql<{ id: string; userId: string; outcome: QueueOutcome }>`
-    WITH requested (id, trigger_id, input, trigger_depth, root_id) AS (VALUES ${rows}),
+  const { rows: outcomes } = await sql<InsertedRow & { id: string }>`
+    WITH requested (id, trigger_id, input, trigger_depth, root_id, is_new, start) AS (VALUES ${rows}),
     ${selectFittingRuns(sql`requested`, queuedPerUser)},
-    queued AS (${insertQueuedRuns(sql`fitting`, { hasRoots: true })})
-    SELECT starting.id, starting.user_id AS "userId",
+    queued AS (${insertQueuedRuns(sql`fitting`, { hasRoots: true, hasStart: runs.some(({ start }) => start) })})
+    SELECT starting.id, starting.user_id AS "userId", starting.control,
       CASE WHEN queued.id IS NOT NULL THEN 'queued' WHEN fitting.id IS NULL THEN 'full' ELSE 'known' END AS outcome
     FROM starting LEFT JOIN fitting ON fitting.id = starting.id LEFT JOIN queued ON queued.id = starting.id`.execute(
     transaction,
   );
-  if (outcomes.some(({ outcome }) => outcome === 'queued')) await notifyRunners(transaction);
   return new Map(outcomes.map(({ id, ...rest }) => [id, rest]));
 }
 
 /**
- * Parts of a WITH clause that read rows of `id, trigger_id` and further columns. `starting` contains the runs that may
- * start, with their user. `fitting` contains those of them for which the queue of that user has room. Transactions that
+ * Parts of a WITH clause that read rows of `id, trigger_id, is_new` and further columns. `starting` contains the runs that
+ * may start, with their user and with what controls them, if they are new. `fitting` contains those that nothing controls,
+ * or nothing any longer, and for which the queue of that user has room. Transactions that
  * queue runs at the same moment do not see each other, so a queue may exceed its limit by some runs.
  */
 export function selectFittingRuns(source: RawBuilder<unknown>, queuedPerUser: number): RawBuilder<unknown> {
   return sql`
     starting AS MATERIALIZED (
-      SELECT source.*, workflows.run_as AS user_id FROM ${source} AS source
+      SELECT source.*, workflows.run_as AS user_id,
+        CASE WHEN source.is_new THEN ${selectControl('workflow_triggers')} END AS control
+      FROM ${source} AS source
       JOIN workflow_triggers ON workflow_triggers.id = source.trigger_id
       JOIN workflows ON workflows.id = workflow_triggers.workflow_id
       WHERE workflows.active AND workflows.run_as IS NOT NULL
@@ -76,33 +178,40 @@ export function selectFittingRuns(source: RawBuilder<unknown>, queuedPerUser: nu
     fitting AS MATERIALIZED (
       SELECT numbered.* FROM (
         SELECT *, row_number() OVER (PARTITION BY user_id ORDER BY id) AS place FROM starting
+        WHERE control IS NULL
       ) AS numbered JOIN queues ON queues.user_id = numbered.user_id
       WHERE waiting + place <= ${queuedPerUser}
     )`;
 }
 
-/** Counts the queued runs of a user, up to a limit. */
+/** Counts the queued runs of a user, up to a limit. Those that are held count as well. Each part has its own index. */
 export function countQueuedRuns(userId: RawBuilder<unknown>, limit: RawBuilder<unknown>): RawBuilder<unknown> {
+  const own = sql`runs.created_by = ${userId} AND runs.status = 'queued'`;
   return sql`(SELECT count(*)::integer FROM (
-    SELECT FROM runs WHERE runs.created_by = ${userId} AND runs.status = 'queued' LIMIT ${limit}
+    SELECT FROM runs WHERE ${own} AND runs.held IS NULL
+    UNION ALL SELECT FROM runs WHERE ${own} AND runs.held IS NOT NULL LIMIT ${limit}
   ) AS waiting)`;
 }
 
 /**
- * Inserts runs from rows of `id, trigger_id, input, trigger_depth`, and of `root_id` and `trace_context` when the options
- * say so. The caller must notify the runners as well.
+ * Inserts runs from rows of `id, trigger_id, input, trigger_depth`, and of `root_id`, `trace_context` and `start` when the
+ * options say so. The caller must notify the runners as well.
  */
 export function insertQueuedRuns(
   source: RawBuilder<unknown>,
-  { hasRoots = false, hasTraces = false }: { hasRoots?: boolean; hasTraces?: boolean } = {},
+  {
+    hasRoots = false,
+    hasTraces = false,
+    hasStart = false,
+  }: { hasRoots?: boolean; hasTraces?: boolean; hasStart?: boolean } = {},
 ): RawBuilder<{ id: string }> {
   return sql<{ id: string }>`
     INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, trigger_node_id, trigger_type,
-      trigger_depth, root_id, automatic, input, status, created_by, trace_context)
+      trigger_depth, root_id, automatic, input, status, created_by, trace_context${hasStart ? sql`, ${START_COLUMNS}` : sql``})
     SELECT source.id, workflows.id, workflows.name, workflows.organization_id, workflows.published_version,
       workflow_triggers.node_id, workflow_triggers.type, source.trigger_depth,
       ${hasRoots ? sql`source.root_id` : sql`NULL::uuid`}, true, source.input, 'queued', workflows.run_as,
-      ${hasTraces ? sql`source.trace_context` : sql`NULL`}
+      ${hasTraces ? sql`source.trace_context` : sql`NULL`}${hasStart ? sql`, ${startValues(sql`source.start`)}` : sql``}
     FROM ${source} AS source
     JOIN workflow_triggers ON workflow_triggers.id = source.trigger_id
     JOIN workflows ON workflows.id = workflow_triggers.workflow_id

@@ -9,6 +9,7 @@ import type { StepKey } from '../executing/saved-run.ts';
 import type { EndedStep } from '../plans/adoption.ts';
 import type { Step } from '../schemas.ts';
 import { keysAsText, stepKeyIsOneOf } from './run-store.ts';
+import { type RunControl, START_COLUMNS, type StartOf, startValues, toStartJson } from './start-row.ts';
 import type { RunStatus } from './tables.ts';
 
 /** A run that may be repeated. */
@@ -214,17 +215,40 @@ export interface NewReplay {
  * Inserts a queued run that repeats another one, whose row must be locked. It has the first lease already, so that the
  * process that claims it looks for steps to adopt.
  */
-export async function insertReplay(transaction: Query, replay: NewReplay): Promise<void> {
+export async function insertReplay(transaction: Query, replay: NewReplay, startOf: StartOf): Promise<void> {
+  const control = await readControl(transaction, replay);
+  const start = control && toStartJson(startOf(control, replay.input));
   const { rows } = await sql`
     INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, definition, revision_id, replay_of,
-      options, trigger_node_id, trigger_type, trigger_depth, root_id, automatic, input, status, lease, created_by)
+      options, trigger_node_id, trigger_type, trigger_depth, root_id, automatic, input, status, lease, created_by,
+      ${START_COLUMNS})
     SELECT ${replay.runId}, workflows.id, workflows.name, workflows.organization_id, ${replay.version}::integer,
       ${replay.definition}::text, ${replay.revisionId}::uuid, runs.id, ${toText(replay.variation)}::text,
       runs.trigger_node_id, ${replay.triggerType}, runs.trigger_depth, runs.root_id, runs.automatic,
-      ${replay.input}::text, 'queued', 1, ${replay.userId}::uuid
+      ${replay.input}::text, 'queued', 1, ${replay.userId}::uuid, ${startValues(sql`${start ?? null}::jsonb`)}
     FROM runs JOIN workflows ON workflows.id = runs.workflow_id AND workflows.deleted_at IS NULL
     WHERE runs.id = ${replay.replayOf} RETURNING id`.execute(transaction);
   if (rows.length === 0) throw runNotFound();
+}
+
+/** The settings of the workflow hold for replays as well. They never change what is put together. */
+async function readControl(transaction: Query, { replayOf, triggerType }: NewReplay): Promise<RunControl | undefined> {
+  const run = await transaction
+    .selectFrom('runs')
+    .innerJoin('workflows', 'workflows.id', 'runs.workflow_id')
+    .select(['workflows.id', 'workflows.name', 'workflows.organization_id', 'workflows.settings'])
+    .select('runs.trigger_node_id')
+    .where('runs.id', '=', replayOf)
+    .executeTakeFirst();
+  if (!run?.settings) return undefined;
+  return {
+    settings: run.settings,
+    trigger: null,
+    nodeId: run.trigger_node_id,
+    type: triggerType,
+    workflow: { id: run.id, name: run.name },
+    organizationId: run.organization_id,
+  };
 }
 
 export function toText(variation: RunVariation | null): string | null {

@@ -24,6 +24,13 @@ export type RunRow = Omit<
   | 'is_test'
   | 'options'
   | 'variables'
+  | 'held'
+  | 'slot_key'
+  | 'slot_key_2'
+  | 'slots'
+  | 'keeps_place'
+  | 'call_key'
+  | 'calls'
   | 'parent_node_id'
   | 'parent_iteration'
   | 'is_awaited'
@@ -51,9 +58,13 @@ export const SHORT_COLUMNS = [
   'runs.created_at',
   'runs.created_by',
   'runs.updated_at',
+  'runs.due_at',
+  'runs.order_at',
   'runs.parent_run_id',
   'runs.root_run_id',
   'runs.depth',
+  'runs.labels',
+  'runs.next_retry_at',
 ] as const;
 
 export const RUN_COLUMNS = [...SHORT_COLUMNS, 'runs.input', 'runs.steps', 'runs.output', 'runs.error'] as const;
@@ -139,10 +150,16 @@ export function toSettledRun(facts: RunFacts, end: RunEnd | RunPause): Run {
       created_at: facts.createdAt,
       created_by: facts.user.id,
       updated_at: at,
+      // The run of a request begins at once.
+      due_at: null,
+      order_at: null,
       // A request starts no run for a step of another run.
       parent_run_id: null,
       root_run_id: null,
       depth: null,
+      labels: facts.labels ?? null,
+      // Only automatic runs are tried again.
+      next_retry_at: null,
     },
     [...end.steps],
   );
@@ -231,6 +248,10 @@ export function toRun(
     output_json: row.output,
     error: row.error,
     credits: row.credits,
+    ...(row.due_at && { due_at: row.due_at.getTime() }),
+    ...(row.order_at && { order_at: row.order_at.getTime() }),
+    ...(row.labels && { labels: row.labels }),
+    ...(row.next_retry_at && { next_retry_at: row.next_retry_at.getTime() }),
     ...toAncestry(row),
   };
 }

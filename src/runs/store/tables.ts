@@ -10,6 +10,11 @@ export interface RunTables {
   run_keys: RunKeysTable;
   run_files: { run_id: string; file_id: string };
   run_batches: RunBatchesTable;
+  run_events: RunEventsTable;
+  run_listeners: { subject: string; status: RunStatus; trigger_id: string };
+  workflow_alerts: WorkflowAlertsTable;
+  freed_slots: { id: Generated<number>; key: string };
+  throttled_starts: { key: string; times: Date[] };
   run_roots: { id: string; runs: Generated<number>; exhausted: Generated<boolean>; updated_at: Generated<Date> };
 }
 
@@ -51,6 +56,25 @@ interface RunsTable {
   runner_id: string | null;
   lease: Generated<number>;
   interruptions: Generated<number>;
+  /** Its place in the queue, where that is not the time of its creation. */
+  order_at: Date | null;
+  /** When it may begin, where that is later. */
+  due_at: Date | null;
+  /** What a queued run waits for before it can be claimed. */
+  held: 'time' | 'place' | null;
+  /** What its limits on concurrency count. */
+  slot_key: string | null;
+  slot_key_2: string | null;
+  slots: Json<RunSlots> | null;
+  /** Whether it keeps its places while it waits for a person or a time. */
+  keeps_place: boolean | null;
+  /** By which further calls are put together with this one, as long as it is held. */
+  call_key: string | null;
+  calls: number | null;
+  /** By which runs are found. */
+  labels: Json<Readonly<Record<string, string>>> | null;
+  /** When a failed run is tried again. */
+  next_retry_at: Date | null;
   created_at: ColumnType<Date, Date | undefined, never>;
   created_by: string;
   updated_at: ColumnType<Date, Date | undefined, Date>;
@@ -64,6 +88,13 @@ interface RunsTable {
   root_run_id: Generated<string | null>;
   /** The number of runs above this one. Null when there are none. */
   depth: Generated<number | null>;
+}
+
+/** The limits of a run, in the order of its keys. */
+interface RunSlots {
+  limits: number[];
+  /** Whether a run that finds no place cancels the oldest. */
+  cancels: boolean[];
 }
 
 interface RunStepsTable {
@@ -123,4 +154,33 @@ interface RunBatchesTable {
   created_by: string;
   updated_at: UpdatedAt;
   finished_at: Generated<Date | null>;
+}
+
+/** The end of a run that somebody has to hear of. */
+interface RunEventsTable {
+  id: Generated<number>;
+  /** The run may have been deleted since. */
+  run_id: string;
+  /** Whether the run is not tried again. */
+  is_final: Generated<boolean>;
+  /** The triggers that start a run as soon as the queue of their user has room. Null before the event is dealt with. */
+  trigger_ids: Generated<string[] | null>;
+  /** How often dealing with it went wrong. */
+  attempts: Generated<number>;
+  created_at: Generated<Date>;
+  due_at: Generated<Date>;
+}
+
+/** A workflow whose people were told that its runs fail. */
+interface WorkflowAlertsTable {
+  workflow_id: string;
+  /** What they were told last. */
+  said: 'fails' | 'works';
+  /** Whether it fails again since they were told that it works. */
+  fails_again: Generated<boolean>;
+  /** How many messages were sent. */
+  messages: Generated<number>;
+  window_from: Date;
+  window_until: Date;
+  check_at: Date;
 }
