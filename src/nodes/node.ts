@@ -13,6 +13,7 @@ export const NODE_TYPES = [
   'trigger.webhook',
   'trigger.booster_record',
   'trigger.booster_file',
+  'trigger.run',
   'trigger.poll',
   'trigger.form',
   'tool.call',

@@ -19,10 +19,11 @@ import { boosterRecordTrigger } from './trigger-booster-record.ts';
 import { formTrigger } from './trigger-form.ts';
 import { manualTrigger } from './trigger-manual.ts';
 import { pollTrigger } from './trigger-poll.ts';
+import { runTrigger } from './trigger-run.ts';
 import { scheduleTrigger } from './trigger-schedule.ts';
 import { webhookTrigger } from './trigger-webhook.ts';
-import { webhookReply } from './webhook-reply.ts';
 import { wait } from './wait.ts';
+import { webhookReply } from './webhook-reply.ts';
 import { workflowRun } from './workflow-run.ts';
 
 export type NodeRegistry = { readonly [Type in NodeTypeName]: NodeType<Type> };
@@ -35,6 +36,7 @@ export function createNodeRegistry(limits: NodeLimits): NodeRegistry {
     'trigger.webhook': webhookTrigger,
     'trigger.booster_record': boosterRecordTrigger,
     'trigger.booster_file': boosterFileTrigger,
+    'trigger.run': runTrigger,
     'trigger.poll': pollTrigger(limits),
     'trigger.form': formTrigger,
     'tool.call': toolCall,

@@ -36,6 +36,8 @@ export interface RunFacts {
   readonly startedAt: Date;
   /** What a replay or a test does differently. Null in an ordinary run. */
   readonly variation: RunVariation | null;
+  /** Set when a run that a request begins has labels. Others have got theirs before they are executed. */
+  readonly labels?: Readonly<Record<string, string>> | null;
   /** Only in a run that a step of another run started. */
   readonly parent?: RunParent;
 }

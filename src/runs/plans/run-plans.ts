@@ -1,6 +1,7 @@
 /** Caches the plans of definitions by their text, because most runs execute a definition that was executed just before. */
 import { Plan } from '../../engine/plan.ts';
 import { findNamedSecrets, type NamedSecret } from '../../engine/secrets.ts';
+import { readSettings } from '../../engine/settings.ts';
 import type { NodeTypes } from '../../engine/validation.ts';
 import type { NodeLimits } from '../../nodes/node.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
@@ -19,6 +20,7 @@ export class RunPlan extends Plan {
   readonly #paramsTexts = new Map<number, string>();
   #variables: Names | null | undefined;
   #calledSteps: readonly number[] | undefined;
+  #labels: Readonly<Record<string, string>> | null | undefined;
   readonly #secretsByStep = new Map<number, readonly NamedSecret[]>();
   /** The keys of evaluations that took too long on the event loop. `step-evaluator.ts` uses it. */
   readonly slow = new Set<string>();
@@ -83,6 +85,14 @@ export class RunPlan extends Plan {
   get variables(): Names | null {
     if (this.#variables === undefined) this.#variables = this.#findVariables();
     return this.#variables;
+  }
+
+  /** The expressions of the labels that runs of the definition get. Null when there are none. */
+  get labels(): Readonly<Record<string, string>> | null {
+    if (this.#labels === undefined) {
+      this.#labels = (this.text.includes('"labels"') && readSettings(JSON.parse(this.text)).labels) || null;
+    }
+    return this.#labels;
   }
 
   #findVariables(): Names | null {

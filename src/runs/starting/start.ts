@@ -1,13 +1,7 @@
 /** Starts the run of a draft. The request that starts it also waits for it. */
 import { type HeddleDatabase, isForeignKeyViolation, type Query } from '../../database.ts';
 import { readDefinition } from '../../engine/definition.ts';
-import {
-  ApiError,
-  runInputTooLarge,
-  tooManyRuns,
-  workflowHasNoTrigger,
-  workflowLocked,
-} from '../../errors.ts';
+import { ApiError, runInputTooLarge, tooManyRuns, workflowHasNoTrigger, workflowLocked } from '../../errors.ts';
 import { LongTextIsNotAFile, type ResolvedInput, resolveInputFiles } from '../../files/input-files.ts';
 import { discardFiles, type FileServices, insertFiles, type PreparedFile } from '../../files/store.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -31,6 +25,7 @@ import type { BatchedWrites } from '../store/batched-writes.ts';
 import { readKnownSteps } from '../store/leased-storage.ts';
 import { type Connection, insertRun, type NewRun, runExists, within } from '../store/run-store.ts';
 import { toSettledRun } from '../store/runs.ts';
+import type { StartOf } from '../store/start-row.ts';
 import { readRunVariables } from '../store/variables.ts';
 import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
 import type { Followers } from './followers.ts';
@@ -49,6 +44,7 @@ export interface StartServices {
   followers: Followers;
   limits: RunLimits;
   tracer: Tracer;
+  startOf: StartOf;
 }
 
 interface RunToPrepare {
@@ -137,7 +133,8 @@ export async function prepareFor(
   caller: Caller,
   { draft, plan, trigger, input = {}, key, call, variation = null }: RunToPrepare,
 ): Promise<PreparedRun> {
-  const { id: triggerNodeId, type: triggerType, params } = requireNode(plan, trigger);
+  const triggerNode = requireNode(plan, trigger);
+  const { id: triggerNodeId, type: triggerType, params } = triggerNode;
   const id = newId();
   const owner = { userId: caller.userId, organizationId: draft.organizationId };
   const { input_schema: schema } = params;
@@ -164,8 +161,22 @@ export async function prepareFor(
     createdAt: now,
     startedAt: now,
     variation,
+    ...(plan.labels && { labels: evaluateLabels(services, plan.labels, draft, triggerNode, resolved.text) }),
   };
   return { facts, plan, trigger, rowVersion: draft.rowVersion, files: resolved.prepared, key };
+}
+
+/** The run of a request executes the draft, so the settings of the draft count as well. */
+function evaluateLabels(
+  { startOf }: StartServices,
+  labels: Readonly<Record<string, string>>,
+  { workflowId, name, organizationId }: Draft,
+  { id, type }: { id: string; type: string },
+  input: string,
+): RunFacts['labels'] {
+  const workflow = { id: workflowId, name };
+  const start = startOf({ settings: { labels }, trigger: null, nodeId: id, type, workflow, organizationId }, input);
+  return start?.labels ?? null;
 }
 
 /** Stores the files of an input, which the caller must insert with the run or discard. */

@@ -231,10 +231,10 @@ function insertStatement(rows: number): string {
     text = `INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, definition, trigger_node_id,
         trigger_type, trigger_depth, automatic, input, status, started_at, finished_at, steps, output, error, credits,
         runner_id, created_at, created_by, updated_at, trace_context, revision_id, variables, active_since, settled_at,
-        lease)
+        labels, lease)
       SELECT source.c1, source.c2, source.c3, source.c4, source.c5, source.c6, source.c7, source.c8, source.c9, source.c10,
         source.c11, source.c12, source.c13, source.c14, source.c15, source.c16, source.c17, source.c18, source.c19, source.c20,
-        source.c21, source.c22, source.c23, source.c24, source.c25, source.c13, source.c14, 1
+        source.c21, source.c22, source.c23, source.c24, source.c25, source.c13, source.c14, source.c27, 1
       FROM ${sourceRows(RUN_TYPES, rows, 0)}
       JOIN workflows ON workflows.id = source.c2 AND workflows.deleted_at IS NULL AND (source.c26 IS NULL OR workflows.xmin = source.c26::xid)
       ON CONFLICT (id) DO NOTHING RETURNING id`;
@@ -245,11 +245,11 @@ function insertStatement(rows: number): string {
 
 const insertStatements = new Map<number, string>();
 
-/** The types of the columns above, and of the version of the workflow's row. */
+/** The types of the columns above, of the version of the workflow's row, and of the labels. */
 const RUN_TYPES = [
   ...['uuid', 'uuid', 'text', 'uuid', 'integer', 'text', 'text', 'text', 'integer', 'boolean', 'text', 'text'],
   ...['timestamptz', 'timestamptz', 'text', 'text', 'text', 'numeric', 'uuid', 'timestamptz', 'uuid', 'timestamptz'],
-  ...['text', 'uuid', 'text', 'text'],
+  ...['text', 'uuid', 'text', 'text', 'jsonb'],
 ];
 
 function runValues({ facts, end, definition, runnerId, rowVersion }: NewRun): unknown[] {
@@ -284,6 +284,7 @@ function runValues({ facts, end, definition, runnerId, rowVersion }: NewRun): un
     // Nobody continues a run that has ended.
     end || facts.variables === null ? null : JSON.stringify(facts.variables),
     rowVersion,
+    facts.labels ? JSON.stringify(facts.labels) : null,
   ];
 }
 
