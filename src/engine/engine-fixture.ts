@@ -126,6 +126,7 @@ export const environment: ValidationEnvironment = {
   panels: new Set([PANEL]),
   assistants: new Set([ASSISTANT]),
   credentials: new Map([['shop', { fields: ['token'] }]]),
+  workflows: new Map(),
   scheduleProblem: cron => (cron === 'often' ? 'that is too often' : undefined),
   variables: new Set(['color']),
   limits: { nodes: 200 },

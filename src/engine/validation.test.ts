@@ -44,9 +44,10 @@ test('a validation finds the resources that a definition names', () => {
     panels: [PANEL],
     tools: [],
     credentials: [],
+    workflows: [],
   });
   for (const odd of [null, 7, [], { nodes: [null, { id: 'a', type: 'user', params: 3 }] }]) {
-    const none = { assistants: [], panels: [], tools: [], credentials: [] };
+    const none = { assistants: [], panels: [], tools: [], credentials: [], workflows: [] };
     assert.deepEqual(referencedResources(odd, environment.nodeTypes), none);
   }
 });

@@ -8,6 +8,7 @@ const Params = Type.Object(
     input: Type.Optional(freeObject('Input', 'The input of the run, as the trigger of the workflow expects it.')),
     version: Type.Optional(
       Type.Enum(['published', 'draft'], {
+        type: 'string',
         title: 'Version',
         description: 'What is run: the published version, or the draft, which only runs of a draft can run.',
         default: 'published',
@@ -43,5 +44,8 @@ export const workflowRun: NodeType<'workflow.run'> = {
     if (!wait) return { output, text: `Started a run of '${workflowName}'` };
     return { output, text: `Waits for the run of '${workflowName}'`, isWaiting: true };
   }),
-  resources: params => ({ workflows: readIdentifier(params, 'workflow_id') }),
+  resources(params) {
+    const ids = readIdentifier(params, 'workflow_id');
+    return params.version === 'draft' ? { drafts: ids } : { workflows: ids };
+  },
 };

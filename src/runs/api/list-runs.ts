@@ -12,6 +12,7 @@ import type { Query } from '../../database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Position, readCursor, toCursor } from '../../query/page-cursor.ts';
 import { SLOW_SEARCH, withQuerySlot } from '../../query/slow-queries.ts';
+import { toAncestry } from '../store/runs.ts';
 import type { RunStatus } from '../store/tables.ts';
 import type { RunFilters, RunListRequest, RunPage, RunSummary } from './list-schemas.ts';
 import { indexedStatuses, otherConditions, type RunScope, readRunScope, selectIndexed } from './run-filters.ts';
@@ -131,6 +132,11 @@ export const SUMMARY_COLUMNS = [
   'runs.finished_at',
   'runs.credits',
   'runs.replay_of',
+  'runs.parent_run_id',
+  'runs.parent_node_id',
+  'runs.parent_iteration',
+  'runs.root_run_id',
+  'runs.depth',
   'runs.is_test',
 ] as const;
 
@@ -153,6 +159,11 @@ interface SummaryRow {
   credits: number;
   error: string;
   replay_of: string | null;
+  parent_run_id: string | null;
+  parent_node_id: string | null;
+  parent_iteration: number[] | null;
+  root_run_id: string | null;
+  depth: number | null;
   is_test: boolean;
 }
 
@@ -174,5 +185,8 @@ export function toRunSummary(row: SummaryRow): RunSummary {
     error: row.error,
     replay_of: row.replay_of,
     is_test: row.is_test,
+    ...toAncestry(row),
+    ...(row.parent_node_id !== null && { parent_node_id: row.parent_node_id }),
+    ...(row.parent_iteration !== null && { parent_iteration: row.parent_iteration }),
   };
 }

@@ -36,6 +36,7 @@ const filters = {
   from: Type.Optional(Time),
   to: Type.Optional(Time),
   replay_of: Type.Optional(Uuid),
+  parent_run_id: Type.Optional(Uuid),
 };
 
 export const RunFilters = Type.Object(filters);
@@ -66,6 +67,11 @@ const summary = {
   error: Type.String(),
   replay_of: Nullable(Uuid),
   is_test: Type.Boolean(),
+  parent_run_id: Run.properties.parent_run_id,
+  parent_node_id: Type.Optional(Type.String({ description: 'the step that started the run' })),
+  parent_iteration: Type.Optional(Type.Array(Type.Integer())),
+  root_run_id: Run.properties.root_run_id,
+  depth: Run.properties.depth,
 };
 
 export const RunSummary = Type.Object(summary);
