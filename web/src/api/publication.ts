@@ -1,6 +1,7 @@
 /** What is published of a workflow, and what publishing would change. */
 import { queryOptions } from '@tanstack/react-query';
-import type { Publication } from '../../../src/workflows/console-schemas.ts';
+import type { Batch, BatchCount } from '../../../src/runs/api/replay-schemas.ts';
+import type { Publication, Versions } from '../../../src/workflows/console-schemas.ts';
 import type { Deployment } from '../../../src/workflows/schemas.ts';
 import { post } from './client.ts';
 
@@ -24,4 +25,33 @@ export function activateWorkflow(workflowId: string, active: boolean): Promise<D
 
 export function regenerateWebhook(workflowId: string, nodeId: string): Promise<Deployment> {
   return post('v3/workflow/trigger/regenerate', { workflow_id: workflowId, node_id: nodeId });
+}
+
+/** The published versions before one of them, the newest first. */
+export function earlierVersionsQuery(workflowId: string, before: number) {
+  return queryOptions({
+    queryKey: ['workflow', workflowId, 'versions', before],
+    queryFn: ({ signal }) =>
+      post<Versions>('v1/workflow/versions', { workflow_id: workflowId, before, limit: 50 }, { signal }),
+  });
+}
+
+export function publishVersion(workflowId: string, version: number): Promise<Deployment> {
+  return post('v1/workflow/publish_version', { workflow_id: workflowId, version });
+}
+
+export interface Backfill {
+  workflow_id: string;
+  node_id: string;
+  from: number;
+  to: number;
+  again: boolean;
+}
+
+export function planBackfill(backfill: Backfill): Promise<BatchCount> {
+  return post('v1/schedule/backfill', { ...backfill, dry_run: true });
+}
+
+export function startBackfill(backfill: Backfill): Promise<Batch> {
+  return post('v1/schedule/backfill', backfill);
 }

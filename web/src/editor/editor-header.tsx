@@ -5,6 +5,7 @@ import { Icon } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
 import classes from './editor-header.module.css';
+import { FlowButton } from './flow/flow-button.tsx';
 import { Presence } from './presence.tsx';
 import { PreviewChooser } from './preview-chooser.tsx';
 import { PublishButton } from './publish/publish-button.tsx';
@@ -14,7 +15,7 @@ import { SavedState } from './saved-state.tsx';
 import { VariablesButton } from './variables/variables-button.tsx';
 
 /** What is open beside, or instead of, the steps. */
-export type OpenArea = 'history' | 'publish' | 'variables' | null;
+export type OpenArea = 'history' | 'publish' | 'settings' | 'variables' | null;
 
 interface EditorHeaderProps {
   area: OpenArea;
@@ -49,6 +50,9 @@ export function EditorHeader({ area, onArea, isBuilding, onBuilding }: EditorHea
             <Icon name="sparkles" />
           </ActionIcon>
         </Tooltip>
+        {!isReadOnly && (
+          <FlowButton isOpen={area === 'settings'} onClick={() => onArea(area === 'settings' ? null : 'settings')} />
+        )}
         {!isReadOnly && (
           <VariablesButton
             isOpen={area === 'variables'}

@@ -23,6 +23,7 @@ const LeftBehind = lazily(async () => (await import('./left-behind.tsx')).LeftBe
 const Palette = lazily(async () => (await import('./palette.tsx')).Palette);
 const HelpDialog = lazily(async () => (await import('./help-dialog.tsx')).HelpDialog);
 const PublishPanel = lazily(async () => (await import('./publish/publish-panel.tsx')).PublishPanel);
+const FlowPanel = lazily(async () => (await import('./flow/flow-panel.tsx')).FlowPanel);
 const VariablesPanel = lazily(async () => (await import('./variables/variables-panel.tsx')).VariablesPanel);
 const RevisionsView = lazily(async () => (await import('./revisions/revisions-view.tsx')).RevisionsView);
 const BuilderPanel = lazily(async () => (await import('./builder/builder-panel.tsx')).BuilderPanel);
@@ -64,6 +65,7 @@ export function EditorView({ unusable }: { unusable: number }) {
     ...(isReadOnly
       ? []
       : [
+          { label: texts.openSettings, run: () => setArea('settings') },
           { label: texts.openVariables, run: () => setArea('variables') },
           { label: texts.tidyUp, keys: 'Shift L', run: commands.tidyUp },
         ]),
@@ -105,6 +107,10 @@ export function EditorView({ unusable }: { unusable: number }) {
           <SidePanel label={texts.publish} isNarrow={isNarrow} onClose={() => setArea(null)}>
             <PublishPanel onClose={() => setArea(null)} />
           </SidePanel>
+        ) : area === 'settings' ? (
+          <SidePanel label={texts.openSettings} isNarrow={isNarrow} onClose={() => setArea(null)}>
+            <FlowPanel issues={check.issues} onClose={() => setArea(null)} />
+          </SidePanel>
         ) : area === 'variables' ? (
           <SidePanel label={texts.openVariables} isNarrow={isNarrow} onClose={() => setArea(null)}>
             <VariablesPanel onClose={() => setArea(null)} />
@@ -135,7 +141,7 @@ export function EditorView({ unusable }: { unusable: number }) {
   );
 }
 
-/** History, publishing or variables. A step that is opened takes their place. */
+/** History, publishing, settings or variables. A step that is opened takes their place. */
 function useOpenArea() {
   const { store } = useEditorParts();
   const [area, setArea] = useState<OpenArea>(null);

@@ -6,6 +6,8 @@
 export interface Definition {
   nodes: GraphNode[];
   edges: GraphEdge[];
+  /** What holds for the runs as a whole. */
+  settings?: Record<string, unknown>;
   editor?: EditorData;
 }
 

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cancelRun, deleteRun, type RunDetail } from '../api/run.ts';
 import { useMayWrite } from '../api/session.ts';
+import { makeTestOfRun } from '../api/workflow-tests.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { formatDuration, formatExact } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
@@ -17,6 +18,7 @@ import { parseInput } from '../run-parts/input.ts';
 import type { RunAgainStart } from '../run-parts/run-again-dialog.tsx';
 import { isEnded, type RunState, runDuration } from '../run-parts/run-state.ts';
 import { shortId, triggerWord } from '../run-parts/words.ts';
+import { makeTest as testTexts } from '../texts/flow.ts';
 import * as texts from '../texts/runs.ts';
 import classes from './run-page.module.css';
 
@@ -65,7 +67,7 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
                 {texts.runAgain}
               </Button>
             )}
-            <MoreMenu run={run} mayDelete={mayWrite && ended} onDelete={() => setAsks('delete')} />
+            <MoreMenu run={run} mayWrite={mayWrite} isEnded={ended} onDelete={() => setAsks('delete')} />
           </>
         }
       >
@@ -99,6 +101,16 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
       </ConfirmDialog>
     </>
   );
+}
+
+/** The test is added to the workflow of the run. */
+async function makeTest(runId: string): Promise<void> {
+  try {
+    const { name } = await makeTestOfRun(runId);
+    showNotice({ message: testTexts.made(name) });
+  } catch (error) {
+    showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
+  }
 }
 
 function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'now'>) {
@@ -154,7 +166,14 @@ function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'n
   );
 }
 
-function MoreMenu({ run, mayDelete, onDelete }: { run: RunDetail; mayDelete: boolean; onDelete(): void }) {
+interface MoreMenuProps {
+  run: RunDetail;
+  mayWrite: boolean;
+  isEnded: boolean;
+  onDelete(): void;
+}
+
+function MoreMenu({ run, mayWrite, isEnded: hasEnded, onDelete }: MoreMenuProps) {
   const clipboard = useClipboard();
   const copy = (text: string, what: string) => {
     clipboard.copy(text);
@@ -196,9 +215,12 @@ function MoreMenu({ run, mayDelete, onDelete }: { run: RunDetail; mayDelete: boo
         >
           {texts.copyCurl}
         </Menu.Item>
-        {mayDelete && (
+        {mayWrite && hasEnded && (
           <>
             <Menu.Divider />
+            <Menu.Item leftSection={<Icon name="flask-conical" />} onClick={() => void makeTest(run.id)}>
+              {testTexts.item}
+            </Menu.Item>
             <Menu.Item leftSection={<Icon name="trash-2" />} c="var(--failed)" onClick={onDelete}>
               {texts.deleteIt}
             </Menu.Item>

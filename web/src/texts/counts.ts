@@ -13,3 +13,4 @@ export const countIssues = counter('issue', 'issues');
 export const countSaves = counter('save', 'saves');
 export const countCharacters = counter('character', 'characters');
 export const countBytes = counter('byte', 'bytes');
+export const countTests = counter('test', 'tests');

@@ -165,3 +165,4 @@ export const stepMoved = '1 step moved';
 export const undoWhat = (what: string) => `Undo: ${what}`;
 export const redoWhat = (what: string) => `Redo: ${what}`;
 export const openVariables = 'Variables';
+export const openSettings = 'Settings and tests';

@@ -10,6 +10,7 @@ import * as texts from '../../texts/publish.ts';
 import { DifferenceList } from '../difference-list.tsx';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 import { describeSaving } from '../saving-words.ts';
+import { EarlierVersions } from './earlier-versions.tsx';
 import { IssueList } from './issue-list.tsx';
 import classes from './publish-panel.module.css';
 import { compareWithPublished, countErrors, describeAuthors, describeRights, pinnedSteps } from './publish-words.ts';
@@ -62,6 +63,9 @@ function PublicationParts({ publication }: { publication: Publication }) {
     <>
       <div className={classes.scroll}>
         <PublishedState workflowId={workflow.id} publication={publication} />
+        {published && published.version > 1 && (
+          <EarlierVersions workflowId={workflow.id} published={published.version} />
+        )}
         {issues.length > 0 && (
           <Part title={texts.issues}>
             <IssueList issues={issues} onShow={show} />
@@ -90,7 +94,7 @@ function PublicationParts({ publication }: { publication: Publication }) {
         )}
         {schedules.length > 0 && (
           <Part title={texts.schedules}>
-            <ScheduleList schedules={schedules} draft={draft} />
+            <ScheduleList workflowId={workflow.id} schedules={schedules} deployment={deployment} draft={draft} />
           </Part>
         )}
         <Part title={texts.rights}>

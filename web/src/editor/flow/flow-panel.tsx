@@ -1,0 +1,33 @@
+/** What holds for all runs of a workflow, and its tests. */
+import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
+import { useState } from 'react';
+import { Icon } from '../../look/icons.tsx';
+import { flow as texts } from '../../texts/flow.ts';
+import type { EditorIssue } from '../issues.ts';
+import classes from './flow-panel.module.css';
+import { SettingsForm } from './settings-form.tsx';
+import { TestList } from './test-list.tsx';
+
+type View = 'settings' | 'tests';
+
+const VIEWS: { value: View; label: string }[] = [
+  { value: 'settings', label: texts.settings },
+  { value: 'tests', label: texts.tests },
+];
+
+export function FlowPanel({ issues, onClose }: { issues: readonly EditorIssue[]; onClose(): void }) {
+  const [view, setView] = useState<View>('settings');
+  return (
+    <div className={classes.panel}>
+      <header className={classes.header}>
+        <SegmentedControl size="xs" aria-label={texts.views} data={VIEWS} value={view} onChange={setView} />
+        <Tooltip label={texts.close}>
+          <ActionIcon size="md" aria-label={texts.close} onClick={onClose}>
+            <Icon name="x" />
+          </ActionIcon>
+        </Tooltip>
+      </header>
+      <div className={classes.scroll}>{view === 'settings' ? <SettingsForm issues={issues} /> : <TestList />}</div>
+    </div>
+  );
+}

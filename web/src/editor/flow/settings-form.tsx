@@ -1,0 +1,92 @@
+import { Switch } from '@mantine/core';
+import { SchemaForm } from '../../forms/schema-form.tsx';
+import { isObject } from '../../graph/definition.ts';
+import { workflowSettings as texts } from '../../texts/flow.ts';
+import { useEditor, useEditorParts } from '../editor-context.ts';
+import type { EditorIssue } from '../issues.ts';
+import classes from './flow-panel.module.css';
+import { ALERT_SCHEMA, SETTINGS_SCHEMA, setSetting, setSettings } from './settings-schema.ts';
+
+const GROUPS = [
+  { title: texts.groups.concurrency, names: ['concurrency', 'priority'] },
+  { title: texts.groups.failures, names: ['retry'] },
+  { title: texts.groups.runs, names: ['labels', 'keep_days'] },
+  { title: texts.groups.publishing, names: ['tests'] },
+];
+
+export function SettingsForm({ issues }: { issues: readonly EditorIssue[] }) {
+  const { store } = useEditorParts();
+  const definition = useEditor(state => state.definition);
+  const readOnly = useEditor(state => state.isReadOnly);
+  const settings = isObject(definition.settings) ? definition.settings : {};
+  const problems = issues.filter(({ message }) => message.startsWith('Settings: '));
+  const change = (update: (settings: Record<string, unknown>) => Record<string, unknown>) =>
+    store
+      .getState()
+      .change(texts.change, each => setSettings(each, update(isObject(each.settings) ? each.settings : {})), {
+        group: 'settings',
+      });
+  return (
+    <>
+      <p className={classes.about}>{texts.about}</p>
+      {problems.length > 0 && (
+        <ul className={classes.problems} role="alert">
+          {problems.map(({ message }) => (
+            <li key={message}>{message.replace('Settings: ', '')}</li>
+          ))}
+        </ul>
+      )}
+      {GROUPS.map(({ title, names }) => (
+        <section key={title} className={classes.group} aria-label={title}>
+          <h3>{title}</h3>
+          <SchemaForm
+            schema={SETTINGS_SCHEMA}
+            value={settings}
+            readOnly={readOnly}
+            formId={`settings-${title}`}
+            only={name => names.includes(name)}
+            onChange={value => change(() => value)}
+          />
+          {names.includes('retry') && (
+            <AlertFields
+              alert={settings.alert}
+              readOnly={readOnly}
+              onChange={alert => change(each => setSetting(each, 'alert', alert))}
+            />
+          )}
+        </section>
+      ))}
+    </>
+  );
+}
+
+interface AlertFieldsProps {
+  alert: unknown;
+  readOnly: boolean;
+  onChange(alert: unknown): void;
+}
+
+/** Without a setting the owner is told, so that switching it on means to have no setting. */
+function AlertFields({ alert, readOnly, onChange }: AlertFieldsProps) {
+  const isOn = alert !== false;
+  return (
+    <>
+      <Switch
+        label={texts.alert}
+        description={texts.alertAbout}
+        checked={isOn}
+        disabled={readOnly}
+        onChange={event => onChange(event.currentTarget.checked ? undefined : false)}
+      />
+      {isOn && (
+        <SchemaForm
+          schema={ALERT_SCHEMA}
+          value={isObject(alert) ? alert : {}}
+          readOnly={readOnly}
+          formId="settings-alert"
+          onChange={value => onChange(Object.keys(value).length === 0 ? undefined : value)}
+        />
+      )}
+    </>
+  );
+}

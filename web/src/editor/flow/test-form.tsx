@@ -1,0 +1,76 @@
+import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { createTest, refreshTests, updateTest, type WorkflowTest } from '../../api/workflow-tests.ts';
+import { workflowTests as texts } from '../../texts/flow.ts';
+import classes from './flow-panel.module.css';
+import { readTestText, writeTestText } from './test-text.ts';
+
+interface TestFormProps {
+  workflowId: string;
+  /** Undefined when it is a new one. */
+  test: WorkflowTest | undefined;
+  onClose(): void;
+}
+
+export function TestForm({ workflowId, test, onClose }: TestFormProps) {
+  const queryClient = useQueryClient();
+  const [name, setName] = useState(test?.name ?? '');
+  const [text, setText] = useState(() => writeTestText(test));
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const read = readTestText(text);
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (!('content' in read)) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      if (test) await updateTest({ id: test.id, name, ...read.content });
+      else await createTest({ workflow_id: workflowId, name, ...read.content });
+      await refreshTests(queryClient, workflowId);
+      onClose();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className={classes.form} onSubmit={event => void save(event)}>
+      <TextInput
+        label={texts.name}
+        value={name}
+        maxLength={200}
+        autoFocus
+        onChange={event => setName(event.currentTarget.value)}
+      />
+      <Textarea
+        label={texts.content}
+        description={texts.contentAbout}
+        classNames={{ input: classes.code ?? '' }}
+        autosize
+        minRows={10}
+        maxRows={30}
+        spellCheck={false}
+        value={text}
+        error={'problem' in read && read.problem}
+        onChange={event => setText(event.currentTarget.value)}
+      />
+      {problem !== undefined && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" size="compact-md" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" size="compact-md" loading={isBusy} disabled={name.trim() === '' || 'problem' in read}>
+          {texts.save}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,139 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deleteTest, refreshTests, runTests, type WorkflowTest, workflowTestsQuery } from '../../api/workflow-tests.ts';
+import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
+import { ErrorState } from '../../look/error-state.tsx';
+import { Icon } from '../../look/icons.tsx';
+import { showNotice } from '../../look/notices.tsx';
+import { workflowTests as texts } from '../../texts/flow.ts';
+import { useEditorParts } from '../editor-context.ts';
+import classes from './flow-panel.module.css';
+import { TestForm } from './test-form.tsx';
+
+/** The tests of the workflow. They are executed with the draft as it is saved. */
+export function TestList() {
+  const { workflow, saving } = useEditorParts();
+  const queryClient = useQueryClient();
+  const { data, error, refetch } = useQuery({ ...workflowTestsQuery(workflow.id), refetchOnMount: 'always' });
+  const [edited, setEdited] = useState<WorkflowTest | 'new'>();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function run(testIds?: string[]) {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await saving.flush();
+      const { passed, failed } = await runTests(workflow.id, testIds);
+      showNotice({ message: texts.ended(passed, failed) });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      await refreshTests(queryClient, workflow.id);
+      setBusy(false);
+    }
+  }
+
+  if (edited !== undefined) {
+    const test = edited === 'new' ? undefined : edited;
+    return <TestForm workflowId={workflow.id} test={test} onClose={() => setEdited(undefined)} />;
+  }
+  return (
+    <>
+      <p className={classes.about}>{texts.about}</p>
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={80} />}
+      {data?.length === 0 && (
+        <p className={classes.about}>
+          {texts.none} {texts.noneHow}
+        </p>
+      )}
+      <div className={classes.buttons}>
+        {data !== undefined && data.length > 0 && (
+          <Button size="compact-md" leftSection={<Icon name="play" />} loading={isBusy} onClick={() => void run()}>
+            {texts.runAll}
+          </Button>
+        )}
+        <Button size="compact-md" variant="default" leftSection={<Icon name="plus" />} onClick={() => setEdited('new')}>
+          {texts.add}
+        </Button>
+      </div>
+      {problem !== undefined && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <ul className={classes.list} aria-label={texts.list}>
+        {data?.map(test => (
+          <OneTest
+            key={test.id}
+            test={test}
+            isBusy={isBusy}
+            onRun={() => void run([test.id])}
+            onEdit={() => setEdited(test)}
+            onDeleted={() => void refreshTests(queryClient, workflow.id)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface OneTestProps {
+  test: WorkflowTest;
+  isBusy: boolean;
+  onRun(): void;
+  onEdit(): void;
+  onDeleted(): void;
+}
+
+function OneTest({ test, isBusy, onRun, onEdit, onDeleted }: OneTestProps) {
+  const [asks, setAsks] = useState(false);
+  const { name, last_problems: problems } = test;
+  const state = problems === null ? 'none' : problems.length === 0 ? 'passed' : 'failed';
+  const words = { none: texts.notRun, passed: texts.passed, failed: texts.failed }[state];
+  const icon = { none: 'circle', passed: 'circle-check', failed: 'circle-x' } as const;
+  return (
+    <li className={classes.test}>
+      <div className={classes.line}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.state} data-state={state}>
+          <Icon name={icon[state]} size={14} />
+          {words}
+        </span>
+      </div>
+      {problems !== null && problems.length > 0 && (
+        <ul className={classes.problems}>
+          {problems.map(problem => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.actions}>
+        <Button variant="subtle" size="compact-sm" disabled={isBusy} aria-label={texts.run(name)} onClick={onRun}>
+          <Icon name="play" size={14} />
+        </Button>
+        <Button variant="subtle" size="compact-sm" aria-label={texts.edit(name)} onClick={onEdit}>
+          {texts.editShort}
+        </Button>
+        <Button variant="subtle" size="compact-sm" aria-label={texts.delete(name)} onClick={() => setAsks(true)}>
+          {texts.deleteShort}
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={asks}
+        title={texts.deleteTitle}
+        action={texts.deleteShort}
+        danger
+        onConfirm={async () => {
+          await deleteTest(test.id);
+          onDeleted();
+        }}
+        onClose={() => setAsks(false)}
+      >
+        {texts.deleteText(name)}
+      </ConfirmDialog>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { earlierVersionsQuery, publicationQuery, publishVersion } from '../../api/publication.ts';
+import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
+import { ErrorState } from '../../look/error-state.tsx';
+import { showNotice } from '../../look/notices.tsx';
+import { Time } from '../../look/time.tsx';
+import { versions as texts } from '../../texts/flow.ts';
+import classes from './publish-panel.module.css';
+
+/** The versions before the published one, each of which can be published again. */
+export function EarlierVersions({ workflowId, published }: { workflowId: string; published: number }) {
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState<number>();
+  const { data, error, refetch } = useQuery({ ...earlierVersionsQuery(workflowId, published), enabled: isOpen });
+  if (!isOpen) {
+    return (
+      <Button variant="subtle" size="compact-sm" className={classes.more ?? ''} onClick={() => setOpen(true)}>
+        {texts.show}
+      </Button>
+    );
+  }
+  return (
+    <>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      <ul className={classes.versions} aria-label={texts.title}>
+        {data?.map(({ version, note, at, by }) => (
+          <li key={version}>
+            <span className={classes.earlier}>
+              <strong>{texts.version(version)}</strong> <Time at={at} />
+              <span className="dim"> {by.name || by.email}</span>
+              {note !== '' && <span className="dim"> · {note}</span>}
+            </span>
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={texts.publishAgainOf(version)}
+              onClick={() => setAsked(version)}
+            >
+              {texts.publishAgain}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        opened={asked !== undefined}
+        title={texts.askTitle(asked ?? 0)}
+        action={texts.publishAgain}
+        onConfirm={async () => {
+          if (asked === undefined) return;
+          await publishVersion(workflowId, asked);
+          showNotice({ message: texts.published(asked) });
+          await queryClient.invalidateQueries({ queryKey: publicationQuery(workflowId).queryKey });
+          await queryClient.invalidateQueries({ queryKey: ['workflows'] });
+        }}
+        onClose={() => setAsked(undefined)}
+      >
+        {texts.askText}
+      </ConfirmDialog>
+    </>
+  );
+}
