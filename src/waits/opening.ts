@@ -150,7 +150,7 @@ async function readDueTime(transaction: Query, request: WaitRequest): Promise<{ 
   const due =
     'until' in request
       ? sql`${request.until}::timestamptz`
-      : sql`now() + make_interval(secs => ${request.seconds}) + interval '0.5 milliseconds'`;
+      : sql`now() + make_interval(secs => ${request.seconds === 0 ? 0 : request.seconds + 0.0005})`;
   const { rows } = await sql<{ time: Date; leftSeconds: number }>`
     SELECT due::timestamptz(3) AS time, extract(epoch FROM due - now())::float8 AS "leftSeconds"
     FROM (SELECT ${due} AS due) AS wait`.execute(transaction);

@@ -182,7 +182,7 @@ suite('a step that waits for a call', () => {
     assert.deepEqual(answer(await service.send(path.replace('/pause/', '/pause.0/'))), unknown);
     assert.deepEqual(answer(await service.send(path.replace(run.id, 'x'))), unknown);
     const tooLarge = await callLink(service, `http://x${path}`, { text: 'x'.repeat(200_000) });
-    assert.deepEqual(answer(tooLarge), refusal(422, 'The input is too large (at most 200000 characters of JSON)'));
+    assert.deepEqual(answer(tooLarge), refusal(422, 'The run input is too large (at most 200000 characters of JSON)'));
     const megabytes = await callLink(service, `http://x${path}`, { text: 'x'.repeat(3_000_000) });
     assert.equal(megabytes.status, 422);
     assert.equal((await getRun(service, run.id, person)).status, 'waiting');
@@ -270,7 +270,7 @@ suite('whoever controls a run', () => {
     const [person, stranger] = [await service.person(), await service.person()];
     const run = await waitingRun(service, waiting({ call: true }), person);
     const request = { run_id: run.id, node_id: 'pause', body: { by: 'hand' } };
-    await service.refuse(404, 'Run not found', '/api/v1/run/resume', request, stranger.key);
+    await service.refuse(404, 'Workflow run not found', '/api/v1/run/resume', request, stranger.key);
     await service.refuse(
       422,
       "The step 'other' does not wait at the moment",
