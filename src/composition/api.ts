@@ -22,6 +22,7 @@ import { requirePassingTests } from '../runs/testing/execution.ts';
 import { formLinks } from '../triggers/forms/links.ts';
 import { listenEndpoint } from '../triggers/listening.ts';
 import { webhookLinks } from '../triggers/webhook.ts';
+import { openStoredReplies } from '../triggers/webhooks/replies.ts';
 import { variableEndpoints } from '../variables/routes.ts';
 import { requireWorkflow } from '../workflows/access.ts';
 import { workflowConsoleEndpoints } from '../workflows/console-routes.ts';
@@ -69,6 +70,8 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
   opened.defer(() => streams.stop());
   const live = await openLiveStreams({ database, listener, onError });
   opened.defer(() => live.close());
+  const replies = await openStoredReplies(database, listener);
+  opened.defer(() => replies.close());
   return {
     identities,
     rateLimiter,
@@ -134,6 +137,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
         markdownToHtml: platform.markdownToHtml,
         rateLimiter,
         limits: {
+          ...areas.scheduling.limits,
           ...config.triggers,
           inputCharacters: config.runs.inputCharacters,
           calls: config.http.rateLimits ? config.webhooks.calls : undefined,
@@ -147,6 +151,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
         checker,
         rateLimiter,
         limits: {
+          ...areas.scheduling.limits,
           ...config.triggers,
           ...config.webhooks,
           inputCharacters: config.runs.inputCharacters,
@@ -154,6 +159,11 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
         },
         shutdownSignal: runs.runner.shutdownSignal,
         tracer: platform.tracer,
+        runner: runs.runner,
+        followers: runs.starting.followers,
+        replies,
+        credentials: areas.credentialUses,
+        http: platform.outbound,
       }),
       ...mcpLinks({
         runs: runs.starting,

@@ -5,6 +5,7 @@
 import type { Query } from '../database.ts';
 import type { ConnectionTarget, PermittedConnection, StepRequest } from '../nodes/step.ts';
 import type { OutboundReply } from '../platform/outbound/outbound.ts';
+import type { FieldValues } from './kinds/declaration.ts';
 import type { CredentialKind } from './kinds.ts';
 
 /** Who uses credentials, and where. There is one of these for each attempt of a step, and for each call of a tool. */
@@ -53,8 +54,33 @@ export interface UsableCredential {
   fields: string[];
 }
 
+/** Where a credential is compared with what somebody sent, and on whose behalf. */
+export interface ComparePlace {
+  /** Whose rights count. */
+  readonly userId: string;
+  readonly workflowId: string;
+  readonly nodeId: string;
+  readonly signal: AbortSignal;
+}
+
+/** A credential with its values, for the moment of a comparison. */
+export interface ComparedCredential {
+  readonly kind: CredentialKind;
+  readonly values: FieldValues;
+}
+
 export interface CredentialUses {
   open(place: UsePlace): CredentialUse;
+  /**
+   * Lets this process compare what somebody sent with a credential. `use` must keep and return nothing of the values, but
+   * only what it found out with them. Returns undefined when the user may not use the credential at this moment, or
+   * when it can not be read.
+   */
+  compare<Result>(
+    reference: string,
+    place: ComparePlace,
+    use: (credential: ComparedCredential) => Result,
+  ): Promise<Result | undefined>;
   /** Finds those of the names and ids that the user may use. Of several with one name, their own comes first. */
   findUsable(
     db: Query,

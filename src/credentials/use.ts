@@ -7,6 +7,7 @@ import type { StepRequest } from '../nodes/step.ts';
 import type { OutboundHttp, OutboundReply } from '../platform/outbound/outbound.ts';
 import { TimeSlice } from '../platform/time-slice.ts';
 import { type Attaching, attachCredentials, openForConnection, type UsedCredential } from './attach.ts';
+import { createCompare } from './compare.ts';
 import type { CredentialUse, CredentialUses, UsePlace } from './contract.ts';
 import type { AccessTokens } from './oauth/tokens.ts';
 import { REDACTED, Redactor } from './redactor.ts';
@@ -23,7 +24,7 @@ export interface UseServices {
 }
 
 export function createCredentialUses(services: UseServices): CredentialUses {
-  return { open: place => openUse(services, place), findUsable };
+  return { open: place => openUse(services, place), compare: createCompare(services), findUsable };
 }
 
 const UNAUTHORIZED = 401;

@@ -8,6 +8,7 @@ import type { Query } from '../database.ts';
 import { type Node, readDefinition } from '../engine/definition.ts';
 import { findNamedSecrets } from '../engine/secrets.ts';
 import type { Caller } from '../http/caller.ts';
+import { isObject } from '../platform/is-object.ts';
 import { requireVisible } from './access.ts';
 import type { CredentialUsers } from './schemas.ts';
 import type { CredentialRow } from './tables.ts';
@@ -76,8 +77,9 @@ function findNodes(definition: unknown, row: CredentialRow): string[] {
 }
 
 function isNamedBy({ params }: Node, { id, name }: CredentialRow): boolean {
-  const { credential } = params;
-  const named = [credential, ...findNamedSecrets(params).map(secret => secret.credential)];
+  const { credential, verify } = params;
+  const compared = isObject(verify) ? verify.credential : undefined;
+  const named = [credential, compared, ...findNamedSecrets(params).map(secret => secret.credential)];
   return named.some(
     each => typeof each === 'string' && (each.toLowerCase() === id || each.toLowerCase() === name.toLowerCase()),
   );

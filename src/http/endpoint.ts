@@ -71,6 +71,8 @@ export interface Endpoint<
 export interface Link {
   /** GET includes HEAD. */
   method: 'GET' | 'POST';
+  /** Further methods, which `admit` may refuse. */
+  otherMethods?: readonly string[];
   path: string;
   /** Whether pages of other origins may use it. */
   cors: boolean;
@@ -83,7 +85,7 @@ export interface Link {
   /** Its entry in the API reference. Links that only the service itself creates have none. */
   reference?: { summary: string; tier: Tier; reply: TSchema };
   /** Refuses a request before its body is read. */
-  admit?(request: FastifyRequest): Promise<void>;
+  admit?(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Answers with something else than JSON when the request is refused. The reply has its status and headers already. */
   errorReply?(refusal: ApiError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;

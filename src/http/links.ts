@@ -1,5 +1,5 @@
 /** Links: routes that need no key, because their URL is the permission. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Link } from './endpoint.ts';
 import { type BodyServices, withBodyResources } from './request-body.ts';
 
@@ -30,10 +30,10 @@ export function acceptsForm({ method, readBody }: Link): boolean {
 }
 
 export function registerLink(server: FastifyInstance, link: Link): void {
-  const { method, path, cors, admit, handle } = link;
+  const { method, otherMethods = [], path, cors, admit, handle } = link;
   const headers = { 'x-content-type-options': 'nosniff', ...(cors && CORS) };
   server.route({
-    method: method === 'GET' ? ['GET', 'HEAD'] : 'POST',
+    method: [...(method === 'GET' ? ['GET', 'HEAD'] : ['POST']), ...otherMethods],
     url: path,
     config: { link },
     onRequest: [
@@ -41,7 +41,7 @@ export function registerLink(server: FastifyInstance, link: Link): void {
         reply.headers(headers);
         done();
       },
-      ...(admit ? [async (request: FastifyRequest) => admit(request)] : []),
+      ...(admit ? [async (request: FastifyRequest, reply: FastifyReply) => admit(request, reply)] : []),
     ],
     handler: async (request, reply) => withBodyResources(request, () => handle(request, reply)),
   });

@@ -33,7 +33,16 @@ declare module 'fastify' {
     bodyResources: BodyResources | undefined;
     /** The SHA-256 of the body, when the request has an `Idempotency-Key`. */
     bodyHash: Buffer | undefined;
+    /** Checks the bytes of the body before it is parsed. */
+    bodyWatch: BodyWatch | undefined;
   }
+}
+
+/** Sees the bytes of a body as they arrive. */
+export interface BodyWatch {
+  update(chunk: Buffer): void;
+  /** Called after the last byte. May throw to refuse the request. */
+  end(): void;
 }
 
 export interface BodyServices {
@@ -141,6 +150,7 @@ export function collectBody(
     return;
   }
   const hash = request.headers['idempotency-key'] === undefined ? undefined : createHash('sha256');
+  const watch = request.bodyWatch;
   const chunks: Buffer[] = [];
   let size = 0;
 
@@ -159,6 +169,7 @@ export function collectBody(
     chunks.push(chunk);
     size += chunk.length;
     hash?.update(chunk);
+    watch?.update(chunk);
     try {
       if (size > limitBytes) throw bodyTooLarge(limitBytes);
       if (size > SMALL_BODY_BYTES) onLarge?.(chunk.length);
@@ -235,9 +246,11 @@ export async function readLargeJson(
         bytes += chunk.length;
         if (bytes > limitBytes) throw bodyTooLarge(limitBytes);
         hash?.update(chunk);
+        request.bodyWatch?.update(chunk);
         await scan(chunk);
       }
       request.bodyHash = hash?.digest();
+      request.bodyWatch?.end();
     }
     parts.push(decoder.decode());
   } catch (error) {

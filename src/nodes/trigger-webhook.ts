@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Value } from 'typebox/value';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Params } from '../engine/definition.ts';
 import type { ParamMessage } from '../engine/node-rules.ts';
@@ -111,6 +112,11 @@ export interface WebhookOptions {
   /** In lower case. */
   headers: readonly string[];
   dedupe: string | undefined;
+}
+
+/** For drafts, which may have any params. */
+export function isValidWebhook(params: Params): boolean {
+  return Value.Check(WebhookParams, params);
 }
 
 /** Reads params that were valid when the workflow was published. */

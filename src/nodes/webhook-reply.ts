@@ -8,6 +8,7 @@ import { type CallReply, type StepContext, StepError, type StepOutcome } from '.
 
 const limits = fixedLimits.webhook;
 const DEFAULT_STATUS = 200;
+const CONTENT_TYPE = 'content-type';
 
 const Params = Type.Object(
   {
@@ -78,8 +79,6 @@ async function sendReply(params: Static<typeof Params>, context: StepContext): P
   return { output: { status, answered }, text };
 }
 
-const CONTENT_TYPE = 'content-type';
-
 interface Content {
   type: string | undefined;
   bytes: Buffer;
@@ -142,6 +141,9 @@ const RESERVED_HEADER = new RegExp(
   ].join('|')})$`,
 );
 
+/** A page of this service could load it as if it were a part of the service. */
+const PROGRAM = /javascript|ecmascript|wasm|x-js/i;
+
 /** Returns the headers with names in lower case. Throws a StepError that names what can not be sent. */
 export function checkReplyHeaders(headers: Readonly<Record<string, string | number | boolean>>): [string, string][] {
   const entries = Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), String(value)]);
@@ -160,5 +162,8 @@ export function checkReplyHeaders(headers: Readonly<Record<string, string | numb
     throw new StepError(`The headers of an answer have at most ${limits.replyHeaderCharacters} characters`);
   }
   if (new Set(entries.map(([name]) => name)).size < entries.length) throw new StepError('A header is given twice');
+  for (const [name, value] of entries) {
+    if (name === CONTENT_TYPE && PROGRAM.test(value)) throw new StepError(`An answer can not have the type '${value}'`);
+  }
   return entries;
 }

@@ -104,7 +104,7 @@ interface ActiveExecution {
 const LEAVE_MS = 3_000;
 
 /** A run during which more processes than this died is assumed to kill them. */
-const MAX_INTERRUPTIONS = 20;
+export const MAX_INTERRUPTIONS = 20;
 
 export function createRunner(options: RunnerOptions): Runner {
   const { database, liveness, listener, services, plans, log, claims } = options;

@@ -1,7 +1,9 @@
 /** Finds the webhook triggers of published workflows, and the drafts that wait for a call. Simultaneous calls share one lookup. */
 import { timingSafeEqual } from 'node:crypto';
 import type { HeddleDatabase, Query } from '../database.ts';
+import { type Params, readDefinition } from '../engine/definition.ts';
 import { type ApiError, webhookNotActive, webhookNotFound } from '../errors.ts';
+import { isValidWebhook, readWebhookOptions, type WebhookOptions } from '../nodes/trigger-webhook.ts';
 import { createBatcher } from '../platform/batching.ts';
 import { isUuid } from '../platform/ids.ts';
 import { connectionProblem } from '../platform/postgres/connection-error.ts';
@@ -16,14 +18,29 @@ export interface WebhookAddress {
 }
 
 /** What a call starts: a run of the published version, a run of the draft for which somebody waits, or both. */
-export type CalledWebhook =
-  | { triggerId: string; published: CalledTrigger; isListened: boolean }
-  | { triggerId: string; published: undefined; isListened: true; listener: FirstListener };
+export type CalledWebhook = WebhookNode &
+  (
+    | { published: CalledTrigger; isListened: boolean }
+    | { published: undefined; isListened: true; listener: FirstListener }
+  );
+
+interface WebhookNode {
+  triggerId: string;
+  nodeId: string;
+  /** Undefined when the trigger has no params, like most. */
+  options: WebhookOptions | undefined;
+  /** Whether a call that waits for its result may begin its run at once, because nothing limits or paces its runs. */
+  startsAtOnce: boolean;
+}
 
 export type FindWebhook = (address: WebhookAddress) => Promise<CalledWebhook>;
 
 interface TriggerRow extends Omit<CalledTrigger, 'runAs'> {
   runAs: string | null;
+  nodeId: string;
+  /** Null when there are none. The settings are read only together with params. */
+  params: Params | null;
+  settings: Readonly<Record<string, unknown>> | null;
   active: boolean;
   isListened: boolean;
 }
@@ -38,7 +55,9 @@ export function createFindWebhook({ pool, query: db }: Pick<HeddleDatabase, 'poo
       const { rows } = await pool.query<TriggerRow>({
         name: 'webhooks.triggers',
         text: `SELECT triggers.id, secret_hash AS "secretHash", workflow_id AS "workflowId", run_as AS "runAs", active,
-            organization_id AS "organizationId", ${IS_LISTENED_SQL} AS "isListened"
+            organization_id AS "organizationId", ${IS_LISTENED_SQL} AS "isListened", node_id AS "nodeId",
+            CASE WHEN params::text <> '{}' THEN params END AS params,
+            CASE WHEN params::text <> '{}' THEN settings END AS settings
           FROM workflow_triggers AS triggers JOIN workflows ON workflows.id = triggers.workflow_id
           WHERE triggers.id = ANY ($1::uuid[]) AND triggers.type = 'trigger.webhook' AND secret_hash IS NOT NULL`,
         values: [ids],
@@ -53,7 +72,9 @@ export function createFindWebhook({ pool, query: db }: Pick<HeddleDatabase, 'poo
   async function requireListener(triggerId: string, refusal: () => ApiError): Promise<CalledWebhook> {
     const listener = await findFirstListener(db, triggerId);
     if (!listener) throw refusal();
-    return { triggerId, published: undefined, isListened: true, listener };
+    const { workflowId, nodeId } = listener;
+    const options = toOptions(await findDraftParams(db, workflowId, nodeId));
+    return { triggerId, nodeId, options, startsAtOnce: false, published: undefined, isListened: true, listener };
   }
 
   return async ({ triggerId: id, secret }) => {
@@ -67,10 +88,41 @@ export function createFindWebhook({ pool, query: db }: Pick<HeddleDatabase, 'poo
       return requireListener(triggerId, webhookNotActive);
     }
     if (!timingSafeEqual(hash, row.secretHash)) throw webhookNotFound();
-    const { active, runAs, isListened, ...trigger } = row;
+    const { active, runAs, isListened, nodeId, params, settings, ...trigger } = row;
     if (!active || runAs === null) return requireListener(triggerId, webhookNotActive);
-    return { triggerId, published: { ...trigger, runAs }, isListened };
+    const startsAtOnce = isUnlimited(params ?? {}, settings ?? {});
+    return {
+      triggerId,
+      nodeId,
+      options: toOptions(params),
+      startsAtOnce,
+      published: { ...trigger, runAs },
+      isListened,
+    };
   };
+}
+
+function toOptions(params: Params | null): WebhookOptions | undefined {
+  return params === null ? undefined : readWebhookOptions(params);
+}
+
+/** What decides about runs before they begin needs the queue. Other settings count only when a run has ended. */
+const LATER_SETTINGS = new Set(['retry', 'alert', 'tests', 'keep_days']);
+const PACING_PARAMS = ['debounce', 'batch', 'throttle'];
+
+function isUnlimited(params: Params, settings: Readonly<Record<string, unknown>>): boolean {
+  return !PACING_PARAMS.some(name => name in params) && Object.keys(settings).every(name => LATER_SETTINGS.has(name));
+}
+
+/** The draft may have changed since somebody began to wait for its call. Then the run is refused later. */
+async function findDraftParams(db: Query, workflowId: string, nodeId: string): Promise<Params | null> {
+  const { definition } = await db
+    .selectFrom('workflows')
+    .select('definition')
+    .where('id', '=', workflowId)
+    .executeTakeFirstOrThrow();
+  const node = readDefinition(definition).nodes.find(({ id, type }) => id === nodeId && type === 'trigger.webhook');
+  return node && isValidWebhook(node.params) ? node.params : null;
 }
 
 /** Returns the hash of the secret of a webhook that is not published yet. */

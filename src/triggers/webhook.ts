@@ -4,21 +4,33 @@
  *
  *   webhook.ts                                  the endpoint: admits the call, reads it and hands it over
  *   webhook-triggers.ts                         finds the trigger and checks the secret, before the body is read
+ *   webhooks/pages.ts, webhooks/senders.ts      where the trigger says so: which pages may call, and who the sender is
  *   webhook-body.ts, webhook-files.ts           read the body, and find the files in it
  *   ../runs/starting/accept-queued-runs.ts      makes it a run: stores files, request key and run in one transaction
  *   ../runs/starting/admission.ts               checks the limits of the queue and the rates of the trigger
  *   ../runs/store/accept-statements.ts          inserts the row of the run, with the status `queued`
  *   ../runs/store/claimer.ts, ../runs/runner.ts later, in any process: claim the run and execute it
+ *
+ * A call that waits for its run (`reply`) begins it at once instead (`../runs/starting/direct-runs.ts`), unless something
+ * limits the runs of the workflow, and is answered by `webhooks/answers.ts`.
  */
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { runInputTooLarge, webhookNotActive, workflowLocked } from '../errors.ts';
+import {
+  ApiError,
+  methodNotAllowed,
+  runInputTooLarge,
+  signatureNotValid,
+  webhookNotActive,
+  workflowLocked,
+} from '../errors.ts';
 import { areAllFiles, inlineBodyLimits } from '../files/inline.ts';
 import { closeSignal } from '../http/close-signal.ts';
 import type { Link } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
-import { findLongTexts } from '../http/request-body.ts';
+import { type BodyWatch, findLongTexts } from '../http/request-body.ts';
+import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Tracer } from '../platform/traces/tracer.ts';
 import {
   type AcceptQueuedRun,
@@ -26,18 +38,31 @@ import {
   createAcceptQueuedRun,
   type QueuedRunRequest,
 } from '../runs/starting/accept-queued-runs.ts';
-import { type AcceptedRun, TriggerChanged } from '../runs/starting/admission.ts';
-import { readRequestKey } from '../runs/starting/idempotency.ts';
+import { TriggerChanged } from '../runs/starting/admission.ts';
+import { createStartDirectRun, type StartDirectRun, type StartedRun } from '../runs/starting/direct-runs.ts';
+import { type RequestKey, readRequestKey } from '../runs/starting/idempotency.ts';
+import type { StartServices } from '../runs/starting/start.ts';
 import { type ListenedCallServices, runListenedDraft } from './listened-calls.ts';
 import { parseQuery, readWebhookBody, selectHeaders } from './webhook-body.ts';
 import { findFiles } from './webhook-files.ts';
 import { type CalledWebhook, createFindWebhook, type FindWebhook, type WebhookAddress } from './webhook-triggers.ts';
+import { type AnswerServices, answerCall } from './webhooks/answers.ts';
+import { createKeySets } from './webhooks/key-sets.ts';
+import { allowPage, answerPreflight, isPreflight } from './webhooks/pages.ts';
+import { createFindSameCallKey, type FindSameCallKey } from './webhooks/same-calls.ts';
+import { type CheckedSender, checkSender, findChallenge, type SenderServices } from './webhooks/senders.ts';
 
-export interface WebhookServices extends AcceptServices, Pick<ListenedCallServices, 'checker'> {
+export interface WebhookServices
+  extends AcceptServices,
+    Pick<ListenedCallServices, 'checker'>,
+    Omit<AnswerServices, 'database'>,
+    Pick<SenderServices, 'credentials'>,
+    Pick<StartServices, 'runner'> {
   /** Undefined when rates are not limited. */
   rateLimiter: RateLimiter | undefined;
   limits: WebhookLimits;
   tracer: Tracer;
+  http: Pick<OutboundHttp, 'request'>;
 }
 
 type WebhookLimits = AcceptServices['limits'] & {
@@ -49,61 +74,137 @@ type WebhookLimits = AcceptServices['limits'] & {
 
 const QueuedRun = Type.Object({ run_id: Type.String({ format: 'uuid' }), status: Type.String() });
 
-export function webhookLinks(services: WebhookServices): Link[] {
-  const { database, files, rateLimiter, limits } = services;
-  const findWebhook = createFindWebhook(database);
-  const acceptQueuedRun = createAcceptQueuedRun(services);
-  const webhooks = new WeakMap<FastifyRequest, CalledWebhook>();
+/** A call that was admitted: its webhook is known, and its sender was not refused so far. */
+interface AdmittedCall {
+  webhook: CalledWebhook;
+  sender: CheckedSender;
+}
+
+export function webhookLinks(given: WebhookServices): Link[] {
+  const services: CallServices = {
+    ...given,
+    findWebhook: createFindWebhook(given.database),
+    acceptQueuedRun: createAcceptQueuedRun(given),
+    startDirectRun: createStartDirectRun(given, given.runner),
+    keySets: createKeySets(given.http),
+    findSameCallKey: createFindSameCallKey(),
+  };
+  const { files, limits } = services;
+  const calls = new WeakMap<FastifyRequest, AdmittedCall>();
   const tooLarge = () => runInputTooLarge(limits.inputCharacters);
   const bodyLimits = { ...inlineBodyLimits(files.fileBytes, limits.inputCharacters), tooLarge };
   return [
     {
       method: 'POST',
+      otherMethods: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       path: '/api/v3/workflow/hook/:trigger_id/:secret',
       cors: false,
       readBody: (request, bodies) => readWebhookBody(request, bodies, bodyLimits),
       reference: { summary: 'Call a webhook: start a run of its workflow', tier: 'webhook', reply: QueuedRun },
-      async admit(request) {
-        await rateLimiter?.spend('webhook', request.ip);
-        const webhook = await findWebhook(readAddress(request));
-        request.bodyOwner = ownerOf(webhook).userId;
-        webhooks.set(request, webhook);
+      async admit(request, reply) {
+        calls.set(request, await admitCall(services, request, reply));
       },
       async handle(request, reply) {
-        const webhook = webhooks.get(request);
-        if (!webhook) throw new Error('the webhook of the call was not looked up');
-        return reply.send(await handleCall({ ...services, findWebhook, acceptQueuedRun }, webhook, request, reply));
+        const call = calls.get(request);
+        if (!call) throw new Error('the webhook of the call was not looked up');
+        return handleCall(services, call, request, reply);
       },
     },
   ];
 }
 
-interface CallServices extends WebhookServices {
+interface CallServices extends WebhookServices, SenderServices {
   findWebhook: FindWebhook;
   acceptQueuedRun: AcceptQueuedRun;
+  startDirectRun: StartDirectRun;
+  findSameCallKey: FindSameCallKey;
 }
+
+/** Decides before the body is read whether it is worth reading. */
+async function admitCall(services: CallServices, request: FastifyRequest, reply: FastifyReply): Promise<AdmittedCall> {
+  await services.rateLimiter?.spend('webhook', request.ip);
+  const webhook = await services.findWebhook(readAddress(request)).catch(error => {
+    // Whoever does not know the webhook does not learn which methods it has.
+    throw error instanceof ApiError && request.method !== 'POST' ? methodNotAllowed('POST') : error;
+  });
+  const { options } = webhook;
+  const { userId, workflowId } = ownerOf(webhook);
+  request.bodyOwner = userId;
+  if (!options) {
+    if (request.method !== 'POST') throw methodNotAllowed('POST');
+    return { webhook, sender: {} };
+  }
+  allowPage(options, request, reply);
+  if (isPreflight(options, request)) return { webhook, sender: {} };
+  const asksForChallenge = request.method === 'GET' && options.verify?.scheme === 'meta';
+  if (!options.methods.has(request.method) && !asksForChallenge) {
+    throw methodNotAllowed([...options.methods].join(', '));
+  }
+  if (!options.verify) return { webhook, sender: {} };
+  const { method, raw } = request;
+  const call = { method, headers: raw.headers, query: Object(request.query) };
+  const place = { userId, workflowId, nodeId: webhook.nodeId, signal: closeSignal(reply) };
+  const sender = await checkSender(services, options.verify, call, place);
+  if (sender.body) request.bodyWatch = watchBody(sender.body);
+  return { webhook, sender };
+}
+
+/** A call without a body has no last byte, so the handler asks as well. */
+function watchBody(check: NonNullable<CheckedSender['body']>): BodyWatch {
+  let isValid: boolean | undefined;
+  return {
+    update: chunk => check.update(chunk),
+    end() {
+      isValid ??= check.isValid();
+      if (!isValid) throw signatureNotValid();
+    },
+  };
+}
+
+async function handleCall(
+  services: CallServices,
+  { webhook, sender }: AdmittedCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  request.bodyWatch?.end();
+  const { options } = webhook;
+  if (options && isPreflight(options, request)) return answerPreflight(options, request, reply);
+  const challenge = sender.challenge ?? (options?.verify && findChallenge(options.verify, request.body));
+  if (challenge !== undefined) return reply.type('text/plain; charset=utf-8').send(challenge);
+  const signal = closeSignal(reply);
+  const started = await startRun(
+    services,
+    webhook,
+    await readCall(request, webhook, sender, services),
+    request,
+    signal,
+  );
+  if (!options || options.reply === 'queued') return reply.send(started.run);
+  return answerCall(services, { started, options, userId: ownerOf(webhook).userId, signal }, reply);
+}
+
+type SentCall = Omit<QueuedRunRequest, 'trigger' | 'signal'>;
 
 /** How often a trigger may change between its lookup and the insertion of the run before the call is refused. */
 const MAX_ATTEMPTS = 5;
 
-async function handleCall(
+async function startRun(
   services: CallServices,
   admitted: CalledWebhook,
+  call: SentCall,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<AcceptedRun> {
-  const signal = closeSignal(reply);
-  const call = await readCall(request, admitted, services);
+  signal: AbortSignal,
+): Promise<StartedRun> {
   const runDraft = () => runListenedDraft(services, admitted.triggerId, { ...call, signal });
   for (let webhook = admitted, attempt = 1; ; attempt++) {
     if (!webhook.published) {
       const draftRun = await runDraft();
-      if (draftRun) return draftRun;
+      if (draftRun) return { run: draftRun, execution: undefined };
       throw webhookNotActive();
     }
-    const accepted = await services
-      .acceptQueuedRun({ ...call, trigger: webhook.published, signal })
-      .catch(ignoreChange);
+    const queued = { ...call, trigger: webhook.published, signal };
+    const accepted = await acceptRun(services, webhook, queued).catch(ignoreChange);
     if (accepted) {
       // What is published comes first and is answered in any case: a problem with the draft concerns only who waits.
       if (webhook.isListened) await runDraft().catch(err => request.log.error({ err }, 'a draft could not be run'));
@@ -112,6 +213,16 @@ async function handleCall(
     if (attempt === MAX_ATTEMPTS) throw workflowLocked();
     webhook = await services.findWebhook(readAddress(request));
   }
+}
+
+/** A call that waits for its run does not let it wait in the queue. */
+async function acceptRun(
+  { acceptQueuedRun, startDirectRun }: CallServices,
+  { options, startsAtOnce }: CalledWebhook,
+  request: QueuedRunRequest,
+): Promise<StartedRun> {
+  if (options && options.reply !== 'queued' && startsAtOnce) return startDirectRun(request);
+  return { run: await acceptQueuedRun(request), execution: undefined };
 }
 
 /** Who owns the files of the call, and on whose behalf it is read. */
@@ -127,17 +238,23 @@ function ignoreChange(error: unknown): undefined {
 async function readCall(
   request: FastifyRequest,
   webhook: CalledWebhook,
-  { limits, tracer }: WebhookServices,
-): Promise<Omit<QueuedRunRequest, 'trigger' | 'signal'>> {
+  sender: CheckedSender,
+  { limits, tracer, findSameCallKey }: CallServices,
+): Promise<SentCall> {
   const { headers } = request.raw;
+  const { options } = webhook;
   const { userId, workflowId } = ownerOf(webhook);
-  const query = parseQuery(request.query);
-  const key = readRequestKey(headers['idempotency-key'], {
-    workflowId,
-    senderId: webhook.triggerId,
-    requestHash: hashRequest(request),
-  });
-  const input = { body: request.body === undefined ? {} : request.body, query, headers: selectHeaders(headers) };
+  const input = {
+    body: request.body === undefined ? {} : request.body,
+    query: parseQuery(request.query),
+    headers: selectHeaders(headers, options?.headers),
+    ...(options && options.methods.size > 1 && { method: request.method }),
+    ...(sender.claims && { claims: sender.claims }),
+  };
+  const { triggerId } = webhook;
+  const key: RequestKey | undefined =
+    (options?.dedupe !== undefined && findSameCallKey(options.dedupe, input, { workflowId, triggerId })) ||
+    readRequestKey(headers['idempotency-key'], { workflowId, senderId: triggerId, requestHash: hashRequest(request) });
   const longTexts = findLongTexts(request);
   const search = { levels: limits.fileLevels, most: limits.files, longTexts, owner: userId };
   const files = await findFiles(input, search);

@@ -10,7 +10,8 @@
  * to the disk. An advisory lock per workflow lets only one process at a time accept runs for it, so that limits are
  * exact and one request key makes one run. The lock does not delay anybody who changes the workflow.
  */
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type RawBuilder } from 'kysely';
+import type pg from 'pg';
 import { lockAccounts } from '../../accounts/reservations.ts';
 import type { HeddleDatabase } from '../../database.ts';
 import { ApiError } from '../../errors.ts';
@@ -31,6 +32,8 @@ import {
   type RunToQueue,
   readTriggers,
 } from '../store/accept-statements.ts';
+import type { RunStatus } from '../store/tables.ts';
+import { acceptControlledRuns, splitControlled } from './accept-controlled-runs.ts';
 import { type AcceptedRun, type Admission, admitRuns, findTwinOutcome, TriggerChanged } from './admission.ts';
 import { findRunByRequestKey, type RequestKey, saveRequestKey } from './idempotency.ts';
 
@@ -42,6 +45,8 @@ export interface QueuedRunRequest extends Omit<RunToQueue, 'runId' | 'input'> {
   key: RequestKey | undefined;
   /** Aborts when the caller is gone. */
   signal: AbortSignal;
+  /** By default, a new id. */
+  runId?: string;
 }
 
 export interface InputFile {
@@ -64,19 +69,26 @@ export interface AcceptServices extends AcceptOptions {
 
 export type AcceptQueuedRun = (request: QueuedRunRequest) => Promise<AcceptedRun>;
 
+/** Another way to insert the runs than into the queue. */
+export interface OtherInsertion {
+  /** The status of the inserted runs. */
+  status: RunStatus;
+  /** Returns the ids of the runs that were inserted. */
+  insert(transaction: AcceptTransaction, runs: readonly RunToQueue[]): Promise<ReadonlySet<string>>;
+}
+
 /**
  * The function stores the files of the input and queues the run. It throws a refusal or TriggerChanged. A request whose
  * key was used before gets the run that the key made.
  */
-export function createAcceptQueuedRun(services: AcceptServices): AcceptQueuedRun {
+export function createAcceptQueuedRun(services: AcceptServices, other?: OtherInsertion): AcceptQueuedRun {
   const { database, files: fileServices, limits } = services;
-  const accept = createBatchedAccept(services);
+  const accept = createBatchedAccept(services, other);
 
-  return async ({ trigger, input, files, key, traceContext, signal }) => {
+  return async ({ trigger, input, files, key, traceContext, signal, runId = newId() }) => {
     // When the key was used before, its files are stored already.
     const earlier = key && files.length > 0 ? await readEarlierRun(database, key) : undefined;
     if (earlier) return earlier;
-    const runId = newId();
     const prepared: PreparedFile[] = [];
     try {
       const owner = { userId: trigger.runAs, organizationId: trigger.organizationId };
@@ -120,7 +132,10 @@ const MAX_BATCH = 32;
 const PATIENCE_MS = 5_000;
 
 /** Accepts runs whose files are prepared. Exported for tests. */
-export function createBatchedAccept(options: AcceptOptions): (run: PreparedQueuedRun) => Promise<AcceptedRun> {
+export function createBatchedAccept(
+  options: AcceptOptions,
+  other?: OtherInsertion,
+): (run: PreparedQueuedRun) => Promise<AcceptedRun> {
   const { database, limits, shutdownSignal } = options;
   const statements = compileAcceptStatements(database.query, limits);
   const acceptInBatch = createBatcher<Attempt, Admission>({
@@ -128,7 +143,7 @@ export function createBatchedAccept(options: AcceptOptions): (run: PreparedQueue
     async execute(runs) {
       passPoint('webhook.accepting');
       const outcomes = await inTransaction(database, runs, transaction =>
-        acceptBatch(transaction, statements, runs, limits),
+        acceptBatch(transaction, statements, runs, limits, other),
       );
       passPoint('webhook.accepted');
       return outcomes;
@@ -163,13 +178,24 @@ async function inTransaction<Result>(
   if (runs.some(({ key, files, isRepeated }) => key || files.length > 0 || isRepeated)) {
     return db.transaction().execute(async typed => {
       await typed.executeQuery(CompiledQuery.raw(lockWorkflows(runs)));
-      return act({ typed, query: ({ text, values }) => typed.executeQuery(CompiledQuery.raw(text, values)) });
+      return act({
+        typed,
+        query: ({ text, values }) => typed.executeQuery(CompiledQuery.raw(text, values)),
+        execute: statement => statement.execute(typed),
+      });
     });
   }
   const client = await pool.connect();
   try {
     await client.query(`BEGIN; ${lockWorkflows(runs)}`);
-    const result = await act({ typed: undefined, query: statement => client.query(statement) });
+    const result = await act({
+      typed: undefined,
+      query: statement => client.query(statement),
+      execute<Row>(statement: RawBuilder<Row>) {
+        const { sql: text, parameters } = statement.compile(db);
+        return client.query<Row & pg.QueryResultRow>({ text, values: [...parameters] });
+      },
+    });
     await client.query('COMMIT');
     client.release();
     return result;
@@ -199,19 +225,25 @@ async function acceptBatch(
   statements: AcceptStatements,
   runs: readonly Attempt[],
   limits: QueueLimits,
+  other: OtherInsertion | undefined,
 ): Promise<Admission[]> {
   const triggers = await readTriggers(transaction, statements, runs, limits);
   const outcomes = await findEarlierRuns(transaction, runs);
   const admitted = admitRuns(runs, outcomes, triggers, limits);
-  const inserted = await insertAcceptedRuns(transaction, statements, admitted);
+  const { plain, controlled } = splitControlled(admitted, triggers);
+  const inserted = await (other?.insert(transaction, plain) ?? insertAcceptedRuns(transaction, statements, plain));
   await saveKeysAndFiles(
     transaction,
-    admitted.filter(({ runId }) => inserted.has(runId)),
+    plain.filter(({ runId }) => inserted.has(runId)),
   );
+  if (controlled.length > 0) await acceptControlledRuns(transaction, statements, controlled, limits, outcomes);
   passPoint('webhook.queued');
-  for (const run of admitted) {
+  for (const run of plain) {
     const { runId, trigger } = run;
-    outcomes.set(run, inserted.has(runId) ? { run_id: runId, status: 'queued' } : new TriggerChanged(trigger.id));
+    outcomes.set(
+      run,
+      inserted.has(runId) ? { run_id: runId, status: other?.status ?? 'queued' } : new TriggerChanged(trigger.id),
+    );
   }
   return runs.map(run => outcomes.get(run) ?? findTwinOutcome(run, admitted, outcomes));
 }
