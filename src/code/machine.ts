@@ -11,7 +11,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { EvalFlags, type JSValueHandle, QuickJS, type QuickJSOptions } from 'quickjs-wasi';
+import { EvalFlags, type JSValueHandle, MAX_STACK_SIZE, QuickJS, type QuickJSOptions } from 'quickjs-wasi';
 import { MEGABYTE } from '../configuration/limits.ts';
 import { withMaximum } from '../platform/threads/wasm-memory.ts';
 import type { HostFunction, HostValue } from './host-functions.ts';
@@ -42,6 +42,7 @@ export async function openMachine(options: MachineOptions): Promise<QuickJS> {
     wasm: engineWith(options.memoryMb),
     wasi: fixedWorld(options),
     memoryLimit: options.memoryMb * MEGABYTE,
+    maxStackSize: MAX_STACK_SIZE,
     interruptHandler: options.isOver,
     timezoneOffset: 0,
   });

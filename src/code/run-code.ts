@@ -55,16 +55,20 @@ function conclude(
 ): Outcome {
   if (isOver) return { error: tookTooLong(timeoutMs) };
   if (failure instanceof NotCode) return { error: describeMistake(failure) };
-  if (failure !== undefined && !outcome) {
-    const message = failure instanceof Error ? failure.message : '';
-    return { error: /memory|malloc/.test(message) ? needsTooMuch(memoryMb) : BROKEN };
-  }
+  if (failure !== undefined && !outcome) return { error: isOutOfMemory(failure) ? needsTooMuch(memoryMb) : BROKEN };
   if (!outcome) return { error: 'The promise that the code returned is never fulfilled' };
-  if ('error' in outcome) return /\bout of memory\b/.test(outcome.error) ? { error: needsTooMuch(memoryMb) } : outcome;
+  if ('error' in outcome) return OUT_OF_MEMORY.test(outcome.error) ? { error: needsTooMuch(memoryMb) } : outcome;
   const most = outputCharacters.toLocaleString('en');
   return outcome.value.length > outputCharacters
     ? { error: `The result is longer than ${most} characters of JSON` }
     : outcome;
+}
+
+/** The texts of the engine, of the copy of a value into it, and of the job that could not go on. */
+const OUT_OF_MEMORY = /\bout of memory\b|\bmalloc failed\b/;
+
+function isOutOfMemory(failure: unknown): boolean {
+  return failure instanceof Error && OUT_OF_MEMORY.test(failure.message);
 }
 
 function describeMistake({ message, line }: NotCode): string {

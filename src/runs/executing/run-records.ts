@@ -16,7 +16,7 @@ import type {
   WaitingEnd,
   WaitingStep,
 } from './saved-run.ts';
-import { type StepRecord, type StepSummary, shownCharacters, toStep } from './step-record.ts';
+import { type StepRecord, type StepSummary, shownCharacters, shownText, toStep } from './step-record.ts';
 
 /**
  * What is stored of a step beside its output, as JSON. It contains the whole text of the step, unless that is the same
@@ -95,8 +95,7 @@ export function toKnownStep(
     output: undefined,
     evicted: {
       head: textHead(output, shownCharacters(summary.iteration, limits)),
-      text: textHead(text ?? beginningOfText(output, fixedLimits.run.textCharacters), fixedLimits.run.textCharacters)
-        .text,
+      text: shownText(text ?? beginningOfText(output, fixedLimits.run.textCharacters), summary.node_type),
       characters,
       key,
     },
@@ -133,9 +132,9 @@ export function restoreRecord(record: StepRecord, { summary, ownText, output, ev
 /** Converts a saved step to the form that is shown while the run is not over. */
 export function toShownStep({ step, output }: Pick<SavedStep, 'step' | 'output'>, limits: RunLimits): Step {
   const { credits: _, text, ...summary }: StoredSummary = JSON.parse(step);
-  const shownText = text ?? beginningOfText(output ?? '', fixedLimits.run.textCharacters);
+  const whole = text ?? beginningOfText(output ?? '', fixedLimits.run.textCharacters);
   return toStep(
-    { ...summary, text: textHead(shownText, fixedLimits.run.textCharacters).text },
+    { ...summary, text: shownText(whole, summary.node_type) },
     textHead(output ?? '', shownCharacters(summary.iteration, limits)),
   );
 }
@@ -223,7 +222,7 @@ function endUnfinished(record: StepRecord, finishedAt: Date): void {
 
 function knownToStep({ summary, ownText, output, evicted }: KnownStep, limits: RunLimits): Step {
   const text = evicted?.text ?? ownText ?? (typeof output === 'string' ? output : '');
-  const shown = { ...summary, text: textHead(text, fixedLimits.run.textCharacters).text };
+  const shown = { ...summary, text: shownText(text, summary.node_type) };
   if (output === undefined) return toStep(shown, evicted?.head ?? { text: '', cut: false });
   return toStep(shown, jsonHead(output, shownCharacters(summary.iteration, limits)));
 }

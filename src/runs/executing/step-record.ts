@@ -14,6 +14,13 @@ type StepStatus = Step['status'];
 /** A step as clients see it, without its output. */
 export type StepSummary = Omit<Step, 'output_json' | 'output_truncated'>;
 
+/** What is shown of the text of a step. The text of code is what it has logged, of which more is shown. */
+export function shownText(text: string, nodeType: string): string {
+  return textHead(text, nodeType === 'code' ? SHOWN_LOG_CHARACTERS : fixedLimits.run.textCharacters).text;
+}
+
+/** The note that something was left out is shown as well. */
+const SHOWN_LOG_CHARACTERS = fixedLimits.code.logCharacters + 100;
 const NO_OUTPUT: Head = { text: '', cut: false };
 
 export class StepRecord {
@@ -99,7 +106,7 @@ export class StepRecord {
     const { text, cut } = this.outputHead(limits);
     this.#evicted = {
       head: { text: detachedCopy(text), cut },
-      text: detachedCopy(textHead(this.text, fixedLimits.run.textCharacters).text),
+      text: detachedCopy(shownText(this.text, this.nodeType)),
     };
     this.output = undefined;
     this.outputText = undefined;
@@ -137,7 +144,7 @@ export class StepRecord {
       started_at: this.startedAt,
       finished_at: this.finishedAt,
       handle: this.handle,
-      text: this.#evicted?.text ?? textHead(this.text, fixedLimits.run.textCharacters).text,
+      text: this.#evicted?.text ?? shownText(this.text, this.nodeType),
       error: this.error,
       file_ids: [...this.fileIds],
       conversation_id: this.conversationId,
