@@ -116,6 +116,13 @@ export const Versions = Type.Array(
   Type.Object({ version: Type.Integer(), note: Type.String(), at: Timestamp, by: Person }),
 );
 
+const AddressedTrigger = Type.Object({
+  node_id: Type.String(),
+  name: Type.String(),
+  url: Nullable(Type.String({ description: 'null until it is published' })),
+  last_called_at: Nullable(Timestamp),
+});
+
 export const Publication = Type.Object({
   deployment: Deployment,
   published: Nullable(
@@ -143,15 +150,8 @@ export const Publication = Type.Object({
     }),
     { description: 'of the draft' },
   ),
-  webhooks: Type.Array(
-    Type.Object({
-      node_id: Type.String(),
-      name: Type.String(),
-      url: Nullable(Type.String({ description: 'null until it is published' })),
-      last_called_at: Nullable(Timestamp),
-    }),
-    { description: 'of the draft' },
-  ),
+  webhooks: Type.Array(AddressedTrigger, { description: 'of the draft' }),
+  forms: Type.Array(AddressedTrigger, { description: 'of the draft' }),
 });
 
 export const Example = Type.Object({

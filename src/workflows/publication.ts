@@ -8,6 +8,7 @@ import { compareDefinitions } from './changes.ts';
 import type { Person, Publication, Versions, VersionsQuery } from './console-schemas.ts';
 import { buildDeployment, type PublishingServices } from './publishing.ts';
 import { previewOccurrences } from './triggers.ts';
+import type { AddressedType } from './webhook-addresses.ts';
 
 const SHOWN_TIMES = 5;
 
@@ -34,7 +35,8 @@ export async function readPublication(
     issues: await services.checker.findParamIssues(db, caller, workflow.definition, workflow),
     run_as: workflow.run_as === null ? null : await readPerson(db, workflow.run_as),
     schedules: previewSchedules(workflow.definition, services),
-    webhooks: listWebhooks(workflow.definition, deployment.triggers),
+    webhooks: listAddressed(workflow.definition, 'trigger.webhook', deployment.triggers),
+    forms: listAddressed(workflow.definition, 'trigger.form', deployment.triggers),
   };
 }
 
@@ -105,9 +107,14 @@ function previewSchedules(draft: unknown, { checker: { limits } }: PublishingSer
   });
 }
 
-function listWebhooks(draft: unknown, published: Publication['deployment']['triggers']): Publication['webhooks'] {
-  return triggersOf(draft, 'trigger.webhook').map(({ id, name }) => {
-    const trigger = published.find(({ node_id, type }) => node_id === id && type === 'trigger.webhook');
+/** Lists the triggers of a type that has URLs. */
+function listAddressed(
+  draft: unknown,
+  wanted: AddressedType,
+  published: Publication['deployment']['triggers'],
+): Publication['webhooks'] {
+  return triggersOf(draft, wanted).map(({ id, name }) => {
+    const trigger = published.find(({ node_id, type }) => node_id === id && type === wanted);
     return { node_id: id, name, url: trigger?.url ?? null, last_called_at: trigger?.last_fired_at ?? null };
   });
 }

@@ -198,7 +198,7 @@ function publishingEndpoints(db: Query, publishing: DraftPublishingServices): En
     }),
     endpoint({
       path: '/api/v3/workflow/trigger/regenerate',
-      summary: 'Gives a webhook a new URL; the old one stops working at once',
+      summary: 'Gives a webhook or a form a new URL; the old one stops working at once',
       ...writing,
       tier: 'low',
       body: schemas.Regeneration,

@@ -31,6 +31,7 @@ export type IconName =
   | 'circle-x'
   | 'clipboard'
   | 'clipboard-check'
+  | 'clipboard-list'
   | 'clock'
   | 'code'
   | 'coins'

@@ -1,5 +1,6 @@
 /** The input of a run while somebody edits it: as a form or as JSON, without losing anything at a change. PURE. */
 import { type Definition, findNode, isObject } from '../graph/definition.ts';
+import * as texts from '../texts/run-parts.ts';
 import { readTypedInput } from './input.ts';
 
 export type InputMode = 'form' | 'json';
@@ -19,7 +20,17 @@ export function inputSchema(
   definition: Definition | undefined,
   triggerId: string,
 ): Record<string, unknown> | undefined {
-  const schema = definition && findNode(definition, triggerId)?.params?.input_schema;
+  const node = definition && findNode(definition, triggerId);
+  if (node?.type === 'trigger.form') {
+    const values = withFields(node.params?.form_schema);
+    return (
+      values && { type: 'object', properties: { values: { title: texts.answers, ...values } }, required: ['values'] }
+    );
+  }
+  return withFields(node?.params?.input_schema);
+}
+
+function withFields(schema: unknown): Record<string, unknown> | undefined {
   if (!isObject(schema) || !isObject(schema.properties)) return undefined;
   return Object.keys(schema.properties).length > 0 ? schema : undefined;
 }

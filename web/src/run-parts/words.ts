@@ -8,6 +8,7 @@ const TRIGGERS: Readonly<Record<string, string>> = {
   'trigger.schedule': 'schedule',
   'trigger.booster_record': texts.recordChanged,
   'trigger.booster_file': texts.fileChanged,
+  'trigger.form': texts.formSent,
 };
 
 export function triggerWord(type: string): string {

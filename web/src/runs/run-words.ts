@@ -17,6 +17,7 @@ const TRIGGERS: Readonly<Record<string, Words>> = {
   'trigger.schedule': { label: texts.schedule, icon: 'calendar-clock' },
   'trigger.booster_record': { label: texts.record, icon: 'database' },
   'trigger.booster_file': { label: texts.file, icon: 'hard-drive' },
+  'trigger.form': { label: texts.form, icon: 'clipboard-list' },
 };
 
 /** Says what started a run. A run of a webhook that somebody started by hand is not automatic. */
@@ -46,6 +47,7 @@ export const STARTS: readonly { value: string; label: string; search: Pick<RunsS
   { value: 'trigger.schedule', label: texts.schedule, search: { trigger: 'trigger.schedule' } },
   { value: 'trigger.booster_record', label: texts.recordChanged, search: { trigger: 'trigger.booster_record' } },
   { value: 'trigger.booster_file', label: texts.fileChanged, search: { trigger: 'trigger.booster_file' } },
+  { value: 'trigger.form', label: texts.form, search: { trigger: 'trigger.form' } },
   { value: 'test', label: texts.tests, search: { started: 'test' } },
 ];
 

@@ -79,6 +79,8 @@ export function outputShape({ type, params = {} }: NodeLike, catalog: Catalog): 
       return withField(describedShape(type, catalog), 'data', shapeOfSchema(params.output_schema));
     case 'human.approval':
       return withField(describedShape(type, catalog), 'data', shapeOfSchema(params.form_schema));
+    case 'trigger.form':
+      return withField(describedShape(type, catalog), 'values', shapeOfSchema(params.form_schema));
     case 'loop':
       return withField(describedShape(type, catalog), 'results', {
         kind: 'list',

@@ -9,6 +9,15 @@ export const by = (authors: string | number) => `By ${authors}.`;
 export const pinsOnlyInDraft = (pins: readonly string[]) =>
   `${pins.join(', ')} ${pins.length === 1 ? 'is' : 'are'} pinned. Pins hold in the draft only: the published version executes ${pins.length === 1 ? 'this step' : 'these steps'}.`;
 export const webhooks = 'Webhooks';
+export const forms = 'Forms';
+export const openForm = 'Open the form';
+export const formAfterPublishing = 'The form has a page once you publish.';
+export const whoeverLinkCanSend = 'Whoever has the link can send the form. Nobody has to sign in.';
+export const neverSent = 'Never sent';
+export const sent = 'Sent';
+export const copyLink = 'Copy the link';
+export const formAddressStops = (name: string) =>
+  `The present link to '${name}' stops working at once. Everybody who uses the form needs the new one.`;
 export const schedules = 'Schedules';
 export const rights = 'Rights';
 export const signingSecret = 'Signing secret';

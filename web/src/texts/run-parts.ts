@@ -60,5 +60,7 @@ export const definitionRunExecutedNot = 'The definition that this run executed i
 export const startedHand = 'started by hand';
 export const recordChanged = 'record changed';
 export const fileChanged = 'file changed';
+export const formSent = 'form';
+export const answers = 'Answers';
 export const characters = (count: string | number) => `${count} characters`;
 export const failedTry = 'failed try';

@@ -142,6 +142,7 @@ export const findNamesErrorsOutputs2 = 'Find in names, errors, outputs';
 export const clearSearch = 'Clear the search';
 export const hand = 'By hand';
 export const webhook = 'Webhook';
+export const form = 'Form';
 export const schedule = 'Schedule';
 export const record = 'Record';
 export const file = 'File';

@@ -54,6 +54,7 @@ export const anyTrigger = 'Any trigger';
 export const sort = 'Sort by';
 export const manual = 'Manual';
 export const webhook = 'Webhook';
+export const form = 'Form';
 export const schedule = 'Schedule';
 export const record = 'Record';
 export const file = 'File';
@@ -62,6 +63,8 @@ export const runsOfLastDay = (total: number, failed: number) =>
   `${countRuns(total)} in the last day, ${failed === 0 ? 'none' : failed} failed`;
 export const allRunsFilesApprovals = 'All runs, with the files, approvals and conversations that their steps created.';
 export const allRevisionsPublishedVersions = 'All revisions and published versions.';
+export const formsClose = (forms: number) =>
+  forms === 1 ? 'The page of the form disappears.' : `The pages of ${forms} forms disappear.`;
 export const webhooksStop = (webhooks: number) =>
   webhooks === 1 ? 'The webhook URL stops working.' : `${webhooks} webhook URLs stop working.`;
 export const schedulesEnd = (schedules: number) =>

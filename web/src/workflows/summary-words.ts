@@ -15,6 +15,7 @@ const TRIGGERS: Readonly<Record<string, TriggerWords>> = {
   'trigger.schedule': { label: texts.schedule, icon: 'calendar-clock' },
   'trigger.booster_record': { label: texts.record, icon: 'database' },
   'trigger.booster_file': { label: texts.file, icon: 'hard-drive' },
+  'trigger.form': { label: texts.form, icon: 'clipboard-list' },
 };
 
 export const TRIGGER_TYPES = Object.entries(TRIGGERS).map(([value, { label }]) => ({ value, label }));
@@ -53,12 +54,14 @@ export function describeDeletion(workflows: readonly WorkflowSummary[]): string[
   const triggers = workflows.flatMap(workflow => (workflow.published_version === null ? [] : workflow.triggers));
   const count = (type: string) => triggers.filter(trigger => trigger.type === type).length;
   const webhooks = count('trigger.webhook');
+  const forms = count('trigger.form');
   const schedules = count('trigger.schedule');
   const waiting = workflows.reduce((sum, workflow) => sum + workflow.waiting, 0);
   return [
     texts.allRunsFilesApprovals,
     texts.allRevisionsPublishedVersions,
     ...(webhooks > 0 ? [texts.webhooksStop(webhooks)] : []),
+    ...(forms > 0 ? [texts.formsClose(forms)] : []),
     ...(schedules > 0 ? [texts.schedulesEnd(schedules)] : []),
     ...(waiting > 0 ? [texts.runsWaitForDecision(waiting)] : []),
   ];

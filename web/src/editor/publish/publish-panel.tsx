@@ -11,6 +11,7 @@ import { DifferenceList } from '../difference-list.tsx';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 import { describeSaving } from '../saving-words.ts';
 import { EarlierVersions } from './earlier-versions.tsx';
+import { FormList } from './form-list.tsx';
 import { IssueList } from './issue-list.tsx';
 import classes from './publish-panel.module.css';
 import { compareWithPublished, countErrors, describeAuthors, describeRights, pinnedSteps } from './publish-words.ts';
@@ -52,7 +53,7 @@ function PublicationParts({ publication }: { publication: Publication }) {
   const { workflow, store, canvas } = useEditorParts();
   const { user } = useSession();
   const draft = useEditor(state => state.definition);
-  const { deployment, published, authors, issues, run_as, schedules, webhooks } = publication;
+  const { deployment, published, authors, issues, run_as, schedules, webhooks, forms } = publication;
   const { before, difference, changes } = compareWithPublished(published, draft);
   const pins = pinnedSteps(draft);
   const show = (id: string) => {
@@ -86,6 +87,11 @@ function PublicationParts({ publication }: { publication: Publication }) {
             <Icon name="pin" />
             <span>{texts.pinsOnlyInDraft(pins)}</span>
           </p>
+        )}
+        {forms.length > 0 && (
+          <Part title={texts.forms}>
+            <FormList workflowId={workflow.id} forms={forms} />
+          </Part>
         )}
         {webhooks.length > 0 && (
           <Part title={texts.webhooks}>

@@ -60,6 +60,8 @@ export function exampleInput({ type, params }: GraphNode, now: number): Record<s
   switch (type) {
     case 'trigger.webhook':
       return { body: {}, query: {}, headers: {} };
+    case 'trigger.form':
+      return { values: {}, submitted_at: now, query: {} };
     case 'trigger.schedule':
       return { scheduled_at: new Date(now).toISOString(), cron: params?.cron, timezone: params?.timezone ?? 'UTC' };
     default:
