@@ -99,8 +99,9 @@ export async function findBackfillRoom(
   workflowId: string,
 ): Promise<number> {
   const { rows } = await sql<{ queued: number }>`
-    SELECT count(*)::integer AS queued FROM runs WHERE workflow_id = ${workflowId} AND status = 'queued'`.execute(
-    database.query,
-  );
+    SELECT count(*)::integer AS queued FROM (
+      SELECT FROM runs WHERE workflow_id = ${workflowId} AND status = 'queued' AND held IS NULL
+      UNION ALL SELECT FROM runs WHERE workflow_id = ${workflowId} AND status = 'queued' AND held IS NOT NULL
+    ) AS waiting`.execute(database.query);
   return Math.max(0, shareOfQueue(queuedPerWorkflow) - (rows[0]?.queued ?? 0));
 }
