@@ -1,6 +1,7 @@
 /** Decides what a run that a step starts executes, and whether the user of the step may run it. */
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
+import { ApiError } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { StepError } from '../../nodes/step.ts';
 import { requireWorkflow, requireWorkflowOrganization } from '../../workflows/access.ts';
@@ -34,7 +35,10 @@ export async function prepareChild(
 ): Promise<PreparedChild> {
   if (isDraft && parent.version !== null) throw new StepError('Only a run of a draft can run the draft of a workflow');
   const caller = toCaller(parent.user);
-  const { workflow } = await requireWorkflow(db, caller, workflowId, 'run');
+  const { workflow } = await requireWorkflow(db, caller, workflowId, 'run').catch(error => {
+    // Whoever runs the step does not learn whether there is such a workflow.
+    throw error instanceof ApiError ? notRunnable(workflowId, error) : error;
+  });
   await requireWorkflowOrganization(db, caller, workflow);
   const { name, published_version: published, revision_id: revisionId } = workflow;
   const facts = { workflowId: workflow.id, workflowName: name };
@@ -46,6 +50,10 @@ export async function prepareChild(
   if (published === null) throw new StepError(`The workflow '${name}' is not published`);
   const plan = await services.plans.get(await readVersion(db, workflow.id, published), caller.userId);
   return { ...facts, version: published, definition: null, revisionId: null, ...triggerOf(plan) };
+}
+
+export function notRunnable(workflowId: string, cause?: Error): StepError {
+  return new StepError(`The workflow '${workflowId}' does not exist or may not be used`, { cause });
 }
 
 /** The user of the run. Neither the access to workflows nor the validation depends on a key. */

@@ -9,7 +9,6 @@
  */
 import { type SqlBool, sql } from 'kysely';
 import type { HeddleDatabase, Query } from '../../database.ts';
-import { StepError } from '../../nodes/step.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { serialiseInput } from '../executing/run-input.ts';
@@ -19,7 +18,7 @@ import type { RunLimits } from '../run-limits.ts';
 import { findGivenFiles } from './input-files.ts';
 import { childId, giveFiles, insertChild, lockTree, type NewChild, requireRoomInTree } from './inserting.ts';
 import { toParentRun } from './parent.ts';
-import { type PreparingServices, prepareChild } from './preparing.ts';
+import { notRunnable, type PreparingServices, prepareChild } from './preparing.ts';
 
 export interface StartChildServices extends PreparingServices {
   database: HeddleDatabase;
@@ -35,7 +34,7 @@ export function createStartChild(services: StartChildServices): StartChild {
   const db = database.query;
   return async (facts, request) => {
     const { place, workflowId, isDraft, input, isAwaited, signal } = request;
-    if (!isUuid(workflowId)) throw new StepError(`The workflow '${workflowId}' does not exist`);
+    if (!isUuid(workflowId)) throw notRunnable(workflowId);
     const parent = toParentRun(facts);
     const text = await serialiseInput(input, limits.inputCharacters, parent.user.id);
     const attempt = async () => {
