@@ -85,7 +85,7 @@ const ORDER_OF_RUNS = [
   ['observing'],
   ['runner.ts'],
   ['starting'],
-  ['testing'],
+  ['failures', 'testing'],
   ['api'],
   ['open.ts', 'tasks.ts'],
 ];

@@ -150,7 +150,11 @@ async function markMailed(db: Query, id: string, signal: AbortSignal): Promise<v
   }
 }
 
-function toMail({ id, email, title, text, link }: MailClaim, publicUrl: string, html: string | undefined): Mail {
+export function toMail(
+  { id, email, title, text, link }: Omit<MailClaim, 'until'>,
+  publicUrl: string,
+  html: string | undefined,
+): Mail {
   const url = link?.startsWith('/') ? publicUrl + link : link;
   return {
     to: email,

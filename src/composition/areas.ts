@@ -20,6 +20,7 @@ import type { Endpoint } from '../http/endpoint.ts';
 import type { PersonalToolServices } from '../mcp/personal-tools.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import { createProcessorClock } from '../platform/processor-clock.ts';
+import { alertMailTask } from '../runs/failures/alert-mail.ts';
 import { openRuns, type Runs, runTasks } from '../runs/open.ts';
 import { createInputExpressions } from '../runs/starting/input-expressions.ts';
 import { createStartOf } from '../runs/starting/start-columns.ts';
@@ -28,6 +29,8 @@ import type { McpTools } from '../tools/mcp/mcp-tools.ts';
 import { boosterTriggerTasks, startsRuns } from '../triggers/booster-events.ts';
 import { openPolls, type Polls } from '../triggers/polls/polls.ts';
 import { pollEndpoints } from '../triggers/polls/routes.ts';
+import type { RunEventServices } from '../triggers/run-events/run-events.ts';
+import { runListenerTask } from '../triggers/run-events/tasks.ts';
 import type { ScheduleServices } from '../triggers/schedules.ts';
 import { createReplyToCall } from '../triggers/webhooks/replies.ts';
 import { openWaits, type Waits } from '../waits/open.ts';
@@ -52,6 +55,7 @@ export interface Areas {
   runs: Runs;
   chats: Chats;
   scheduling: ScheduleServices;
+  runEvents: RunEventServices;
   polling: { polls: Polls; endpoints: Endpoint[] };
   mcpServers: McpTools['servers'];
   /** The background work of all areas. */
@@ -219,6 +223,8 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     ...approvals.tasks,
     ...waits.tasks,
     ...assistantTasks(machinery),
+    alertMailTask(platform),
+    runListenerTask(machinery),
     ...boosterTriggerTasks({
       database: machinery,
       notify,
@@ -227,6 +233,12 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     }),
   ];
   const scheduling = { database: machinery, notify, limits: queueRules, log, metrics };
+  const runEvents = {
+    ...{ database: machinery, listener: platform.listener, notify, log },
+    jobs: platform.jobQueue,
+    replaying: runs.replaying,
+    limits: { ...queueRules, inputCharacters: config.runs.inputCharacters },
+  };
   const pollReading = {
     ...{ database, files, credentials, reader },
     ...{ box: tools.box, threads: computeThreads, limits: { ...queueRules, ...config.runs } },
@@ -255,6 +267,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     runs,
     chats,
     scheduling,
+    runEvents,
     polling,
     mcpServers,
     tasks,

@@ -1,6 +1,7 @@
 /** The work that a process does by itself: jobs, schedules, and the runs and chats that have begun. */
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { startRunEvents } from '../triggers/run-events/run-events.ts';
 import { startSchedules } from '../triggers/schedules.ts';
 import type { Areas } from './areas.ts';
 import type { Platform } from './platform.ts';
@@ -19,7 +20,7 @@ export async function startBackgroundWork(
   { work }: { work: boolean },
 ): Promise<BackgroundWork> {
   const { config, log, machinery, listener, liveness, metrics } = platform;
-  const { scheduling, polling, runs, chats, waits } = areas;
+  const { scheduling, runEvents, polling, runs, chats, waits } = areas;
   const everyTask = allTasks(platform, areas);
   const jobs = await openJobs({
     database: machinery,
@@ -31,6 +32,7 @@ export async function startBackgroundWork(
   measureJobs(metrics, jobs);
   if (work) for (const each of everyTask) each.start(jobs);
   const schedules = work ? startSchedules(scheduling) : undefined;
+  const endedRuns = work ? startRunEvents(runEvents) : undefined;
   if (work) polling.polls.start();
   const endingWaits = work ? waits.start() : undefined;
 
@@ -41,6 +43,7 @@ export async function startBackgroundWork(
       const drainMs = config.service.drainSeconds * 1000;
       stopped ??= Promise.all([
         schedules?.stop(),
+        endedRuns?.stop(),
         polling.polls.stop(),
         endingWaits?.stop(),
         jobs.stop({ drainMs }),

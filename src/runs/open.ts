@@ -37,6 +37,7 @@ import { createFollowers } from './starting/followers.ts';
 import { deleteOldRequestKeys } from './starting/idempotency.ts';
 import type { ReplayServices } from './starting/replay.ts';
 import type { StartServices } from './starting/start.ts';
+import { wakeHeldRuns } from './store/admitter.ts';
 import { createBatchedWrites } from './store/batched-writes.ts';
 import { deleteOldBatches, findStalledBatches } from './store/batches.ts';
 import { deleteDeadRunners } from './store/claims.ts';
@@ -70,6 +71,7 @@ export interface Runs {
   runner: Runner;
   /** The services that start runs of drafts. */
   starting: StartServices;
+  replaying: ReplayServices;
   /** Those who watch runs, for the endpoints of the console. */
   watchers: RunWatchers;
   endpoints: Endpoint[];
@@ -149,7 +151,7 @@ export function openRuns(options: RunsOptions): Runs {
     ...batchTasks({ ...batches, database: machinery }),
     ...childTasks({ database: machinery, limits, checker, plans }),
   ];
-  return { runner, starting, watchers, endpoints, tasks };
+  return { runner, starting, replaying, watchers, endpoints, tasks };
 }
 
 /**
@@ -186,6 +188,11 @@ export function runTasks(
   { retentionDays, replayDays }: { retentionDays: number; replayDays: number },
 ): Task[] {
   return [
+    defineTask({
+      kind: defineJob('runs.wake-held', { repeat: { everyMinutes: 1 } }),
+      concurrency: 1,
+      run: () => wakeHeldRuns(database),
+    }),
     defineTask({
       kind: defineJob('runs.delete-old', { repeat: { everyMinutes: 60, offsetMinutes: 17 } }),
       concurrency: 1,

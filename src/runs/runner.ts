@@ -25,6 +25,7 @@ import { RunCancelled, RunLost, type RunStorage } from './executing/run-storage.
 import type { RunEnd, RunPause } from './executing/saved-run.ts';
 import type { RunPlans } from './plans/run-plans.ts';
 import type { Step } from './schemas.ts';
+import { createAdmitter } from './store/admitter.ts';
 import { findAuthorizationProblem, notifyOwners } from './store/authorization.ts';
 import type { BatchedWrites } from './store/batched-writes.ts';
 import { CANCEL_CHANNEL } from './store/cancelling.ts';
@@ -32,7 +33,7 @@ import { endAwaiting } from './store/child-ends.ts';
 import { createClaimer } from './store/claimer.ts';
 import { type ClaimedRun, findAssignedRuns, releaseRuns } from './store/claims.ts';
 import { createLeasedStorage, type OpenLeasedStorage, readKnownSteps } from './store/leased-storage.ts';
-import { QUEUE_CHANNEL } from './store/queueing.ts';
+import { PLACES_FREED, QUEUE_CHANNEL } from './store/queueing.ts';
 import { endRuns, within } from './store/run-store.ts';
 import { failOpenSteps } from './store/runs.ts';
 import { beginWithVariables } from './store/variables.ts';
@@ -139,9 +140,19 @@ export function createRunner(options: RunnerOptions): Runner {
     isTrusted: () => liveness.isAlive && liveness.lapses === lapsesSettled,
   });
   const periodicTasks = [runPeriodically(liveness.beatMs, maintainRuns, onError)];
-  if (claims) periodicTasks.push(runPeriodically(POLL_MS, claimer.claimQueued, onError));
-  const wake = () => void claimer.claimQueued().catch(onError);
-  const subscribing = claims ? listener.subscribe(QUEUE_CHANNEL, wake, wake) : undefined;
+  const admitter = createAdmitter({
+    database,
+    limits: services.limits,
+    onAdmitted: () => void claimer.claimQueued().catch(onError),
+  });
+  if (claims) {
+    periodicTasks.push(runPeriodically(POLL_MS, claimer.claimQueued, onError));
+    periodicTasks.push(runPeriodically(POLL_MS, admitter.admit, onError));
+  }
+  const wake = (payload?: string) => {
+    void (payload === PLACES_FREED ? admitter.admit() : claimer.claimQueued()).catch(onError);
+  };
+  const subscribing = claims ? listener.subscribe(QUEUE_CHANNEL, wake, () => wake()) : undefined;
   subscribing?.catch(onError);
   const cancel = (runId: string) => active.get(runId)?.stop.abort(new RunCancelled(`run ${runId} was cancelled`));
   // When a notification is lost, the next heartbeat finds the runs that no longer belong to this process.
@@ -289,6 +300,7 @@ export function createRunner(options: RunnerOptions): Runner {
     openStorage,
     async stop({ drainMs }) {
       claimer.stop();
+      admitter.stop();
       const ends = () => [...active.values()].map(({ ended }) => ended);
       await settledWithin(drainMs, ends());
       const remaining = [...active.keys()];

@@ -1,6 +1,7 @@
 /** Notifies people of events that start no run, once a day for each trigger. */
 import type { Notify } from '../accounts/notifications.ts';
 import type { Query } from '../database.ts';
+import { escapeMarkdown } from '../platform/markdown/escape-markdown.ts';
 import type { TriggeringEvent, WatchingTrigger } from './booster-trigger.ts';
 
 /** Notifies the owner of the panel, because its changes start workflows in a circle. */
@@ -65,8 +66,4 @@ export async function notifyNoAccess(
 
 async function readPanel(transaction: Query, id: string) {
   return transaction.selectFrom('panels').select(['name', 'created_by']).where('id', '=', id).executeTakeFirst();
-}
-
-export function escapeMarkdown(text: string): string {
-  return text.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&').replaceAll(/\s+/g, ' ');
 }

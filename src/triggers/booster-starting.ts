@@ -136,7 +136,7 @@ function buildInput({ type, data, panelId }: TriggeringEvent, panel: PanelRow, w
  * Locks the triggers in the order of their ids, because events of one panel fire the same triggers simultaneously. The
  * lock is a statement of its own, so that the change sees the rows as they are after the wait: see `reservations.ts`.
  */
-async function markFired(transaction: Query, ids: readonly string[]): Promise<void> {
+export async function markFired(transaction: Query, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const these = sql`id = ANY (${ids}::uuid[])`;
   await sql`SELECT FROM workflow_triggers WHERE ${these} ORDER BY id FOR NO KEY UPDATE`.execute(transaction);

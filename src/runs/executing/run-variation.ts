@@ -15,6 +15,8 @@ export type Pin =
 export interface RunVariation {
   /** The first run of a chain of replays. Its id stands in the idempotency keys instead of the run's own. */
   readonly keysOf?: string;
+  /** Set when the run is an automatic retry: which try of the first run it is. */
+  readonly attempt?: number;
   readonly test?: TestVariation;
 }
 

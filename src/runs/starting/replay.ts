@@ -41,6 +41,7 @@ import {
   type StoredStep,
   shareFiles,
 } from '../store/replays.ts';
+import { dropRetry } from '../store/retries.ts';
 import { requireRunControl } from '../store/run-changes.ts';
 import { prepareInput, requireValidPlan, type StartServices } from './start.ts';
 
@@ -56,6 +57,8 @@ export interface ReplayRequest {
   input: Record<string, unknown> | undefined;
   /** By default, a replay from the start has new keys, and any other has the same ones. */
   keys: 'same' | 'new' | undefined;
+  /** Set for an automatic retry: which try of the first run it is. */
+  attempt?: number;
 }
 
 export interface PreparedReplay {
@@ -108,6 +111,7 @@ export async function prepareReplay(
       owner: { userId: target.userId, organizationId: target.organizationId },
       runId,
     }));
+  const { attempt } = request;
   const keys = request.keys ?? (request.from === 'start' ? 'new' : 'same');
   return {
     adoption,
@@ -121,7 +125,7 @@ export async function prepareReplay(
       revisionId: target.revisionId,
       triggerType: triggerNode?.type ?? '',
       input: resolved?.text ?? run.input,
-      variation: keys === 'same' ? { keysOf: runOfKeys(run) } : null,
+      variation: keys === 'same' ? { keysOf: runOfKeys(run), ...(attempt !== undefined && { attempt }) } : null,
     },
   };
 }
@@ -238,6 +242,8 @@ export async function queueReplay(
 ): Promise<void> {
   const { runId, replayOf: from } = replay;
   await lockRunForKeyShare(transaction, from);
+  // A person who replays the run does not wait for the retry.
+  await dropRetry(transaction, from);
   await requireRoom(transaction, replay.userId, queuedPerUser);
   await insertReplay(transaction, replay, startOf);
   await adoptSteps(transaction, { runId, from }, { whole: adoption.adopted, withoutOutput: adoption.withoutOutput });

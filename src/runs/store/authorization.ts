@@ -22,7 +22,14 @@ export async function findAuthorizationProblem(
   authorization: RunAuthorization,
 ): Promise<string | undefined> {
   const reason = await findReason(db, facts, authorization);
-  return reason && `The run can not be executed on behalf of ${facts.user.email}: ${reason}`;
+  return reason && `${REFUSED} ${facts.user.email}: ${reason}`;
+}
+
+const REFUSED = 'The run can not be executed on behalf of';
+
+/** Whether a run failed because its user may not run the workflow. Its owners were told so when it failed. */
+export function isAuthorizationProblem(error: string): boolean {
+  return error.startsWith(REFUSED);
 }
 
 async function findReason(db: Query, { workflowId, user }: RunFacts, authorization: RunAuthorization) {
@@ -56,18 +63,22 @@ export async function notifyOwners(
   problem: string,
 ): Promise<void> {
   const { workflowId, workflowName } = facts;
-  const owners = await transaction
+  await notify(transaction, await findOwnerIds(transaction, workflowId), {
+    event: `run-refused:${workflowId}:${new Date().toISOString().slice(0, 10)}`,
+    kind: 'run_refused',
+    title: `Runs of ${workflowName} fail`,
+    text: `${problem}. Publish or activate the workflow as a user who may run it.`,
+  });
+}
+
+/** Returns the creator of the workflow, and the members of the group that owns it. */
+export async function findOwnerIds(db: Query, workflowId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom('workflows')
     .leftJoin('group_members', 'group_members.group_id', 'workflows.group_id')
     .select(['workflows.created_by', 'group_members.user_id'])
     .where('workflows.id', '=', workflowId)
     .where('workflows.deleted_at', 'is', null)
     .execute();
-  const ids = new Set(owners.flatMap(({ created_by, user_id }) => [created_by, ...(user_id ? [user_id] : [])]));
-  await notify(transaction, [...ids], {
-    event: `run-refused:${workflowId}:${new Date().toISOString().slice(0, 10)}`,
-    kind: 'run_refused',
-    title: `Runs of ${workflowName} fail`,
-    text: `${problem}. Publish or activate the workflow as a user who may run it.`,
-  });
+  return [...new Set(rows.flatMap(({ created_by, user_id }) => [created_by, ...(user_id ? [user_id] : [])]))];
 }

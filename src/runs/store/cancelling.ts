@@ -16,6 +16,7 @@ import { CANCELLED } from '../executing/run-records.ts';
 import type { CancelledSteps } from '../executing/saved-run.ts';
 import type { RunLimits } from '../run-limits.ts';
 import { endAwaiting, lockParentForNoKeyUpdate } from './child-ends.ts';
+import { giveUpRetry } from './retries.ts';
 import { type Connection, STEP_TYPES, sourceRows, stepValues } from './run-store.ts';
 import { failOpenSteps } from './runs.ts';
 import type { RunStatus } from './tables.ts';
@@ -35,6 +36,8 @@ export async function cancelOpenRun(
     SELECT status FROM runs WHERE id = ${id} FOR UPDATE`.execute(transaction);
   const status = rows[0]?.status;
   if (status === undefined) throw runNotFound();
+  // What can still be cancelled of a failed run is that it is tried again.
+  if (status === 'failed' && (await giveUpRetry(transaction, id))) return;
   if (!isOpen(status)) throw runNotCancellable(status);
   const steps = await stringifyJson(await failOpenSteps(transaction, limits, id, CANCELLED));
   await sql`

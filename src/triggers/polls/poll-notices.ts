@@ -1,7 +1,7 @@
 /** Tells the owner of a workflow that a source can not be polled, and that it can be polled again. */
 import type { Notify } from '../../accounts/notifications.ts';
 import type { Query } from '../../database.ts';
-import { escapeMarkdown } from '../booster-notices.ts';
+import { escapeMarkdown } from '../../platform/markdown/escape-markdown.ts';
 import type { PolledTrigger } from './polled-trigger.ts';
 
 export interface PollNotices {

@@ -1,0 +1,76 @@
+/** What people are told about workflows that fail. The texts are Markdown. */
+import type { NewNotification } from '../../accounts/notifications.ts';
+import { escapeMarkdown } from '../../platform/markdown/escape-markdown.ts';
+
+export type AlertMessage = Omit<NewNotification, 'event'>;
+
+interface AlertedWorkflow {
+  workflowId: string;
+  workflowName: string;
+}
+
+/** Enough to recognize an error by. The run has the whole of it. */
+const ERROR_CHARACTERS = 500;
+
+export function firstFailureMessage(
+  { workflowName }: AlertedWorkflow,
+  run: { id: string; error: string; failedStep: { node_id: string } | undefined },
+  { failures, windowMs }: { failures: number; windowMs: number },
+): AlertMessage {
+  const step = run.failedStep ? ` at the step '${escapeMarkdown(run.failedStep.node_id)}'` : '';
+  const row = failures > 1 ? `, as the last ${failures} did` : '';
+  return {
+    kind: 'run_failed',
+    title: `The workflow '${workflowName}' fails`,
+    text:
+      `A run failed${step}${row}: ${quoteError(run.error)}\n\nWhile it keeps failing, you hear of it once every ` +
+      `${describeTime(windowMs)}.`,
+    link: `/runs/${run.id}`,
+  };
+}
+
+export function digestMessage(
+  { workflowId, workflowName }: AlertedWorkflow,
+  { failed, total, first, last }: { failed: number; total: number; first: string; last: string },
+  { windowMs, works }: { windowMs: number; works: boolean },
+): AlertMessage {
+  const errors =
+    failed === 1 || first === last
+      ? `The error: ${quoteError(last)}`
+      : `The first error: ${quoteError(first)}\n\nThe last error: ${quoteError(last)}`;
+  return {
+    kind: 'run_failed',
+    title: `The workflow '${workflowName}' fails`,
+    text:
+      `${failed} of ${total} runs failed in the last ${describeTime(windowMs)}.${works ? ' The latest one succeeded.' : ''}` +
+      `\n\n${errors}`,
+    link: `/runs?workflow=${workflowId}&status=failed`,
+  };
+}
+
+export function worksAgainMessage({ workflowName }: AlertedWorkflow, runId: string): AlertMessage {
+  return {
+    kind: 'run_recovered',
+    title: `The workflow '${workflowName}' works again`,
+    text: 'Its latest run succeeded.',
+    link: `/runs/${runId}`,
+  };
+}
+
+function quoteError(error: string): string {
+  const text = error === '' ? 'no reason was given' : error;
+  return escapeMarkdown(text.length > ERROR_CHARACTERS ? `${text.slice(0, ERROR_CHARACTERS)}…` : text);
+}
+
+const UNITS = [
+  { name: 'day', ms: 86_400_000 },
+  { name: 'hour', ms: 3_600_000 },
+  { name: 'minute', ms: 60_000 },
+];
+
+/** `hour`, `2 hours`, `90 minutes`. */
+export function describeTime(ms: number): string {
+  const unit = UNITS.find(unit => ms >= unit.ms && ms % unit.ms === 0) ?? { name: 'minute', ms: 60_000 };
+  const count = Math.round(ms / unit.ms);
+  return count === 1 ? unit.name : `${count} ${unit.name}s`;
+}
