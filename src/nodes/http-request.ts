@@ -126,7 +126,7 @@ function isSameName(name: string, other: string): boolean {
 }
 
 /** Adds parameters to the query of the URL. The existing query does not change, because servers may have signed it. */
-function addQuery(url: string, query: NonNullable<HttpRequestParams['query']>): string {
+export function addQuery(url: string, query: NonNullable<HttpRequestParams['query']>): string {
   const pairs = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().flatMap(each => (each === null ? [] : [[name, String(each)]])),
   );

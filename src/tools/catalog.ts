@@ -41,4 +41,9 @@ const PRESENTATION: readonly [prefix: string, category: string, icon: string][] 
   ['web_search', 'Web', 'search'],
   ['web_', 'Web', 'globe'],
   ['booster_', 'Booster', 'database'],
+  ['http_', 'Web', 'globe'],
+  ['feed_', 'Web', 'rss'],
+  ['mail_', 'Mail', 'inbox'],
+  ['s3_', 'Files', 'cloud'],
+  ['postgres_', 'Databases', 'database'],
 ];

@@ -19,10 +19,15 @@ import { dateAdd } from './dates/date-add.ts';
 import { dateDifference } from './dates/date-difference.ts';
 import { dateFormat } from './dates/date-format.ts';
 import { dateParse } from './dates/date-parse.ts';
+import { createFeedRead } from './feed/feed-read.ts';
+import { httpGetJson } from './http-json/http-get-json.ts';
 import { createJsonQuery } from './json-query/json-query.ts';
+import { createMailRead } from './mail/mail-read.ts';
 import { createTextToPdf } from './pdf/text-to-pdf.ts';
 import { createImageGenerate } from './pictures/image-generate.ts';
+import { postgresQuery } from './postgres/postgres-query.ts';
 import { createQrCode } from './qr-code/qr-code.ts';
+import { s3List } from './s3/s3-list.ts';
 import { createSpreadsheetRead } from './spreadsheet/spreadsheet-read.ts';
 import { createSpreadsheetWrite } from './spreadsheet/spreadsheet-write.ts';
 import { fileToText } from './text/file-to-text.ts';
@@ -156,10 +161,15 @@ function builtInTools(threads: ThreadPool): Tool[] {
     dateDifference,
     dateFormat,
     dateParse,
+    createFeedRead(threads),
     fileToText,
     hash,
+    httpGetJson,
     createJsonQuery(threads),
+    createMailRead(threads),
+    postgresQuery,
     createQrCode(threads),
+    s3List,
     createSpreadsheetRead(threads),
     createSpreadsheetWrite(threads),
     createTextExtract(threads),

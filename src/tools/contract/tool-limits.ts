@@ -39,7 +39,31 @@ export const toolLimits = {
   /** The levels of nesting and the number of elements of a page. A long article has some thousands of elements. */
   html: { depth: 500, elements: 300_000, time: { minMs: 5_000, perMegabyteMs: 5_000, maxMs: 30_000 } },
   thread: { timeoutMs: 60_000, memoryMb: 768 },
+  /** The memory of what draws pictures. The largest picture of a tool takes a quarter of it. */
+  rendererBytes: 256 * MEGABYTE,
   search: { timeoutMs: 15_000, bytes: 2 * MEGABYTE, queryCharacters: 1000, results: 20 },
+  feed: { bytes: 20 * MEGABYTE, items: 1000, time: { minMs: 5_000, perMegabyteMs: 2_000, maxMs: 30_000 } },
+  mail: {
+    messages: { default: 50, most: 200 },
+    /** Bytes of one message that are read. The rest of a longer one is left out. */
+    messageBytes: 25 * MEGABYTE,
+    /** The same when attachments are not wanted. */
+    bodyBytes: 2 * MEGABYTE,
+    /** Bytes of all messages of one call. */
+    bytes: 50 * MEGABYTE,
+    textCharacters: 100_000,
+    attachments: 50,
+  },
+  s3: { objects: { default: 1000, most: 10_000 }, replyBytes: 2 * MEGABYTE, pages: 20 },
+  postgres: {
+    rows: { default: 1000, most: 10_000 },
+    queryCharacters: 100_000,
+    seconds: { default: 30, most: 300 },
+    /** Bytes that the server may send for one query. */
+    replyBytes: 10 * MEGABYTE,
+  },
+  /** Opening a connection that is not HTTP. */
+  connectMs: 15_000,
   promptCharacters: 20_000,
   speechCharacters: 10_000,
   /** Connections to servers of the Model Context Protocol. */

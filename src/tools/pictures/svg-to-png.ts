@@ -1,8 +1,11 @@
 /** Converts SVG to PNG. This is slow, and its memory is freed only with the thread, so it must run in one. */
 import { readFileSync } from 'node:fs';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { withMaximum } from '../../platform/threads/wasm-memory.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
 
-await initWasm(readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
+const renderer = new Uint8Array(readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
+await initWasm(withMaximum(renderer, toolLimits.rendererBytes));
 
 const FONT = 'DejaVu Sans';
 
