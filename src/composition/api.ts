@@ -20,6 +20,7 @@ import { mcpLinks } from '../mcp/links.ts';
 import { runConsoleEndpoints } from '../runs/api/console-routes.ts';
 import { requirePassingTests } from '../runs/testing/execution.ts';
 import { formLinks } from '../triggers/forms/links.ts';
+import { formPreviewEndpoint } from '../triggers/forms/preview.ts';
 import { listenEndpoint } from '../triggers/listening.ts';
 import { webhookLinks } from '../triggers/webhook.ts';
 import { openStoredReplies } from '../triggers/webhooks/replies.ts';
@@ -107,6 +108,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
         requireWorkflow: async (db, caller, id) => (await requireWorkflow(db, caller, id, 'write')).workflow,
       }),
       listenEndpoint({ database, checker, listener, streams, publicUrl, sealer, limits: fixedLimits.workflow }),
+      formPreviewEndpoint(platform.markdownToHtml),
       fileUploadEndpoint(files),
       ...runs.endpoints,
       ...areas.polling.endpoints,

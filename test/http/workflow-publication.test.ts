@@ -51,6 +51,7 @@ test('a draft that was never published is new as a whole', async () => {
     issues: [],
     run_as: null,
     webhooks: [{ node_id: 'hook', name: 'Order', url: null, last_called_at: null }],
+    forms: [],
   });
   const [schedule] = schedules;
   assert.equal(schedule?.next_runs.length, 5);

@@ -55,3 +55,13 @@ export function planBackfill(backfill: Backfill): Promise<BatchCount> {
 export function startBackfill(backfill: Backfill): Promise<Batch> {
   return post('v1/schedule/backfill', backfill);
 }
+
+/** The page of a form with these params. */
+export function formPreviewQuery(params: Readonly<Record<string, unknown>>) {
+  return queryOptions({
+    queryKey: ['form preview', params],
+    queryFn: ({ signal }) => post<{ html: string }>('v1/workflow/form_preview', { params }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });
+}

@@ -19,7 +19,9 @@ import classes from './panel/step-panel.module.css';
 import { StepTitle } from './panel/step-title.tsx';
 import { StepActions } from './run/step-actions.tsx';
 
+const WaitWayField = lazily(async () => (await import('./panel/wait-way-field.tsx')).WaitWayField);
 const OutputTab = lazily(async () => (await import('./panel/output-tab.tsx')).OutputTab);
+const FormPreview = lazily(async () => (await import('./panel/form-preview.tsx')).FormPreview);
 const DocsTab = lazily(async () => (await import('./panel/docs-tab.tsx')).DocsTab);
 
 export interface StepPanelProps {
@@ -105,12 +107,14 @@ export function StepPanel(props: StepPanelProps) {
           <Tabs.Tab value="docs">{texts.docs}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="params" className={classes.body}>
+          {node.type === 'wait' && <WaitWayField node={node} readOnly={readOnly} onChange={changeParams} />}
           {Object.keys(schema.properties ?? {}).filter(name => !isSetting(name)).length === 0 &&
           Object.keys(params).length === 0 ? (
             <p className="dim">{texts.stepNoParams}</p>
           ) : (
             <SchemaForm key={node.id} {...form} only={isParam} />
           )}
+          {node.type === 'trigger.form' && <FormPreview params={params} />}
         </Tabs.Panel>
         <Tabs.Panel value="output" className={classes.body}>
           <OutputTab

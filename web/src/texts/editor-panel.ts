@@ -17,6 +17,9 @@ export const outputLongerThanWhat = 'The output was longer than what is kept of 
 export const stepSkipped = 'The step was skipped.';
 export const stepNoOutput = 'The step has no output.';
 export const output2 = (nodeId: string | number) => `Output of ${nodeId}`;
+export const formPreview = 'Preview';
+export const formPreviewTitle = 'Preview of the form';
+export const hideFormPreview = 'Hide the preview';
 export const triggerNoSettingsCan = 'A trigger has no settings: it can not fail.';
 export const whenStepFails = 'When this step fails';
 export const runFailsContinueInstead = 'The run fails. To continue instead, connect the output';

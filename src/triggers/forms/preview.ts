@@ -1,0 +1,34 @@
+/** The page of a form as it would look, for its author. */
+import Type from 'typebox';
+import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { escapeHtml } from '../../platform/markdown/escape-html.ts';
+import type { MarkdownToHtml } from '../../platform/markdown/markdown-html.ts';
+import { createFormAssets } from './assets.ts';
+import { toForm } from './form.ts';
+import { renderForm, toInitialTexts } from './form-page.ts';
+
+const PreviewRequest = Type.Object({
+  params: Type.Record(Type.String(), Type.Unknown(), { description: 'of the trigger, as far as they are written' }),
+});
+const Preview = Type.Object({ html: Type.String({ description: 'the page, whose form leads nowhere' }) });
+
+export function formPreviewEndpoint(markdownToHtml: MarkdownToHtml): Endpoint {
+  const assets = createFormAssets();
+  return endpoint({
+    path: '/api/v1/workflow/form_preview',
+    summary: 'Shows the page of a form trigger with these params, before they are published',
+    scope: '*',
+    workflowPermission: 'read',
+    tier: 'default',
+    body: PreviewRequest,
+    reply: Preview,
+    handle: async ({ caller, body, signal }) => {
+      const form = toForm(body.params);
+      const description =
+        (await markdownToHtml(form.description, { owner: caller.userId, signal })) ??
+        `<p>${escapeHtml(form.description)}</p>`;
+      const shown = { form, description, action: '', token: '', texts: toInitialTexts(form, {}) };
+      return { html: renderForm({ ...shown, problems: new Map(), notice: undefined }, await assets()) };
+    },
+  });
+}
