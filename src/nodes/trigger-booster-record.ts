@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { FLOW_SCOPES, FLOW_TEXTS, findFlowProblems, flowParams } from './flow-params.ts';
 import type { NodeType } from './node.ts';
 import { panelId, readIdentifier, strict } from './param-schemas.ts';
 
@@ -24,6 +25,7 @@ const Params = Type.Object(
         default: EVENTS,
       }),
     ),
+    ...flowParams,
   },
   strict,
 );
@@ -38,7 +40,9 @@ export const boosterRecordTrigger: NodeType<'trigger.booster_record'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
-  texts: 'literal',
+  texts: { panel_id: 'literal', collection: 'literal', events: 'literal', ...FLOW_TEXTS },
+  scopes: FLOW_SCOPES,
+  problems: findFlowProblems,
   execution: { kind: 'input' },
   resources: params => ({ panels: readIdentifier(params, 'panel_id') }),
 };

@@ -1,6 +1,7 @@
 /** `trigger.poll` calls a tool again and again, and starts a run for each item that it has not seen yet. */
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
+import { debounce, FLOW_SCOPES, FLOW_TEXTS, findFlowProblems, throttle } from './flow-params.ts';
 import type { NodeLimits, NodeType } from './node.ts';
 import { freeObject, namedCredentials, readIdentifier, readToolParams, strict, text } from './param-schemas.ts';
 
@@ -75,6 +76,8 @@ export const PollParams = Type.Object(
         maximum: limits.batch,
       }),
     ),
+    debounce,
+    throttle,
   },
   strict,
 );
@@ -103,12 +106,14 @@ export function pollTrigger({ cronCharacters }: NodeLimits): NodeType<'trigger.p
       every: 'literal',
       timezone: 'literal',
       first: 'literal',
+      ...FLOW_TEXTS,
     },
     scopes: {
       params: PARAM_SCOPE,
       items: ['result', 'cursor'],
       key: ['item'],
       cursor: ['result', 'items', 'cursor'],
+      ...FLOW_SCOPES,
     },
     sendsSecrets: true,
     resources: params => ({
@@ -121,9 +126,11 @@ export function pollTrigger({ cronCharacters }: NodeLimits): NodeType<'trigger.p
       typeof every === 'string' && typeof timezone === 'string' && every.length <= cronCharacters
         ? { cron: every, timezone }
         : undefined,
-    problems: ({ every }) =>
-      typeof every === 'string' && every.length > cronCharacters
+    problems: params => [
+      ...(typeof params.every === 'string' && params.every.length > cronCharacters
         ? [{ message: `'every' must have at most ${cronCharacters} characters`, param: 'every' }]
-        : [],
+        : []),
+      ...findFlowProblems(params),
+    ],
   };
 }

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
+import { FLOW_SCOPES, FLOW_TEXTS, findFlowProblems, flowParams } from './flow-params.ts';
 import type { NodeType } from './node.ts';
 import { strict } from './param-schemas.ts';
 
@@ -45,6 +46,7 @@ const Params = Type.Object(
         default: 1,
       }),
     ),
+    ...flowParams,
   },
   strict,
 );
@@ -61,7 +63,9 @@ export const runTrigger: NodeType<'trigger.run'> = {
   handles: [],
   paramsSchema: Params,
   // Who is watched is decided when the workflow is published, when no run could render a template.
-  texts: 'literal',
+  texts: { workflow_ids: 'literal', statuses: 'literal', runs: 'literal', ...FLOW_TEXTS },
+  scopes: FLOW_SCOPES,
+  problems: findFlowProblems,
   execution: { kind: 'input' },
   resources: ({ workflow_ids: ids }) => ({
     watched: Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : [],

@@ -4,6 +4,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import type { Params } from '../engine/definition.ts';
 import type { ParamMessage } from '../engine/node-rules.ts';
 import { isObject } from '../platform/is-object.ts';
+import { FLOW_SCOPES, FLOW_TEXTS, findFlowProblems, flowParams } from './flow-params.ts';
 import type { NodeType } from './node.ts';
 import { strict } from './param-schemas.ts';
 import {
@@ -76,7 +77,7 @@ export const webhookParams = {
   ),
 };
 
-const WebhookParams = Type.Object(webhookParams, strict);
+const WebhookParams = Type.Object({ ...webhookParams, ...flowParams }, strict);
 
 export const webhookTrigger: NodeType<'trigger.webhook'> = {
   type: 'trigger.webhook',
@@ -95,9 +96,10 @@ export const webhookTrigger: NodeType<'trigger.webhook'> = {
     verify: 'literal',
     headers: 'literal',
     dedupe: 'expression',
+    ...FLOW_TEXTS,
   },
-  scopes: { dedupe: ['body', 'query', 'headers'] },
-  problems: findWebhookProblems,
+  scopes: { dedupe: ['body', 'query', 'headers'], ...FLOW_SCOPES },
+  problems: params => [...findWebhookProblems(params), ...findFlowProblems(params)],
   resources: ({ verify }) => verificationResources(verify),
   execution: { kind: 'input' },
 };

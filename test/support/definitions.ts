@@ -16,6 +16,7 @@ export interface Edge {
 export interface Definition {
   nodes: Node[];
   edges: Edge[];
+  settings?: Record<string, unknown>;
 }
 
 export function node(id: string, type: string, params: Record<string, unknown> = {}): Node {

@@ -59,7 +59,8 @@ export function admitRuns<Requested extends RequestedRun>(
       const full = windows.add();
       if (full) return tooManyRequests(full.retryAfterSeconds);
     }
-    queuedByWorkflow.set(trigger.workflowId, queued + 1);
+    // A run that its workflow limits has a queue of its own to wait in.
+    if (!state.control) queuedByWorkflow.set(trigger.workflowId, queued + 1);
     queuedByUser.set(trigger.runAs, queuedOfUser + 1);
     return undefined;
   }

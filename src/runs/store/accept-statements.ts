@@ -2,12 +2,13 @@
  * The two statements that accept runs for the queue: the first reads how much room there is, the second inserts the
  * runs. Each has one text for any number of runs, so that PostgreSQL plans it only once.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Query } from '../../database.ts';
 import type { TraceContext } from '../../platform/traces/tracer.ts';
 import { type CallLimits, countCalls, type WindowRow, windowColumns } from './call-windows.ts';
-import { countQueuedRuns, insertQueuedRuns, QUEUE_CHANNEL } from './queueing.ts';
+import { countQueuedRuns, insertQueuedRuns, QUEUE_CHANNEL, type QueueRules } from './queueing.ts';
+import { type RunControl, selectControl } from './start-row.ts';
 
 /** The trigger that was called, as the call found it. */
 export interface CalledTrigger {
@@ -27,13 +28,13 @@ export interface RunToQueue {
   /** JSON. */
   input: string;
   traceContext: TraceContext | null;
+  /** What the settings of the workflow say about the run (`toStartJson`). Undefined for most runs. */
+  start?: string | null;
 }
 
-export interface QueueLimits {
-  /** How many runs of one workflow may be queued. */
+export interface QueueLimits extends QueueRules {
+  /** How many runs of one workflow may be queued. Those that are held do not count. */
   queued: number;
-  /** How many runs of one user may be queued. */
-  queuedPerUser: number;
   /** How often one trigger may be called. Undefined when rates are not limited. */
   calls: CallLimits | undefined;
 }
@@ -41,6 +42,7 @@ export interface QueueLimits {
 /** The transaction in which a batch of runs is accepted. */
 export interface AcceptTransaction {
   query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig<unknown[]>): Promise<{ rows: Row[] }>;
+  execute<Row>(statement: RawBuilder<Row>): Promise<{ rows: Row[] }>;
   /** The same transaction for typed queries. Undefined when no run of the batch has a request key or files. */
   typed: Query | undefined;
 }
@@ -51,11 +53,15 @@ export interface TriggerState extends WindowRow {
   queued: number;
   /** The number of queued runs of the trigger's user, counted up to the limit. */
   queuedOfUser: number;
+  /** Set when the settings of the workflow or the params of the trigger say how its runs are queued. */
+  control: RunControl | null;
 }
 
 export interface AcceptStatements {
   readTriggers: Statement;
   insertRuns: Statement;
+  /** For runs that the settings of their workflow concern. */
+  insertControlledRuns: Statement;
 }
 
 interface Statement {
@@ -67,7 +73,14 @@ export function compileAcceptStatements(db: Query, { calls }: QueueLimits): Acce
   const areCallsCounted = calls !== undefined;
   return {
     readTriggers: { name: 'webhooks.see', text: readTriggersSql().compile(db).sql },
-    insertRuns: { name: `webhooks.queue-${areCallsCounted}`, text: insertRunsSql(areCallsCounted).compile(db).sql },
+    insertRuns: {
+      name: `webhooks.queue-${areCallsCounted}`,
+      text: insertRunsSql({ areCallsCounted, hasStart: false }).compile(db).sql,
+    },
+    insertControlledRuns: {
+      name: `webhooks.queue-controlled-${areCallsCounted}`,
+      text: insertRunsSql({ areCallsCounted, hasStart: true }).compile(db).sql,
+    },
   };
 }
 
@@ -87,8 +100,9 @@ function readTriggersSql() {
     )
     SELECT triggers.id, ${windowColumns('calls')}, coalesce(queues.waiting, 0) AS "queuedOfUser",
       (SELECT count(*)::integer FROM (
-        SELECT FROM runs WHERE runs.workflow_id = workflows.id AND runs.status = 'queued' LIMIT ${sql.raw('$2')}
-      ) AS waiting) AS queued
+        SELECT FROM runs WHERE runs.workflow_id = workflows.id AND runs.status = 'queued' AND runs.held IS NULL
+        LIMIT ${sql.raw('$2')}
+      ) AS waiting) AS queued, ${selectControl('triggers')} AS control
     FROM workflow_triggers AS triggers
     JOIN workflows ON workflows.id = triggers.workflow_id
     LEFT JOIN queues ON queues.run_as = workflows.run_as
@@ -114,21 +128,22 @@ export async function readTriggers(
  * A trigger that has changed since it was called starts no run, because the files of the call would belong to another
  * user, or the called URL no longer exists. Only calls whose run is inserted are counted.
  */
-function insertRunsSql(areCallsCounted: boolean) {
+function insertRunsSql({ areCallsCounted, hasStart }: { areCallsCounted: boolean; hasStart: boolean }) {
+  const start = (text: string) => sql.raw(hasStart ? text : '');
   return sql`
     WITH requested AS (
-      SELECT * FROM unnest(${sql.raw('$1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::uuid[], $6::uuid[], $7::text[]')})
-        AS requested (id, trigger_id, input, secret_hash, run_as, organization_id, trace_context)
+      SELECT * FROM unnest(${sql.raw('$1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::uuid[], $6::uuid[], $7::text[]')}${start(', $8::jsonb[]')})
+        AS requested (id, trigger_id, input, secret_hash, run_as, organization_id, trace_context${start(', start')})
     ),
     unchanged AS (
-      SELECT requested.id, requested.trigger_id, requested.input, 0 AS trigger_depth, requested.trace_context
+      SELECT requested.id, requested.trigger_id, requested.input, 0 AS trigger_depth, requested.trace_context${start(', requested.start')}
       FROM requested
       JOIN workflow_triggers AS triggers
         ON triggers.id = requested.trigger_id AND triggers.secret_hash = requested.secret_hash
       JOIN workflows ON workflows.id = triggers.workflow_id AND workflows.run_as = requested.run_as
         AND workflows.organization_id IS NOT DISTINCT FROM requested.organization_id
     ),
-    queued AS (${insertQueuedRuns(sql`unchanged`, { hasTraces: true })}),
+    queued AS (${insertQueuedRuns(sql`unchanged`, { hasTraces: true, hasStart })}),
     called AS (SELECT trigger_id, count(*)::integer AS calls FROM queued JOIN requested USING (id) GROUP BY trigger_id),
     counted AS (${areCallsCounted ? countCalls(sql`called`) : sql`SELECT`}),
     fired AS (
@@ -144,12 +159,13 @@ function insertRunsSql(areCallsCounted: boolean) {
 /** Returns the ids of the runs that were inserted. */
 export async function insertAcceptedRuns(
   transaction: AcceptTransaction,
-  { insertRuns }: AcceptStatements,
+  { insertRuns, insertControlledRuns }: AcceptStatements,
   runs: readonly RunToQueue[],
 ): Promise<ReadonlySet<string>> {
   if (runs.length === 0) return new Set();
+  const hasStart = runs.some(({ start }) => start !== undefined);
   const { rows } = await transaction.query<{ id: string }>({
-    ...insertRuns,
+    ...(hasStart ? insertControlledRuns : insertRuns),
     values: [
       runs.map(({ runId }) => runId),
       runs.map(({ trigger }) => trigger.id),
@@ -158,6 +174,7 @@ export async function insertAcceptedRuns(
       runs.map(({ trigger }) => trigger.runAs),
       runs.map(({ trigger }) => trigger.organizationId),
       runs.map(({ traceContext }) => traceContext),
+      ...(hasStart ? [runs.map(({ start = null }) => start)] : []),
     ],
   });
   return new Set(rows.map(({ id }) => id));

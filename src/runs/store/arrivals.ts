@@ -9,12 +9,16 @@
  * All slots and keys are locked first, in one order, and read afterwards. So what is decided here still holds when the
  * runs are inserted, and no two transactions decide about the same slot at once.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
-import type { Query } from '../../database.ts';
 import { decideSlots, type SlotState } from './slot-decisions.ts';
 import { type CollectRule, type LaterStart, type StartColumns, toStartJson } from './start-row.ts';
 import type { RunStatus } from './tables.ts';
+
+/** A transaction in which statements are executed. */
+export interface Statements {
+  execute<Row>(statement: RawBuilder<Row>): Promise<{ rows: Row[] }>;
+}
 
 /** A call or an event that is to become a run. */
 export interface Arrival {
@@ -39,7 +43,7 @@ export interface ArrivalActions<Arriving extends Arrival> {
 }
 
 export async function arrange<Arriving extends Arrival>(
-  transaction: Query,
+  transaction: Statements,
   arrivals: readonly Arriving[],
   actions: ArrivalActions<Arriving>,
 ): Promise<void> {
@@ -74,7 +78,7 @@ function toRow<Arriving extends Arrival>(
 
 /** Locks everything that the arrivals depend on, and reads the slots of those that want a place at once. */
 async function lockSlots(
-  transaction: Query,
+  transaction: Statements,
   arrivals: readonly Arrival[],
   direct: readonly Arrival[],
 ): Promise<SlotState[]> {
@@ -86,27 +90,25 @@ async function lockSlots(
   if (locked.length === 0) return [];
   const rules = new Map(direct.flatMap(({ start }) => start.slots).map(rule => [rule.key, rule]));
   const wanted = [...rules.values()];
-  const { rows } = await sql<SlotState>`
+  const { rows } = await transaction.execute(sql<SlotState>`
     SELECT key, used, held, holder, holder_status AS "holderStatus" FROM read_slots(
       ${[...new Set(locked)]}::text[], ${wanted.map(({ key }) => key)}::text[],
-      ${wanted.map(({ limit }) => limit)}::integer[], ${wanted.map(({ queued }) => queued)}::integer[])`.execute(
-    transaction,
-  );
+      ${wanted.map(({ limit }) => limit)}::integer[], ${wanted.map(({ queued }) => queued)}::integer[])`);
   return rows;
 }
 
 /** Gives each run the next free time. */
 async function takeTurns<Arriving extends Arrival>(
-  transaction: Query,
+  transaction: Statements,
   arrivals: readonly Arriving[],
 ): Promise<{ arrival: Arriving; input: string; start: string | null }[]> {
   const rows: { arrival: Arriving; input: string; start: string | null }[] = [];
   for (const arrival of arrivals) {
     const { throttle } = arrival.start;
     if (!throttle) continue;
-    const { rows: turns } = await sql<{ turn: Date; isLater: boolean }>`
+    const { rows: turns } = await transaction.execute(sql<{ turn: Date; isLater: boolean }>`
       SELECT turn, turn > clock_timestamp() AS "isLater"
-      FROM take_turn(${throttle.key}, ${throttle.limit}, ${throttle.seconds}) AS turn`.execute(transaction);
+      FROM take_turn(${throttle.key}, ${throttle.limit}, ${throttle.seconds}) AS turn`);
     const [turn] = turns;
     rows.push(toRow(arrival, turn?.isLater ? { at: turn.turn } : undefined));
   }
@@ -115,16 +117,16 @@ async function takeTurns<Arriving extends Arrival>(
 
 /** Gives the input to a run that waits for the same place and has never begun. If there is none, this one waits. */
 async function replaceHeld<Arriving extends Arrival>(
-  transaction: Query,
+  transaction: Statements,
   arrival: Arriving,
   actions: ArrivalActions<Arriving>,
 ): Promise<void> {
   const replaced = arrival.start.slots.find(({ onFull }) => onFull === 'replace');
   const column = sql.ref(arrival.start.slots[0] === replaced ? 'slot_key' : 'slot_key_2');
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await transaction.execute(sql<{ id: string }>`
     SELECT id FROM runs WHERE status = 'queued' AND held = 'place' AND ${column} = ${replaced?.key ?? ''}
       AND workflow_id = ${arrival.workflowId} AND lease = 0
-    ORDER BY coalesce(order_at, created_at) LIMIT 1 FOR UPDATE SKIP LOCKED`.execute(transaction);
+    ORDER BY coalesce(order_at, created_at) LIMIT 1 FOR UPDATE SKIP LOCKED`);
   const [held] = rows;
   if (!held) {
     await actions.insert([toRow(arrival)]);
@@ -133,24 +135,24 @@ async function replaceHeld<Arriving extends Arrival>(
   await replaceInput(transaction, held.id, arrival, sql`due_at`);
   const [first, second = null] = arrival.start.slots.map(({ key }) => key);
   // The new input may need a place in another second slot.
-  await sql`SELECT free_slots(${first}, ${second})`.execute(transaction);
+  await transaction.execute(sql`SELECT free_slots(${first}, ${second})`);
   await actions.settle(arrival, { kind: 'merged', runId: held.id });
 }
 
 /** The run must be locked and held. The files of its former input go. */
 async function replaceInput(
-  transaction: Query,
+  transaction: Statements,
   runId: string,
   { input, start }: Arrival,
   dueAt: ReturnType<typeof sql>,
 ): Promise<void> {
   const json = sql`${toStartJson(start)}::jsonb`;
-  await sql`DELETE FROM files WHERE run_id = ${runId}`.execute(transaction);
-  await sql`
+  await transaction.execute(sql`DELETE FROM files WHERE run_id = ${runId}`);
+  await transaction.execute(sql`
     UPDATE runs SET input = ${input}, due_at = ${dueAt}, calls = calls + 1, updated_at = now(),
       slot_key = ${json} #>> '{keys,0}', slot_key_2 = ${json} #>> '{keys,1}', slots = ${json} -> 'slots',
       keeps_place = (${json} ->> 'keeps_place')::boolean, labels = ${json} -> 'labels'
-    WHERE id = ${runId}`.execute(transaction);
+    WHERE id = ${runId}`);
 }
 
 interface OpenCall {
@@ -161,14 +163,14 @@ interface OpenCall {
 
 /** Puts a call together with the run that waits for further calls, or makes one. */
 async function collect<Arriving extends Arrival>(
-  transaction: Query,
+  transaction: Statements,
   arrival: Arriving,
   rule: CollectRule,
   actions: ArrivalActions<Arriving>,
 ): Promise<void> {
-  const { rows } = await sql<OpenCall>`
+  const { rows } = await transaction.execute(sql<OpenCall>`
     SELECT id, calls, length(input) AS characters FROM runs
-    WHERE call_key = ${rule.key} AND status = 'queued' AND held = 'time' FOR UPDATE`.execute(transaction);
+    WHERE call_key = ${rule.key} AND status = 'queued' AND held = 'time' FOR UPDATE`);
   const [open] = rows;
   const later = { inSeconds: rule.seconds };
   if (rule.kind === 'debounce') {
@@ -191,15 +193,15 @@ async function collect<Arriving extends Arrival>(
   if (isFitting) {
     const isClosed = open.calls + 1 >= rule.size;
     // The input ends with the two characters that close the list and the object.
-    await sql`
+    await transaction.execute(sql`
       UPDATE runs SET input = left(input, -2) || ',' || ${arrival.input}::text || ']}', calls = calls + 1,
         updated_at = now(), held = CASE WHEN ${isClosed} THEN NULL ELSE held END
-      WHERE id = ${open.id}`.execute(transaction);
-    if (isClosed) await sql`SELECT pg_notify('runs_queued', '')`.execute(transaction);
+      WHERE id = ${open.id}`);
+    if (isClosed) await transaction.execute(sql`SELECT pg_notify('runs_queued', '')`);
     await actions.settle(arrival, { kind: 'merged', runId: open.id });
     return;
   }
-  if (open) await sql`UPDATE runs SET held = NULL WHERE id = ${open.id}`.execute(transaction);
+  if (open) await transaction.execute(sql`UPDATE runs SET held = NULL WHERE id = ${open.id}`);
   const first = toRow(arrival, rule.size > 1 ? later : undefined);
   await actions.insert([{ ...first, input: `{"items":[${arrival.input}]}` }]);
 }

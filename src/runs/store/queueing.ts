@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../database.ts';
-import { type Arrival, arrange } from './arrivals.ts';
+import { type Arrival, arrange, type Statements } from './arrivals.ts';
 import {
   type RunControl,
   START_COLUMNS,
@@ -45,6 +45,8 @@ export type QueueOutcome =
 
 /** The channel on which runners are notified that there is something in the queue. */
 export const QUEUE_CHANNEL = 'runs_queued';
+/** What is said on the channel when places have become free, or somebody asks for one (`free_slots`). */
+export const PLACES_FREED = 'slots';
 
 export interface Queued {
   outcome: QueueOutcome;
@@ -98,7 +100,8 @@ export async function queueControlledRuns(
       const start = rules.startOf(run.control, run.input) ?? NO_CONTROL;
       return { runId: run.id, workflowId: run.control.workflow.id, input: run.input, start, run };
     });
-  await arrange<Arrival & { run: ControlledRun }>(transaction, arrivals, {
+  const statements: Statements = { execute: statement => statement.execute(transaction) };
+  await arrange<Arrival & { run: ControlledRun }>(statements, arrivals, {
     insert: async some => {
       const started = some.map(({ arrival, input, start }) => ({ ...arrival.run, input, start }));
       const inserted = await insertRequested(transaction, started, rules);
@@ -113,7 +116,7 @@ export async function queueControlledRuns(
 }
 
 /** For runs whose settings turn out to say nothing about them. */
-const NO_CONTROL: StartColumns = {
+export const NO_CONTROL: StartColumns = {
   slots: [],
   keepsPlace: false,
   headStartSeconds: 0,

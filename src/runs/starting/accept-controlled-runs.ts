@@ -1,0 +1,98 @@
+/**
+ * Accepts calls whose workflow limits its runs, or whose trigger puts calls together. They are part of the transaction
+ * that accepts a batch of calls, and always become queued runs, because the queue decides when they begin.
+ */
+import { lockAccounts } from '../../accounts/reservations.ts';
+import { tooManyQueuedRuns } from '../../errors.ts';
+import { insertFiles } from '../../files/store.ts';
+import {
+  type AcceptStatements,
+  type AcceptTransaction,
+  insertAcceptedRuns,
+  type QueueLimits,
+  type TriggerState,
+} from '../store/accept-statements.ts';
+import { arrange, type Settled } from '../store/arrivals.ts';
+import { NO_CONTROL } from '../store/queueing.ts';
+import type { RunControl } from '../store/start-row.ts';
+import type { PreparedQueuedRun } from './accept-queued-runs.ts';
+import { type Admission, TriggerChanged } from './admission.ts';
+import { saveRequestKey } from './idempotency.ts';
+
+interface ControlledRun {
+  run: PreparedQueuedRun;
+  control: RunControl;
+}
+
+/** Splits runs into those that something controls and all others. */
+export function splitControlled<Run extends PreparedQueuedRun>(
+  runs: readonly Run[],
+  triggers: ReadonlyMap<string, TriggerState>,
+): { plain: Run[]; controlled: ControlledRun[] } {
+  const plain: Run[] = [];
+  const controlled: ControlledRun[] = [];
+  for (const run of runs) {
+    const control = triggers.get(run.trigger.id)?.control;
+    if (control) controlled.push({ run, control });
+    else plain.push(run);
+  }
+  return { plain, controlled };
+}
+
+/** Adds the outcome of each run to `outcomes`. */
+export async function acceptControlledRuns(
+  transaction: AcceptTransaction,
+  statements: AcceptStatements,
+  runs: readonly ControlledRun[],
+  { startOf }: Pick<QueueLimits, 'startOf'>,
+  outcomes: Map<PreparedQueuedRun, Admission>,
+): Promise<void> {
+  const arrivals = runs.map(({ run, control }) => ({
+    runId: run.runId,
+    workflowId: control.workflow.id,
+    input: run.input,
+    start: startOf(control, run.input) ?? NO_CONTROL,
+    run,
+  }));
+  await arrange(transaction, arrivals, {
+    async insert(some) {
+      const rows = some.map(({ arrival, input, start }) => ({ ...arrival.run, input, start }));
+      const inserted = await insertAcceptedRuns(transaction, statements, rows);
+      for (const { arrival } of some) {
+        const { run, runId } = arrival;
+        if (inserted.has(runId)) {
+          outcomes.set(run, { run_id: runId, status: 'queued' });
+          await saveKeyAndFiles(transaction, run, runId);
+        } else outcomes.set(run, new TriggerChanged(run.trigger.id));
+      }
+    },
+    async settle({ run }, settled) {
+      outcomes.set(run, toAdmission(settled));
+      if (settled.kind === 'full') return;
+      // A call that is sent again belongs to the same run as before.
+      await saveKeyAndFiles(transaction, settled.kind === 'skipped' ? { ...run, files: [] } : run, settled.runId);
+    },
+  });
+}
+
+function toAdmission(settled: Settled): Admission {
+  if (settled.kind === 'full') return tooManyQueuedRuns(settled.queued);
+  return { run_id: settled.runId, status: settled.kind === 'skipped' ? settled.status : 'queued' };
+}
+
+async function saveKeyAndFiles(
+  { typed: transaction }: AcceptTransaction,
+  { key, files }: PreparedQueuedRun,
+  runId: string,
+): Promise<void> {
+  if (!transaction) return;
+  if (key) await saveRequestKey(transaction, key, runId);
+  await lockAccounts(
+    transaction,
+    files.map(({ content }) => content.reservation.account),
+  );
+  await insertFiles(
+    transaction,
+    files.map(file => ({ ...file, row: { ...file.row, run_id: runId } })),
+  );
+}
