@@ -29,23 +29,37 @@ export function firstFailureMessage(
   };
 }
 
+interface WindowSummary {
+  failed: number;
+  total: number;
+  last: 'failed' | 'success' | undefined;
+  firstError: string;
+  lastError: string;
+}
+
 export function digestMessage(
   { workflowId, workflowName }: AlertedWorkflow,
-  { failed, total, first, last }: { failed: number; total: number; first: string; last: string },
-  { windowMs, works }: { windowMs: number; works: boolean },
+  { failed, total, last, firstError, lastError }: WindowSummary,
+  { from, now, windowMs }: { from: number; now: number; windowMs: number },
 ): AlertMessage {
+  // While no process worked, a window goes on.
+  const isLate = now - from > 1.1 * windowMs;
+  const when = isLate ? `since ${describeMoment(from)}` : `in the last ${describeTime(windowMs)}`;
+  const works = last === 'success' ? ' The latest one succeeded.' : '';
   const errors =
-    failed === 1 || first === last
-      ? `The error: ${quoteError(last)}`
-      : `The first error: ${quoteError(first)}\n\nThe last error: ${quoteError(last)}`;
+    firstError === lastError
+      ? `The error: ${quoteError(lastError)}`
+      : `The first error: ${quoteError(firstError)}\n\nThe last error: ${quoteError(lastError)}`;
   return {
     kind: 'run_failed',
     title: `The workflow '${workflowName}' fails`,
-    text:
-      `${failed} of ${total} runs failed in the last ${describeTime(windowMs)}.${works ? ' The latest one succeeded.' : ''}` +
-      `\n\n${errors}`,
+    text: `${failed} of ${total} runs failed ${when}.${works}\n\n${errors}`,
     link: `/runs?workflow=${workflowId}&status=failed`,
   };
+}
+
+function describeMoment(ms: number): string {
+  return `${new Date(ms).toISOString().replace('T', ' ').slice(0, 16)} UTC`;
 }
 
 export function worksAgainMessage({ workflowName }: AlertedWorkflow, runId: string): AlertMessage {

@@ -107,11 +107,9 @@ async function checkAlert(services: AlertServices, transaction: Query, alert: Du
   const summary = await summarizeWindow(transaction, alert);
   const { message, next } = decideAlert(alert.state, { now: alert.now.getTime(), ...summary }, rules);
   if (message !== undefined) {
-    const works = summary.last === 'success';
-    const windowMs = alert.state.windowUntil - alert.state.windowFrom;
     const text =
       message === 'digest'
-        ? digestMessage(alert, { ...summary, first: summary.firstError, last: summary.lastError }, { windowMs, works })
+        ? digestMessage(alert, summary, { from: alert.state.windowFrom, now: alert.now.getTime(), ...rules })
         : worksAgainMessage(alert, summary.lastRunId ?? '');
     const name = `${alert.workflowId}:${alert.state.windowFrom}:${alert.messages}`;
     await send(services, transaction, alert, { name, message: text, exceptOwners: false });
