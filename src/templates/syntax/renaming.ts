@@ -2,7 +2,7 @@ import { normalizeNewlines, type Token, tokenizeExpression, tokenizeTemplate } f
 import type { Reference } from './references.ts';
 
 /**
- * Renames members of a variable in the source of a template: `steps.call` and `steps['call']` become `steps.call_2`
+ * Renames members of a variable, such as `steps` or `run.links`, in the source of a template: `steps.call` and `steps['call']` become `steps.call_2`
  * and `steps['call_2']`, and everything else stays as it was written. `references` are those of the compiled source, so
  * that texts, comments and names that the template binds itself are left alone.
  */
@@ -10,19 +10,21 @@ export function renameMembers(
   source: string,
   syntax: 'template' | 'expression',
   references: readonly Reference[],
-  root: string,
+  variable: string,
   newName: (member: string) => string | undefined,
 ): string {
-  const renamed = references.filter(
-    reference =>
-      reference.root === root && typeof reference.path[0] === 'string' && newName(reference.path[0]) !== undefined,
-  );
+  const [root, ...around] = variable.split('.');
+  const renamed = references.filter(({ root: name, path }) => {
+    const member = path[around.length];
+    const isInside = name === root && around.every((each, level) => path[level] === each);
+    return isInside && typeof member === 'string' && newName(member) !== undefined;
+  });
   if (renamed.length === 0) return source;
   const text = normalizeNewlines(source);
   const tokens = syntax === 'template' ? tokenizeTemplate(text) : tokenizeExpression(text);
   const indexes = new Map(tokens.map((token, index) => [token.start, index]));
   const edits = renamed.flatMap(({ start }) => {
-    const member = findMember(tokens, indexes.get(start));
+    const member = findMember(tokens, indexes.get(start), around.length);
     const name = member && newName(member.value);
     return member && name !== undefined ? { ...spanOf(text, member), name } : [];
   });
@@ -34,15 +36,19 @@ export function renameMembers(
   return source.endsWith('\n') ? `${result}\n` : result;
 }
 
-/** Returns the token that names the member. Parentheses may be around the variable: `(steps).call`. */
-function findMember(tokens: readonly Token[], variable: number | undefined): Token | undefined {
+/**
+ * Returns the token that names the member, so many levels below the variable. Parentheses may be around what precedes
+ * it: `(steps).call`.
+ */
+function findMember(tokens: readonly Token[], variable: number | undefined, levels: number): Token | undefined {
   if (variable === undefined) return undefined;
   let at = variable + 1;
   while (tokens[at]?.type === ')') at++;
   const member = tokens[at + 1];
-  if (tokens[at]?.type === '.') return member?.type === 'name' ? member : undefined;
-  if (tokens[at]?.type !== '[' || tokens[at + 2]?.type !== ']') return undefined;
-  return member?.type === 'string' ? member : undefined;
+  const isDotted = tokens[at]?.type === '.' && member?.type === 'name';
+  const isQuoted = tokens[at]?.type === '[' && member?.type === 'string' && tokens[at + 2]?.type === ']';
+  if (!isDotted && !isQuoted) return undefined;
+  return levels === 0 ? member : findMember(tokens, isDotted ? at + 1 : at + 2, levels - 1);
 }
 
 /** Returns where the name itself is: of a string, what is between its quotes. */

@@ -12,6 +12,7 @@ import type {
 import type { RunEvent } from '../../../src/runs/executing/events.ts';
 import type { Run, Step, StepTry } from '../../../src/runs/schemas.ts';
 import type { ListenEvent } from '../../../src/triggers/listening.ts';
+import type { ResumeRequest } from '../../../src/waits/schemas.ts';
 import { ApiError, post } from './client.ts';
 import { stream } from './stream.ts';
 
@@ -65,6 +66,11 @@ export type WholeConversation = Static<typeof WholeConversationSchema>;
 
 export function cancelRun(runId: string): Promise<Run> {
   return post('v1/run/cancel', { run_id: runId });
+}
+
+/** Continues a step that waits, without waiting any longer. */
+export function resumeStep(request: ResumeRequest): Promise<Run> {
+  return post('v1/run/resume', request);
 }
 
 export function deleteRun(runId: string): Promise<string> {

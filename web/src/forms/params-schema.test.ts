@@ -25,4 +25,15 @@ suite('the form of a step', () => {
     assert.deepEqual(values?.properties, { amount: { type: 'number' } });
     assert.equal(values?.required, undefined);
   });
+
+  test('has the fields of the one way in which a step waits, and those that should not be there', () => {
+    const fields = (params: Record<string, unknown>) =>
+      Object.keys(paramsSchemaOf({ type: 'wait', params }, catalog).properties ?? {});
+    assert.deepEqual(fields({}), ['seconds']);
+    assert.deepEqual(fields({ until: '' }), ['until']);
+    assert.deepEqual(fields({ call: true }), ['timeout_seconds']);
+    assert.deepEqual(fields({ event: { name: 'x' } }), ['event', 'timeout_seconds']);
+    assert.deepEqual(fields({ seconds: 5, event: { name: 'x' } }), ['seconds', 'event']);
+    assert.deepEqual(fields({ seconds: 5, timeout_seconds: 5 }), ['seconds', 'timeout_seconds']);
+  });
 });

@@ -11,11 +11,32 @@ interface NodeLike {
 /** The schema of the type, in which the params of a tool and the values of an approval's form have their own fields. */
 export function paramsSchemaOf({ type, params = {} }: NodeLike, catalog: Catalog): JsonSchema {
   const schema = readSchema(catalog.node_types.find(each => each.type === type)?.params_schema);
+  if (type === 'wait') return waitSchema(schema, params);
   const dependent = dependentSchema(type, params, catalog);
   if (!dependent) return schema;
   const { name, inner } = dependent;
   const own = schema.properties?.[name] ?? {};
   return { ...schema, properties: { ...schema.properties, [name]: { ...inner, ...titleOf(own) } } };
+}
+
+/** The ways to wait, of which a step has one. */
+export const WAIT_WAYS = ['seconds', 'until', 'call', 'event'] as const;
+export type WaitWay = (typeof WAIT_WAYS)[number];
+
+export function waitWay(params: Readonly<Record<string, unknown>>): WaitWay {
+  return WAIT_WAYS.find(way => params[way] !== undefined && params[way] !== false) ?? 'seconds';
+}
+
+/** Only the fields of the chosen way. Those that should not be there stay visible, so that they can be removed. */
+function waitSchema(schema: JsonSchema, params: Readonly<Record<string, unknown>>): JsonSchema {
+  const way = waitWay(params);
+  const isMet = way === 'call' || way === 'event';
+  const isShown = (name: string) =>
+    (name === way && way !== 'call') ||
+    (name === 'timeout_seconds' && isMet) ||
+    (name !== way && params[name] !== undefined && params[name] !== false);
+  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => isShown(name));
+  return { ...schema, properties: Object.fromEntries(properties), ...(way !== 'call' && { required: [way] }) };
 }
 
 function titleOf({ title }: JsonSchema): JsonSchema {

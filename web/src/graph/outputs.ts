@@ -11,6 +11,8 @@ export interface NodeTypeEntry {
   is_trigger: boolean;
   terminal: boolean;
   handles: string[];
+  /** Whether it has the default output beside its named ones. */
+  default_output?: boolean;
 }
 
 export type NodeTypeIndex = ReadonlyMap<string, NodeTypeEntry>;
@@ -25,7 +27,7 @@ export function bodyHandle(type: string): string | undefined {
 }
 
 /**
- * Returns the outputs without `error`, in order. `null` is the default output of steps without named ones. `edges` are
+ * Returns the outputs without `error`, in order. `null` is the default output, which most steps with named ones lack. `edges` are
  * those that leave the step: an output that only an edge knows is shown too, or the edge would begin nowhere.
  */
 export function mainOutputs(
@@ -37,7 +39,7 @@ export function mainOutputs(
   if (!type) return distinct(used.length > 0 ? used : [null]);
   const named = [...namedOutputs(node), ...type.handles];
   if (type.terminal) return distinct(used);
-  return distinct(named.length === 0 ? [null, ...used] : [...named, ...used]);
+  return distinct(named.length === 0 || type.default_output ? [null, ...named, ...used] : [...named, ...used]);
 }
 
 /** Triggers can not fail, and nothing follows a terminal step. */

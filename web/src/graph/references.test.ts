@@ -33,6 +33,15 @@ describe('references between steps', () => {
     ]);
   });
 
+  it('are rewritten in the links of steps that wait', () => {
+    const value = "{{ run.links.call }} {{ run['links']['call'] }} {{ run.call }} {{ steps.call.output.links.call }}";
+    const node = { id: 'a', type: 'transform', params: { value } };
+    assert.equal(
+      renameReferences(node, NEW_IDS).params?.value,
+      "{{ run.links.call_2 }} {{ run['links']['call_2'] }} {{ run.call }} {{ steps.call_2.output.links.call }}",
+    );
+  });
+
   it('leave schemas, literals and broken templates alone, and the step the same object', () => {
     const nodes = [
       { id: 'a', type: 'trigger.manual', params: { input_schema: { title: '{{ steps.call }}' } } },

@@ -27,9 +27,11 @@ export function referencedSteps(node: GraphNode): ReadonlySet<string> {
 
 function renameInText(text: string, kind: TextKind, newIds: ReadonlyMap<string, string>): string {
   // Most texts name no step at all, and need no parser to know it.
-  if (!text.includes('steps')) return text;
-  const references = findReferences(text, kind);
-  return renameMembers(text, syntaxOf(text, kind), references, 'steps', id => newIds.get(id));
+  const variables = ['steps', 'run.links'].filter(name => text.includes(name.slice(-5)));
+  return variables.reduce((renamed, variable) => {
+    const references = findReferences(renamed, kind);
+    return renameMembers(renamed, syntaxOf(renamed, kind), references, variable, id => newIds.get(id));
+  }, text);
 }
 
 function findReferences(text: string, kind: TextKind): readonly Reference[] {

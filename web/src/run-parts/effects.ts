@@ -9,7 +9,9 @@ export const EFFECT_TYPES: ReadonlySet<string> = new Set([
   'http.request',
   'notify',
   'file.to_text',
+  'event.send',
   'human.approval',
+  'wait',
   'ai.condition',
   'ai.choice',
 ]);

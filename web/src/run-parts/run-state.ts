@@ -231,7 +231,7 @@ export function runDuration(state: RunState, now: number): { totalMs: number; wa
 
 /** Whether the time of a step is time in which it only waits for somebody. */
 export function isWait({ nodeType, status }: Pick<StepState, 'nodeType' | 'status'>): boolean {
-  return nodeType === 'human.approval' || status === 'waiting';
+  return nodeType === 'human.approval' || nodeType === 'wait' || status === 'waiting';
 }
 
 export interface Interval {

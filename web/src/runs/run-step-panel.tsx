@@ -31,6 +31,7 @@ import { StepFiles } from './step-files.tsx';
 import { StepInput } from './step-input.tsx';
 import { StepOutput } from './step-output.tsx';
 import classes from './step-panel.module.css';
+import { StepWait } from './step-wait.tsx';
 
 interface RunStepPanelProps {
   run: RunDetail;
@@ -153,6 +154,7 @@ function StepContent({ run, state, definition, step, now, onAgain }: ContentProp
           <CopyButton text={step.error} label={texts.copyError} />
         </div>
       )}
+      {step.nodeType === 'wait' && step.status === 'waiting' && <StepWait runId={run.id} step={step} now={now} />}
       <StepActions run={run} step={step} onAgain={onAgain} />
       <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
         <Tabs.List>

@@ -53,7 +53,7 @@ export function textsOf(type: string): Texts {
   return Object.hasOwn(TEXTS, type) ? (TEXTS[type] ?? 'template') : 'template';
 }
 
-function toRules({ type, category, terminal, handles, params_schema }: CatalogType): NodeRules {
+function toRules({ type, category, terminal, handles, default_output, params_schema }: CatalogType): NodeRules {
   const bodyHandle = LOOP_BODY[type];
   const naming = NAMING_PARAMS[type];
   return {
@@ -61,6 +61,7 @@ function toRules({ type, category, terminal, handles, params_schema }: CatalogTy
     category,
     terminal,
     handles,
+    ...(default_output && { defaultOutput: true }),
     paramsSchema: isObject(params_schema) ? params_schema : {},
     texts: textsOf(type),
     ...(bodyHandle !== undefined && { bodyHandle }),

@@ -81,6 +81,8 @@ export function outputShape({ type, params = {} }: NodeLike, catalog: Catalog): 
       return withField(describedShape(type, catalog), 'data', shapeOfSchema(params.form_schema));
     case 'trigger.form':
       return withField(describedShape(type, catalog), 'values', shapeOfSchema(params.form_schema));
+    case 'wait':
+      return shapeOfWait(params);
     case 'loop':
       return withField(describedShape(type, catalog), 'results', {
         kind: 'list',
@@ -91,6 +93,12 @@ export function outputShape({ type, params = {} }: NodeLike, catalog: Catalog): 
     default:
       return describedShape(type, catalog);
   }
+}
+
+/** What a step gets that waits: a call, an event, or only the time. */
+function shapeOfWait({ call, event }: Readonly<Record<string, unknown>>): Shape {
+  if (event !== undefined) return shapeOfNames(['name', 'key', 'data']);
+  return shapeOfNames(call ? ['body', 'query', 'headers'] : ['until']);
 }
 
 function withField(shape: Shape, name: string, field: Shape): Shape {

@@ -74,11 +74,18 @@ function completionAt(
       ...(scope.loops.length > 0 && { loop: LOOP }),
       workflow: shapeOfValue(data.variables.workflow),
       ...('vars' in data.variables && { vars: shapeOfValue(data.variables.vars) }),
-      run: shapeOfNames(['id']),
+      run: runShape(definition),
       now: shapeOfValue(data.variables.now),
       ...further,
     },
   };
+}
+
+/** `run.links` has the URLs of the steps that wait for a call. */
+function runShape({ nodes }: DefinitionLike): Shape {
+  const called = nodes.filter(({ type, params }) => type === 'wait' && params?.call);
+  const links = { links: shapeOfNames(called.map(({ id }) => id)) };
+  return { kind: 'fields', fields: { id: UNKNOWN, ...(called.length > 0 && links) } };
 }
 
 const LOOP = shapeOfNames(['item', 'index', 'count', 'parent']);

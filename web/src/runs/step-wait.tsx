@@ -1,0 +1,108 @@
+/** What a waiting step waits for, how long it still does, and how to end that. */
+import { Button, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { resumeStep } from '../api/run.ts';
+import { useMayWrite } from '../api/session.ts';
+import { CopyButton } from '../look/copy-button.tsx';
+import { formatClock, formatDuration } from '../look/duration.ts';
+import { Icon } from '../look/icons.tsx';
+import { showNotice } from '../look/notices.tsx';
+import type { StepState } from '../run-parts/run-state.ts';
+import { readWait, type WaitDetails } from '../run-parts/wait-details.ts';
+import { waits as texts } from '../texts/waits.ts';
+import classes from './step-wait.module.css';
+
+interface StepWaitProps {
+  runId: string;
+  step: StepState;
+  now: number;
+}
+
+export function StepWait({ runId, step, now }: StepWaitProps) {
+  const wait = readWait(step.outputHead);
+  if (!wait) return null;
+  return (
+    <section className={classes.wait} aria-label={texts.waitsFor}>
+      {wait.event && <p>{texts.event(wait.event.name, wait.event.key)}</p>}
+      {wait.url !== undefined && (
+        <div className={classes.url}>
+          <span>{texts.url}</span>
+          <code className="mono">{wait.url}</code>
+          <CopyButton text={wait.url} label={texts.copyUrl} />
+        </div>
+      )}
+      <p role="timer">{countdown(wait, now)}</p>
+      <Resume runId={runId} step={step} wait={wait} />
+    </section>
+  );
+}
+
+function countdown({ until, kind }: WaitDetails, now: number): string {
+  if (until <= now) return texts.due;
+  // Whole seconds, so that the text does not jump between units of a second.
+  const left = formatDuration(Math.ceil((until - now) / 1000) * 1000);
+  return (kind === 'time' ? texts.ends : texts.givesUp)(left, formatClock(until, now));
+}
+
+interface ResumeProps {
+  runId: string;
+  step: StepState;
+  wait: WaitDetails;
+}
+
+/** Continues the step as if the time had passed, or with what somebody would have sent. */
+function Resume({ runId, step, wait }: ResumeProps) {
+  const mayWrite = useMayWrite();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  if (!mayWrite) return null;
+  const resume = async () => {
+    const body = parseBody(text);
+    if (body === 'not JSON') return setProblem(texts.notJson);
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const place = { run_id: runId, node_id: step.nodeId, iteration: [...step.iteration] };
+      await resumeStep({ ...place, ...(body && { body: body.value }) });
+      showNotice({ message: texts.resumed });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={classes.resume}>
+      {wait.kind !== 'time' && (
+        <Textarea
+          label={wait.kind === 'call' ? texts.body : texts.data}
+          value={text}
+          autosize
+          maxRows={8}
+          onChange={event => setText(event.currentTarget.value)}
+        />
+      )}
+      {problem !== undefined && <p role="alert">{problem}</p>}
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={isBusy}
+        leftSection={<Icon name="skip-forward" />}
+        onClick={() => void resume()}
+      >
+        {texts.resume}
+      </Button>
+    </div>
+  );
+}
+
+/** Undefined when nothing was written. */
+function parseBody(text: string): { value: unknown } | 'not JSON' | undefined {
+  if (text.trim() === '') return undefined;
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return 'not JSON';
+  }
+}
