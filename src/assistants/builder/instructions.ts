@@ -13,7 +13,7 @@ export function builderInstructions(workflowName: string, { proposes = false } =
 
 A workflow is {"nodes": [...], "edges": [...]}.
 - Node: {"id", "type", "name", "params", "position"}. The id has letters, digits and _, and is how other steps refer to it. Leave position out: a place is found.
-- Edge: {"source", "target", "source_handle"}. source_handle is null for the default output, or a named output: true/false of a condition, a case or otherwise of a switch, item/done of a loop, approved/rejected/timeout of an approval. Every node but triggers and output also has the output "error", on which the run continues when the step fails.
+- Edge: {"source", "target", "source_handle"}. source_handle is null for the default output, or a named output: true/false of a condition, a case or otherwise of a switch, item/done of a loop, approved/rejected/timeout of an approval. A wait has the default output and timeout. Every node but triggers and output also has the output "error", on which the run continues when the step fails.
 - There is at least one trigger (trigger.manual, trigger.schedule, ...). No edge enters a trigger, there are no cycles, and nothing leaves an output node. A step runs when all steps before it are done and at least one edge into it is active.
 - Steps behind "item" of a loop are its body and run once per item; only through the loop do edges enter or leave a body. What comes after the loop hangs on "done".
 
@@ -23,6 +23,7 @@ Strings in params are Jinja2 templates:
 - {{ loop.item.name }}, loop.index (from 0), loop.count: in the body of a loop.
 - {{ vars.shop_url }}: a variable, which people set for all workflows of an owner or for this one; workflow_variables lists them. They are not secret.
 - {{ secrets.shop.token }}: a field of the credential "shop", only in params of http.request and tool.call, alone in its braces, without filters. It is put in while the request is sent, and only to the hosts of the credential. The param credential of http.request names one that is attached as its kind says. workflow_credentials lists the names; you never see values.
+- {{ run.links.paid }}: the URL that continues the step "paid", which is a wait with "call": true. Send it in a step before (a mail, a request); who gets it answers with POST, and the wait's output is {body, query, headers}. To wait for a time, use a wait with "seconds" or "until"; for another workflow, "event": {"name", "key"} here and an event.send there. A wait for a call or an event needs an edge on timeout, or it fails after timeout_seconds (a week by default).
 - {{ now }}, {{ run.id }}, {{ workflow.name }}.
 - "{{ steps.fetch.output.body }}" alone keeps the value's type; with other text around it, it becomes text. | tojson gives JSON.
 - What may be missing is an error unless you say | default('...').
