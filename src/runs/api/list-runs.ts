@@ -15,7 +15,14 @@ import { SLOW_SEARCH, withQuerySlot } from '../../query/slow-queries.ts';
 import { toAncestry } from '../store/runs.ts';
 import type { RunStatus } from '../store/tables.ts';
 import type { RunFilters, RunListRequest, RunPage, RunSummary } from './list-schemas.ts';
-import { indexedStatuses, otherConditions, type RunScope, readRunScope, selectIndexed } from './run-filters.ts';
+import {
+  findLabelled,
+  indexedStatuses,
+  otherConditions,
+  type RunScope,
+  readRunScope,
+  selectIndexed,
+} from './run-filters.ts';
 
 const { searchMs: SEARCH_MS, errorCharacters } = fixedLimits.run.list;
 const DEFAULT_ITEMS = 50;
@@ -26,8 +33,11 @@ const CHUNK_ROWS = { first: 200, most: 4_000, mostWithText: 1_000 };
 export async function listRuns(db: Query, caller: Caller, request: RunListRequest): Promise<RunPage> {
   const { limit = DEFAULT_ITEMS, before, ...filters } = request;
   const start = before === undefined ? undefined : readCursor(before);
-  const list: List = { db, scope: await readRunScope(db, caller), filters, statuses: indexedStatuses(filters) };
-  const conditions = otherConditions(filters, { selectsStatus: list.statuses[0] !== undefined });
+  const scope = await readRunScope(db, caller);
+  const labelled = await findLabelled(db, scope, filters);
+  const list: List = { db, scope, filters, statuses: indexedStatuses(filters), labelled };
+  const selectsStatus = list.statuses[0] !== undefined;
+  const conditions = otherConditions(filters, { selectsStatus, selectsLabels: labelled !== undefined });
   if (conditions.length === 0) return readPage(list, { limit, start });
   return withQuerySlot(db, SLOW_SEARCH, db => searchPage({ ...list, db }, conditions, { limit, start }));
 }
@@ -38,6 +48,8 @@ interface List {
   scope: RunScope;
   filters: RunFilters;
   statuses: readonly (RunStatus | undefined)[];
+  /** The runs that have the labels, if these are few. */
+  labelled: readonly string[] | undefined;
 }
 
 interface PageOptions {
@@ -92,13 +104,15 @@ async function search(
 
 /** Merges the newest runs of each status. */
 async function readNewest<Row extends Position>(
-  { db, scope, filters, statuses }: List,
+  { db, scope, filters, statuses, labelled }: List,
   { limit, start }: PageOptions,
   read: (runs: ReturnType<typeof newestFirst>) => Promise<Row[]>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   for (const status of statuses) {
-    rows.push(...(await read(newestFirst(selectIndexed(db, scope, filters, status), start).limit(limit))));
+    const selected = selectIndexed(db, scope, filters, status);
+    const runs = labelled ? selected.where(sql<SqlBool>`runs.id = ANY (${labelled}::uuid[])`) : selected;
+    rows.push(...(await read(newestFirst(runs, start).limit(limit))));
   }
   return statuses.length === 1 ? rows : rows.toSorted(compareNewestFirst).slice(0, limit);
 }
@@ -138,6 +152,8 @@ export const SUMMARY_COLUMNS = [
   'runs.root_run_id',
   'runs.depth',
   'runs.is_test',
+  'runs.labels',
+  'runs.next_retry_at',
 ] as const;
 
 const shortError = sql<string>`left(runs.error, ${sql.lit(errorCharacters)})`.as('error');
@@ -165,6 +181,8 @@ interface SummaryRow {
   root_run_id: string | null;
   depth: number | null;
   is_test: boolean;
+  labels: Readonly<Record<string, string>> | null;
+  next_retry_at: Date | null;
 }
 
 export function toRunSummary(row: SummaryRow): RunSummary {
@@ -186,6 +204,8 @@ export function toRunSummary(row: SummaryRow): RunSummary {
     replay_of: row.replay_of,
     is_test: row.is_test,
     ...toAncestry(row),
+    ...(row.labels && { labels: row.labels }),
+    ...(row.next_retry_at && { next_retry_at: row.next_retry_at.getTime() }),
     ...(row.parent_node_id !== null && { parent_node_id: row.parent_node_id }),
     ...(row.parent_iteration !== null && { parent_iteration: row.parent_iteration }),
   };

@@ -5,6 +5,7 @@ import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { Permissions, Stamp, Timestamp } from '../../workflows/schemas.ts';
 import { Run, Step } from '../schemas.ts';
 
+const { settings } = fixedLimits;
 const { list } = fixedLimits.run;
 
 /** The years up to 9999, which every part of the service can represent. */
@@ -37,6 +38,17 @@ const filters = {
   to: Type.Optional(Time),
   replay_of: Type.Optional(Uuid),
   parent_run_id: Type.Optional(Uuid),
+  labels: Type.Optional(
+    Type.Record(
+      Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }),
+      Type.String({ maxLength: settings.labelCharacters }),
+      {
+        additionalProperties: false,
+        maxProperties: settings.labels,
+        description: 'labels that a run must have, each with its value',
+      },
+    ),
+  ),
 };
 
 export const RunFilters = Type.Object(filters);
@@ -67,6 +79,8 @@ const summary = {
   error: Type.String(),
   replay_of: Nullable(Uuid),
   is_test: Type.Boolean(),
+  labels: Run.properties.labels,
+  next_retry_at: Run.properties.next_retry_at,
   parent_run_id: Run.properties.parent_run_id,
   parent_node_id: Type.Optional(Type.String({ description: 'the step that started the run' })),
   parent_iteration: Type.Optional(Type.Array(Type.Integer())),

@@ -49,10 +49,14 @@ export function indexedStatuses({ status }: RunFilters): readonly (RunStatus | u
   return status?.every(each => INDEXED.includes(each)) ? [...new Set(status)] : [undefined];
 }
 
-/** Returns the conditions that no index answers. `selectsStatus` says that the status is selected already. */
-export function otherConditions(filters: RunFilters, { selectsStatus }: { selectsStatus: boolean }) {
+/** Returns the conditions that no index answers. The options say what is selected already. */
+export function otherConditions(
+  filters: RunFilters,
+  { selectsStatus, selectsLabels = false }: { selectsStatus: boolean; selectsLabels?: boolean },
+) {
   const { status, trigger_type, version, automatic, is_test, text } = filters;
   const conditions: Expression<SqlBool>[] = [];
+  if (hasLabels(filters) && !selectsLabels) conditions.push(haveLabels(filters));
   if (status !== undefined && !selectsStatus) conditions.push(sql`runs.status = ANY (${status}::text[])`);
   if (trigger_type !== undefined) conditions.push(sql`runs.trigger_type = ANY (${trigger_type}::text[])`);
   if (version === 'draft') conditions.push(sql`runs.version IS NULL`);
@@ -61,6 +65,33 @@ export function otherConditions(filters: RunFilters, { selectsStatus }: { select
   if (is_test !== undefined) conditions.push(sql`runs.is_test = ${is_test}`);
   if (text !== undefined && text !== '' && !isUuid(text)) conditions.push(containsText(text));
   return conditions;
+}
+
+/** Labels that fewer runs have than this are looked up first. Of more, a page is found quickly by looking at the newest. */
+const FEW_LABELLED = 2_000;
+
+/**
+ * Returns the ids of the runs that have the labels of the filters, if these are few. The planner does not know how many
+ * have a label, so it could read all runs of a user in their order to find one.
+ */
+export async function findLabelled(
+  db: Query,
+  { userId }: RunScope,
+  filters: RunFilters,
+): Promise<string[] | undefined> {
+  if (!hasLabels(filters)) return undefined;
+  const { rows } = await sql<{ id: string }>`
+    SELECT runs.id FROM runs WHERE runs.created_by = ${userId} AND ${haveLabels(filters)}
+    LIMIT ${FEW_LABELLED}`.execute(db);
+  return rows.length < FEW_LABELLED ? rows.map(({ id }) => id) : undefined;
+}
+
+function hasLabels({ labels = {} }: RunFilters): boolean {
+  return Object.keys(labels).length > 0;
+}
+
+function haveLabels({ labels = {} }: RunFilters): Expression<SqlBool> {
+  return sql`runs.labels IS NOT NULL AND runs.labels @> ${JSON.stringify(labels)}::jsonb`;
 }
 
 function containsText(text: string): Expression<SqlBool> {

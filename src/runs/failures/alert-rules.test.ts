@@ -67,31 +67,32 @@ suite('people', () => {
     windowMs: fc.constantFrom(5, 60).map(n => n * MINUTE),
   });
 
-  test('get at most one message about failures and one about their end in a window', () => {
+  test('get at most one message about failures in a window, and at most one after each that it works', () => {
     fc.assert(
       fc.property(history, rules, (happenings, rules) => {
         const told = play(happenings, rules);
-        for (const kind of [['first', 'digest'], ['works']]) {
-          const times = told.filter(({ message }) => kind.includes(message)).map(({ at }) => at);
-          for (const [index, at] of times.entries()) {
-            const before = times[index - 1];
-            if (before !== undefined) assert.ok(at - before >= rules.windowMs, JSON.stringify(told));
-          }
+        const times = told.filter(({ message }) => message !== 'works').map(({ at }) => at);
+        for (const [index, at] of times.entries()) {
+          const before = times[index - 1];
+          if (before !== undefined) assert.ok(at - before >= rules.windowMs, JSON.stringify(told));
         }
+        const messages = told.map(({ message }) => message);
+        assert.ok(
+          messages.every((message, index) => message !== 'works' || /first|digest/.test(messages[index - 1] ?? '')),
+        );
       }),
     );
   });
 
-  test('hear of every failure of a workflow that they want to hear of at once, the first one or in a digest', () => {
+  test('hear of every failure, if they want to hear of the first one', () => {
     fc.assert(
       fc.property(history, fc.constantFrom(5, 60), (happenings, minutes) => {
         const rules = { after: 1, windowMs: minutes * MINUTE };
         const failures = happenings.filter(({ what }) => what === 'failed').length;
         const told = play([...happenings, { minutes: 3 * minutes, what: 'check' }], rules);
-        assert.equal(
-          told.reduce((sum, { message, failed }) => sum + (message === 'works' ? 0 : failed), 0),
-          failures,
-        );
+        // A digest may count again what was said with the news that it works.
+        assert.ok(told.reduce((sum, { failed }) => sum + failed, 0) >= failures);
+        assert.ok(failures > 0 || told.length === 0);
       }),
     );
   });

@@ -62,12 +62,16 @@ function describeMoment(ms: number): string {
   return `${new Date(ms).toISOString().replace('T', ' ').slice(0, 16)} UTC`;
 }
 
-export function worksAgainMessage({ workflowName }: AlertedWorkflow, runId: string): AlertMessage {
+export function worksAgainMessage(
+  { workflowName }: AlertedWorkflow,
+  { lastRunId, failed }: { lastRunId: string | undefined; failed: number },
+): AlertMessage {
+  const before = failed === 0 ? '' : `, after ${failed === 1 ? 'one more' : `${failed} more`} had failed`;
   return {
     kind: 'run_recovered',
     title: `The workflow '${workflowName}' works again`,
-    text: 'Its latest run succeeded.',
-    link: `/runs/${runId}`,
+    text: `Its latest run succeeded${before}.`,
+    link: `/runs/${lastRunId}`,
   };
 }
 

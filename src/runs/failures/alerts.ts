@@ -110,7 +110,7 @@ async function checkAlert(services: AlertServices, transaction: Query, alert: Du
     const text =
       message === 'digest'
         ? digestMessage(alert, summary, { from: alert.state.windowFrom, now: alert.now.getTime(), ...rules })
-        : worksAgainMessage(alert, summary.lastRunId ?? '');
+        : worksAgainMessage(alert, summary);
     const name = `${alert.workflowId}:${alert.state.windowFrom}:${alert.messages}`;
     await send(services, transaction, alert, { name, message: text, exceptOwners: false });
   }

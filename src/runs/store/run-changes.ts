@@ -1,5 +1,5 @@
 /** Changes runs from outside of their execution: cancels and deletes them. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { findGroupIds } from '../../accounts/memberships.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { explainLockConflict, type Query } from '../../database.ts';
@@ -87,12 +87,26 @@ const FOUND_RUNS = 20_000;
 /** The number of runs that one transaction deletes. It is short enough that nobody waits for it. */
 const DELETED_RUNS = 500;
 
-/** Deletes runs that ended longer ago than the retention time. Paused runs stay until they end. */
+/**
+ * Deletes runs that ended longer ago than the retention time, of the installation or of their workflow. Paused runs stay
+ * until they end.
+ */
 export async function deleteOldRuns(db: Query, retentionDays: number, signal?: AbortSignal): Promise<void> {
+  await deleteFound(db, sql`finished_at < now() - make_interval(days => ${retentionDays})`, signal);
+  const { rows: workflows } = await sql<{ id: string; days: number }>`
+    SELECT id, (settings ->> 'keep_days')::integer AS days FROM workflows
+    WHERE settings ? 'keep_days' AND deleted_at IS NULL`.execute(db);
+  for (const { id, days } of workflows) {
+    // The index of the workflow gives these runs, and those that pause have no end.
+    const isOld = sql`workflow_id = ${id} AND settled_at < now() - make_interval(days => ${days}) AND finished_at IS NOT NULL`;
+    if (days < retentionDays) await deleteFound(db, isOld, signal);
+  }
+}
+
+async function deleteFound(db: Query, isOld: RawBuilder<unknown>, signal?: AbortSignal): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ id: string }>`
-      SELECT id FROM runs WHERE finished_at < now() - make_interval(days => ${retentionDays})
-      LIMIT ${FOUND_RUNS}`.execute(db);
+    signal?.throwIfAborted();
+    const { rows } = await sql<{ id: string }>`SELECT id FROM runs WHERE ${isOld} LIMIT ${FOUND_RUNS}`.execute(db);
     let deleted = 0;
     for (let from = 0; from < rows.length; from += DELETED_RUNS) {
       signal?.throwIfAborted();

@@ -1,0 +1,97 @@
+/** Tests `settings.labels` and `settings.keep_days`: by what runs are found, and for how long. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { sql } from 'kysely';
+import type { RunDetails, RunPage, RunStats } from '../../src/runs/api/list-schemas.ts';
+import type { Run } from '../../src/runs/schemas.ts';
+import { deleteOldRuns } from '../../src/runs/store/run-changes.ts';
+import { createWorkflow } from '../support/runs.ts';
+import { testService } from '../support/service.ts';
+import { dividing } from './failing-workflows.ts';
+import { publishHook } from './webhook-calls.ts';
+
+const service = await testService();
+const db = service.service.system.database.query;
+const labels = {
+  order: 'input.body.order',
+  big: 'input.body.n > 100',
+  kind: "workflow.name ~ ' ' ~ trigger.type",
+  broken: 'input.body.missing.deeper',
+};
+
+suite('labels', { concurrency: true }, () => {
+  test('are what the expressions say about the input, and those that fail give none', async () => {
+    const ann = await service.person();
+    const hook = await publishHook(service, ann, dividing({ labels }), { name: 'Orders' });
+    const run = await hook.waitForRun(await hook.call({ n: 200, order: 17 }));
+    assert.equal(run.status, 'success');
+    assert.deepEqual(run.labels, { order: '17', big: 'true', kind: 'Orders trigger.webhook' });
+    const request = { workflow_id: hook.workflowId, input: { body: { n: 1, order: 'A-1' } } };
+    const draft = await service.ask<Run>('/api/v3/workflow/run', request, ann.key);
+    assert.deepEqual(draft.labels, { order: 'A-1', big: 'false', kind: 'Orders trigger.webhook' });
+    assert.deepEqual((await hook.run(draft.id)).labels, draft.labels);
+    const details = await service.ask<RunDetails>('/api/v1/run/get', { run_id: run.id }, ann.key);
+    assert.deepEqual(details.labels, run.labels);
+    const without = await createWorkflow(service, dividing(), ann.key);
+    const plain = await service.ask<Run>('/api/v3/workflow/run', { ...request, workflow_id: without }, ann.key);
+    assert.ok(!('labels' in plain));
+  });
+
+  test('find runs in lists and counts, but none of somebody else', async () => {
+    const [ann, bob] = [await service.person(), await service.person()];
+    const hook = await publishHook(service, ann, dividing({ labels }));
+    const ids: string[] = [];
+    for (const [n, order] of [
+      [1, 'x'],
+      [200, 'x'],
+      [0, 'y'],
+    ]) {
+      ids.push((await hook.waitForRun(await hook.call({ n, order }))).id);
+    }
+    const find = async (filters: object, person = ann) =>
+      (await service.ask<RunPage>('/api/v1/run/list', filters, person.key)).items.map(({ id }) => ids.indexOf(id));
+    assert.deepEqual(await find({ labels: { order: 'x' } }), [1, 0]);
+    assert.deepEqual(await find({ labels: { order: 'x', big: 'true' } }), [1]);
+    assert.deepEqual(await find({ labels: { order: 'y' }, status: ['failed'] }), [2]);
+    assert.deepEqual(await find({ labels: { order: 'y' }, status: ['success'] }), []);
+    assert.deepEqual(await find({ labels: {} }), [2, 1, 0]);
+    assert.deepEqual(await find({ labels: { order: 'x' } }, bob), []);
+    const first = await service.ask<RunPage>('/api/v1/run/list', { labels: { order: 'x' }, limit: 1 }, ann.key);
+    assert.deepEqual(await find({ labels: { order: 'x' }, before: first.next }), [0]);
+    const stats = await service.ask<RunStats>('/api/v1/run/stats', { labels: { order: 'x' }, buckets: 1 }, ann.key);
+    assert.deepEqual([stats.buckets[0]?.success, stats.buckets[0]?.failed], [2, 0]);
+    await service.refuse(
+      422,
+      "validation error: labels: 'Not a name' is not known",
+      '/api/v1/run/list',
+      { labels: { 'Not a name': 'x' } },
+      ann.key,
+    );
+  });
+});
+
+test('runs of a workflow are kept as long as its settings say, and those of others as long as the installation says', async () => {
+  const ann = await service.person();
+  const short = await publishHook(service, ann, dividing({ keep_days: 3 }));
+  const long = await publishHook(service, ann, dividing());
+  const ids = new Map<string, string>();
+  for (const [name, hook, days] of [
+    ['young', short, 2],
+    ['old', short, 4],
+    ['other', long, 4],
+    ['ancient', long, 91],
+  ] as const) {
+    const { id } = await hook.waitForRun(await hook.call({ n: 1 }));
+    ids.set(id, name);
+    await sql`
+      UPDATE runs SET finished_at = finished_at - make_interval(days => ${days}),
+        settled_at = settled_at - make_interval(days => ${days}) WHERE id = ${id}`.execute(db);
+  }
+  await deleteOldRuns(db, 90);
+  const left = await db
+    .selectFrom('runs')
+    .select('id')
+    .where('id', 'in', [...ids.keys()])
+    .execute();
+  assert.deepEqual(left.map(({ id }) => ids.get(id)).toSorted(), ['other', 'young']);
+});
