@@ -30,11 +30,13 @@ export function SettingsForm({ issues }: { issues: readonly EditorIssue[] }) {
     <>
       <p className={classes.about}>{texts.about}</p>
       {problems.length > 0 && (
-        <ul className={classes.problems} role="alert">
-          {problems.map(({ message }) => (
-            <li key={message}>{message.replace('Settings: ', '')}</li>
-          ))}
-        </ul>
+        <div role="alert">
+          <ul className={classes.problems}>
+            {problems.map(({ message }) => (
+              <li key={message}>{message.replace('Settings: ', '')}</li>
+            ))}
+          </ul>
+        </div>
       )}
       {GROUPS.map(({ title, names }) => (
         <section key={title} className={classes.group} aria-label={title}>
