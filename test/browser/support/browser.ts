@@ -34,6 +34,8 @@ interface PageOptions {
   width?: number;
   height?: number;
   dark?: boolean;
+  /** Whether the browser runs scripts, as nearly all do. */
+  javaScript?: boolean;
   /** Console errors that the test provokes, such as the line that Chromium writes for a refused request. */
   expected?: readonly RegExp[];
 }
@@ -69,11 +71,12 @@ export async function openConsole(environment: Record<string, string> = {}): Pro
 }
 
 async function openPage(t: TestContext, browser: Browser, service: TestService, options: PageOptions): Promise<Page> {
-  const { as, path, width = 1440, height = 900, dark = false, expected = [] } = options;
+  const { as, path, width = 1440, height = 900, dark = false, javaScript = true, expected = [] } = options;
   const context = await browser.newContext({
     baseURL: service.url,
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
+    javaScriptEnabled: javaScript,
     reducedMotion: 'reduce',
     timezoneId: 'UTC',
     locale: 'en-GB',
@@ -111,12 +114,15 @@ async function signIn({ url }: TestService, { email, password }: ConsolePerson) 
   return { name, value, url };
 }
 
-/** Fails when axe finds a violation of WCAG 2.2 AA on the page, in the light or the dark scheme. */
-export async function checkAccessibility(page: Page): Promise<void> {
+/**
+ * Fails when axe finds a violation of WCAG 2.2 AA on the page, in the light or the dark scheme. Pages that are not the
+ * console's follow the scheme without a mark.
+ */
+export async function checkAccessibility(page: Page, { isConsole = true } = {}): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     // Colours change with the next frames, also where transitions are off; those that are on must have ended.
-    await page.locator(`[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' });
+    if (isConsole) await page.locator(`[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' });
     await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
     await page.evaluate(
       'Promise.allSettled(document.getAnimations().filter(a => a instanceof CSSTransition).map(a => a.finished))',
