@@ -32,7 +32,7 @@ import { pollEndpoints } from '../triggers/polls/routes.ts';
 import type { RunEventServices } from '../triggers/run-events/run-events.ts';
 import { runListenerTask } from '../triggers/run-events/tasks.ts';
 import type { ScheduleServices } from '../triggers/schedules.ts';
-import { createReplyToCall } from '../triggers/webhooks/replies.ts';
+import { createReplyToCall, webhookTasks } from '../triggers/webhooks/replies.ts';
 import { openWaits, type Waits } from '../waits/open.ts';
 import { type Checker, createChecker, createLanguage } from '../workflows/checking.ts';
 import { workflowTasks } from '../workflows/deletion.ts';
@@ -223,6 +223,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     ...approvals.tasks,
     ...waits.tasks,
     ...assistantTasks(machinery),
+    ...webhookTasks(machinery),
     alertMailTask(platform),
     runListenerTask(machinery),
     ...boosterTriggerTasks({

@@ -10,6 +10,8 @@ import { fixedLimits, MEGABYTE } from '../../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import { type CallReply, StepError } from '../../nodes/step.ts';
 import { passPoint } from '../../platform/crash-points.ts';
+import { defineJob } from '../../platform/jobs/jobs.ts';
+import { defineTask, type Task } from '../../platform/jobs/task.ts';
 import type { Listener } from '../../platform/postgres/listener.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { ReplyToCall } from '../../runs/executing/step-capabilities.ts';
@@ -135,7 +137,17 @@ async function findReply(db: Query, runId: string): Promise<StoredReply | undefi
 }
 
 /** Nobody can ask for an answer again when the key of the call has expired. */
-export async function deleteOldReplies(db: Query): Promise<void> {
+export function webhookTasks({ query: db }: HeddleDatabase): Task[] {
+  return [
+    defineTask({
+      kind: defineJob('webhooks.delete-replies', { repeat: { everyMinutes: 60, offsetMinutes: 41 } }),
+      concurrency: 1,
+      run: () => deleteOldReplies(db),
+    }),
+  ];
+}
+
+async function deleteOldReplies(db: Query): Promise<void> {
   await sql`DELETE FROM webhook_replies
     WHERE created_at < now() - make_interval(hours => ${fixedLimits.run.keyHours})`.execute(db);
 }
