@@ -142,5 +142,5 @@ interface PollStatesTable {
 interface PollSeenTable {
   trigger_id: string;
   key: Buffer;
-  place: Computed<string>;
+  place: Computed<number>;
 }

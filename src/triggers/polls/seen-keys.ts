@@ -50,8 +50,8 @@ export async function forgetOldKeys(transaction: Query, triggerId: string, liste
 }
 
 /** The place of the key that so many younger ones precede. */
-async function readPlace(transaction: Query, triggerId: string, younger: number): Promise<string | undefined> {
-  const { rows } = await sql<{ place: string }>`
+async function readPlace(transaction: Query, triggerId: string, younger: number): Promise<number | undefined> {
+  const { rows } = await sql<{ place: number }>`
     SELECT place FROM poll_seen WHERE trigger_id = ${triggerId}
     ORDER BY place DESC OFFSET ${younger} LIMIT 1`.execute(transaction);
   return rows[0]?.place;
