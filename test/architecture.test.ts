@@ -82,6 +82,7 @@ const ORDER_OF_RUNS = [
   ['plans'],
   ['executing'],
   ['store'],
+  ['children'],
   ['observing'],
   ['runner.ts'],
   ['starting'],

@@ -86,7 +86,10 @@ export function openRuns(options: RunsOptions): Runs {
   const isEffect = (type: string) => nodeType(type)?.execution.kind === 'effect';
   const observer = observeRuns(options, type => isEffect(type) || nodeType(type)?.execution.kind === 'compute');
   const plans = createRunPlans({ types: nodeTypes, templates, threads: computeThreads, limits: language.limits });
-  const startChild = createStartChild({ database, limits, checker, plans, claimSoon: () => runner.claimSoon() });
+  const startChild = createStartChild({
+    ...{ database, limits, checker, plans, startOf: options.queueLimits.startOf },
+    claimSoon: () => runner.claimSoon(),
+  });
   const services: RunServices = {
     limits,
     templates,
@@ -149,7 +152,7 @@ export function openRuns(options: RunsOptions): Runs {
   ];
   const tasks = [
     ...batchTasks({ ...batches, database: machinery }),
-    ...childTasks({ database: machinery, limits, checker, plans }),
+    ...childTasks({ database: machinery, limits, checker, plans, startOf }),
   ];
   return { runner, starting, replaying, watchers, endpoints, tasks };
 }

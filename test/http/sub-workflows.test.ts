@@ -144,21 +144,31 @@ suite('a step that runs a workflow', () => {
     assert.deepEqual(readResult(parent), ['from the parent', 'hello']);
   });
 
+  const forEach = (workflow_id: string, items: number): Definition => ({
+    nodes: [
+      node('start', 'trigger.manual'),
+      node('each', 'loop', { items: `range(${items}) | list`, collect: '{{ steps.call.output }}' }),
+      node('call', 'workflow.run', { workflow_id, input: { n: '{{ loop.item }}' } }),
+      node('result', 'output', { value: '{{ steps.each.output.results }}' }),
+    ],
+    edges: [edge('start', 'each'), edge('each', 'call', 'item'), edge('each', 'result', 'done')],
+  });
+
   test('runs a child for each item of a loop', async () => {
-    const workflow_id = await publish(doubling);
-    const parent = await run({
-      nodes: [
-        node('start', 'trigger.manual'),
-        node('each', 'loop', { items: 'range(60) | list', collect: '{{ steps.call.output }}' }),
-        node('call', 'workflow.run', { workflow_id, input: { n: '{{ loop.item }}' } }),
-        node('result', 'output', { value: '{{ steps.each.output.results }}' }),
-      ],
-      edges: [edge('start', 'each'), edge('each', 'call', 'item'), edge('each', 'result', 'done')],
-    });
-    assert.deepEqual(
-      readResult(parent),
-      Array.from({ length: 60 }, (_, n) => 2 * n),
-    );
+    const parent = await run(forEach(await publish(doubling), 60));
+    const doubled = Array.from({ length: 60 }, (_, n) => 2 * n);
+    assert.deepEqual(readResult(parent), doubled);
     assert.equal((await children(parent)).length, 60);
+  });
+
+  test('waits until its child has a place, and leaves its own to others', async () => {
+    const settings = { concurrency: [{ limit: 1, on_full: 'skip' }] };
+    const child = await publish({ ...doubling, settings } as Definition);
+    const calling = await publish({ ...forEach(child, 4), settings } as Definition, 'Calling');
+    const parent = await run(forEach(calling, 2));
+    assert.deepEqual(readResult(parent), [
+      [0, 2, 4, 6],
+      [0, 2, 4, 6],
+    ]);
   });
 });

@@ -8,6 +8,7 @@ import type { TraceContext } from '../../platform/traces/tracer.ts';
 import { stepKey } from '../executing/run-records.ts';
 import type { StepKey } from '../executing/saved-run.ts';
 import { notifyRunners } from '../store/queueing.ts';
+import { type RunControl, START_COLUMNS, type StartOf, startValues, toStartJson } from '../store/start-row.ts';
 import type { RunStatus } from '../store/tables.ts';
 import { lockRunForNoKeyUpdate } from '../store/waiting.ts';
 import type { ParentRun } from './parent.ts';
@@ -50,25 +51,41 @@ export async function requireRoomInTree(transaction: Query, { depth, rootRunId }
   if ((rows[0]?.runs ?? 0) >= most) throw new StepError(`A run and those below it can start at most ${most} runs`);
 }
 
-/** Returns the id of the run. It is queued unless it exists already. */
-export async function insertChild(transaction: Query, run: NewChild): Promise<string> {
+/**
+ * Returns the id of the run. It is queued unless it exists already. The limits of its workflow hold for it, but it is
+ * never left out: without a place it waits for one, because its parent waits for it.
+ */
+export async function insertChild(transaction: Query, run: NewChild, startOf: StartOf): Promise<string> {
   const { parent, step, attempt, isAwaited, child } = run;
+  const start = child.settings && toStartJson(startOf(toControl(child), run.input));
   const id = childId(parent.id, step, attempt);
   const { rows } = await sql`
     INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, definition, revision_id,
       trigger_node_id, trigger_type, trigger_depth, root_id, automatic, input, status, created_by, trace_context,
-      parent_run_id, parent_node_id, parent_iteration, is_awaited, root_run_id, depth)
+      parent_run_id, parent_node_id, parent_iteration, is_awaited, root_run_id, depth, ${START_COLUMNS})
     SELECT ${id}::uuid, workflows.id, workflows.name, workflows.organization_id, ${child.version}::integer,
       ${child.definition}::text, ${child.revisionId}::uuid, ${child.triggerNodeId}::text, ${child.triggerType}::text,
       ${parent.nextTriggerDepth}::integer, coalesce(parent.root_id, parent.id), ${parent.automatic}::boolean,
       ${run.input}::text, 'queued', ${parent.user.id}::uuid, ${run.traceContext}::text,
       parent.id, ${step.nodeId}::text, ${[...step.iteration]}::integer[], ${isAwaited}::boolean,
-      ${parent.rootRunId}::uuid, ${parent.depth + 1}::integer
+      ${parent.rootRunId}::uuid, ${parent.depth + 1}::integer, ${startValues(sql`${start}::jsonb`)}
     FROM workflows, runs AS parent
     WHERE workflows.id = ${child.workflowId} AND workflows.deleted_at IS NULL AND parent.id = ${parent.id}
     ON CONFLICT (id) DO NOTHING RETURNING id`.execute(transaction);
   if (rows.length > 0) await notifyRunners(transaction);
   return id;
+}
+
+function toControl({
+  settings,
+  triggerNodeId,
+  triggerType,
+  workflowId,
+  workflowName,
+  organizationId,
+}: PreparedChild): RunControl {
+  const workflow = { id: workflowId, name: workflowName };
+  return { settings, trigger: null, nodeId: triggerNodeId, type: triggerType, workflow, organizationId };
 }
 
 /** Lets a run use these files. */

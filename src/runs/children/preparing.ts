@@ -1,6 +1,7 @@
 /** Decides what a run that a step starts executes, and whether the user of the step may run it. */
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
+import type { WorkflowSettings } from '../../engine/settings.ts';
 import { ApiError } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { StepError } from '../../nodes/step.ts';
@@ -19,6 +20,9 @@ export interface PreparedChild {
   revisionId: string | null;
   triggerNodeId: string;
   triggerType: string;
+  organizationId: string | null;
+  /** Those of the published version, which hold for the runs of the workflow however they are started. */
+  settings: WorkflowSettings | null;
 }
 
 export interface PreparingServices {
@@ -40,8 +44,9 @@ export async function prepareChild(
     throw error instanceof ApiError ? notRunnable(workflowId, error) : error;
   });
   await requireWorkflowOrganization(db, caller, workflow);
-  const { name, published_version: published, revision_id: revisionId } = workflow;
-  const facts = { workflowId: workflow.id, workflowName: name };
+  const { name, published_version: published, revision_id: revisionId, settings } = workflow;
+  const { organization_id: organizationId } = workflow;
+  const facts = { workflowId: workflow.id, workflowName: name, organizationId, settings };
   if (isDraft) {
     const definition = JSON.stringify(workflow.definition);
     const plan = await requireValidPlan(services, db, caller, definition);

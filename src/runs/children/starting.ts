@@ -15,6 +15,7 @@ import { serialiseInput } from '../executing/run-input.ts';
 import { RunLost } from '../executing/run-storage.ts';
 import type { ChildRequest, StartChild } from '../executing/step-capabilities.ts';
 import type { RunLimits } from '../run-limits.ts';
+import type { StartOf } from '../store/start-row.ts';
 import { findGivenFiles } from './input-files.ts';
 import { childId, giveFiles, insertChild, lockTree, type NewChild, requireRoomInTree } from './inserting.ts';
 import { toParentRun } from './parent.ts';
@@ -23,6 +24,7 @@ import { notRunnable, type PreparingServices, prepareChild } from './preparing.t
 export interface StartChildServices extends PreparingServices {
   database: HeddleDatabase;
   limits: RunLimits;
+  startOf: StartOf;
   /** Called when a run is queued, so that this process, which has its plan already, claims it first if it can. */
   claimSoon(): void;
 }
@@ -48,7 +50,7 @@ export function createStartChild(services: StartChildServices): StartChild {
         ...{ parent, child, isAwaited, input: text, attempt: 1, traceContext: request.traceContext },
         step: { nodeId: place.nodeId, iteration: place.iteration },
       };
-      const started = await db.transaction().execute(transaction => start(transaction, run, request, files));
+      const started = await db.transaction().execute(transaction => start(services, transaction, run, request, files));
       passPoint('child.started');
       return started;
     };
@@ -61,6 +63,7 @@ export function createStartChild(services: StartChildServices): StartChild {
 }
 
 async function start(
+  { startOf }: StartChildServices,
   transaction: Query,
   run: NewChild,
   request: ChildRequest,
@@ -72,7 +75,7 @@ async function start(
   const found = await findStarted(transaction, run.parent.id, request);
   if (found) return found;
   await requireRoomInTree(transaction, run.parent);
-  const runId = await insertChild(transaction, run);
+  const runId = await insertChild(transaction, run, startOf);
   await giveFiles(transaction, runId, files);
   const { workflowId, workflowName } = run.child;
   const { nodeId, iteration, position, startedAt } = request.place;

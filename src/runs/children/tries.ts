@@ -9,6 +9,7 @@ import { passPoint } from '../../platform/crash-points.ts';
 import { isOpen } from '../store/cancelling.ts';
 import { endAwaiting, type NextTry } from '../store/child-ends.ts';
 import { shareFiles } from '../store/replays.ts';
+import type { StartOf } from '../store/start-row.ts';
 import { lockRunForNoKeyUpdate } from '../store/waiting.ts';
 import { insertChild, lockTree, type NewChild, requireRoomInTree } from './inserting.ts';
 import { findParentRun, type ParentRun } from './parent.ts';
@@ -16,6 +17,7 @@ import { type PreparingServices, prepareChild } from './preparing.ts';
 
 export interface NextTryServices extends PreparingServices {
   database: HeddleDatabase;
+  startOf: StartOf;
 }
 
 export async function startNextTry(services: NextTryServices, wanted: NextTry): Promise<void> {
@@ -29,7 +31,7 @@ export async function startNextTry(services: NextTryServices, wanted: NextTry): 
     const step = { nodeId: wanted.node_id, iteration: wanted.iteration };
     const { input, trace_context: traceContext } = last;
     const run = { parent, step, attempt: wanted.attempt, isAwaited: true, child, input, traceContext };
-    await db.transaction().execute(transaction => start(transaction, wanted, run));
+    await db.transaction().execute(transaction => start(services, transaction, wanted, run));
     passPoint('child.tried-again');
   } catch (error) {
     const refusal = refusalToStepError(error);
@@ -38,12 +40,12 @@ export async function startNextTry(services: NextTryServices, wanted: NextTry): 
   }
 }
 
-async function start(transaction: Query, wanted: NextTry, run: NewChild): Promise<void> {
+async function start({ startOf }: NextTryServices, transaction: Query, wanted: NextTry, run: NewChild): Promise<void> {
   const status = await lockTree(transaction, run.parent);
   const waiting = await findWaiting(transaction, wanted);
   if (!waiting || status === undefined || !isOpen(status)) return;
   await requireRoomInTree(transaction, run.parent);
-  const runId = await insertChild(transaction, run);
+  const runId = await insertChild(transaction, run, startOf);
   await shareFiles(transaction, { runId, from: waiting.child_id });
   await transaction
     .updateTable('run_children')
