@@ -22,10 +22,14 @@ export async function load(
   const pace = rate === undefined ? {} : { overallRate: rate };
   const [url = '', ...others] = [target].flat();
   const turns =
-    others.length === 0 ? {} : { requests: [url, ...others].map(each => ({ path: new URL(each).pathname })) };
+    others.length === 0 ? {} : { requests: [url, ...others].map(each => ({ path: pathAndQuery(new URL(each)) })) };
   const result = await autocannon({ url, ...turns, connections, duration: seconds, method, ...sent, ...pace });
   if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx + result.errors} requests failed`);
   return result.requests.average;
+}
+
+function pathAndQuery({ pathname, search }: URL): string {
+  return pathname + search;
 }
 
 /** Measures the time of this many requests, one after the other on one connection. */

@@ -11,6 +11,7 @@ import { benchApiDocuments } from './api-documents.ts';
 import { benchAssistants } from './assistants.ts';
 import { benchBigData } from './big-data.ts';
 import { benchBlobs } from './blobs.ts';
+import { benchFlowControl } from './flow-control.ts';
 import { benchImages } from './images.ts';
 import { benchJobs } from './jobs.ts';
 import { benchListing } from './listing.ts';
@@ -39,6 +40,7 @@ try {
     requests: () => benchRequests(postgres.address, url, data, SECONDS),
     runs: () => benchRuns(postgres.address, url, data, SECONDS),
     webhooks: () => benchWebhooks(postgres.address, url, data, SECONDS),
+    'flow-control': () => benchFlowControl(postgres.address, url, data, SECONDS),
     'big-data': () => benchBigData(url, data),
     jobs: () => benchJobs(postgres.address),
     retention: () => benchRetention(postgres.address),

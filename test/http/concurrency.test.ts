@@ -148,7 +148,11 @@ suite('when all places are taken', () => {
   test('workflows of an organization share a limit by its name', async () => {
     const person = await service.person();
     const organization = await service.ask<{ id: string }>('/api/v1/organization/create', { name: 'shared' });
-    await service.ask('/api/v1/organization/member/set', { organization_id: organization.id, user_id: person.id });
+    await service.ask('/api/v1/organization/member/set', {
+      organization_id: organization.id,
+      user_id: person.id,
+      write: true,
+    });
     const asking = defineHook(node('ask', 'human.approval', { title: 'Go on?', assignees: person.id }));
     const concurrency = [{ limit: 1, scope: 'organization', name: 'shop', while_waiting: 'hold' }];
     const publish = () =>

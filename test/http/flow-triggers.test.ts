@@ -4,6 +4,7 @@ import { suite, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Run } from '../../src/runs/schemas.ts';
 import { type Definition, edge, node } from '../support/definitions.ts';
+import { createWorkflow } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { poll } from './poll.ts';
 import { publishHook, type TestHook } from './webhook-calls.ts';
@@ -63,7 +64,7 @@ suite('debounce', () => {
     const person = await service.person();
     const hook = await publishHook(service, person, echoing({ debounce: { seconds: 600 } }));
     const file = (text: string) => ({
-      doc: { filename: 'a.txt', content_type: 'text/plain', content: Buffer.from(text).toString('base64') },
+      doc: { name: 'a.txt', content_type: 'text/plain', data: Buffer.from(text).toString('base64') },
     });
     const first = await hook.call(file('one'), { 'idempotency-key': 'one' });
     assert.equal(await hook.call(file('another'), { 'idempotency-key': 'two' }), first);
@@ -168,13 +169,10 @@ test('a run is held until it is due, and then waits for a place', async () => {
 test('validation refuses what contradicts itself', async () => {
   const person = await service.person();
   const check = async (params: Record<string, unknown>) => {
-    const definition = echoing(params);
-    const reply = await service.ask<{ errors: { message: string }[] }>(
-      '/api/v3/workflow/validate',
-      { definition },
-      person.key,
-    );
-    return reply.errors.map(({ message }) => message);
+    const workflow_id = await createWorkflow(service, echoing(params), person.key);
+    const path = '/api/v3/workflow/validate';
+    const { issues } = await service.ask<{ issues: { message: string }[] }>(path, { workflow_id }, person.key);
+    return issues.map(({ message }) => message);
   };
   const flows = { debounce: { seconds: 1 }, batch: { size: 2, seconds: 1 }, throttle: { limit: 1, seconds: 1 } };
   assert.deepEqual(await check({ debounce: flows.debounce }), []);
