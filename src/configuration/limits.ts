@@ -3,9 +3,13 @@
  * limits are settings, see `settings.ts`.
  */
 
+import { flowLimits } from './flow-limits.ts';
+
 export const MEGABYTE = 2 ** 20;
 
 export const fixedLimits = {
+  ...flowLimits,
+
   /** Levels of nesting in a JSON body. Serialization is recursive, so what comes in must also be able to go out. */
   bodyDepth: 200,
   /** The cost of a large JSON body. */
@@ -57,57 +61,6 @@ export const fixedLimits = {
     items: 10_000,
   },
 
-  /** The settings of a workflow. */
-  settings: {
-    /** Runs that execute at once. */
-    concurrency: 1000,
-    concurrencyRules: 2,
-    /** Runs that wait for a place, for each key. */
-    heldRuns: 100_000,
-    defaultHeldRuns: 50,
-    /** Characters of an expression in the settings. */
-    expressionCharacters: 1000,
-    /** Characters of the value of a key. Longer ones are hashed to the same length. */
-    keyCharacters: 200,
-    nameCharacters: 100,
-    headStartSeconds: 3600,
-    /** Calls that a trigger puts together to one run, and the characters of its input from which it takes no more. */
-    batchedCalls: 100,
-    batchCharacters: 200_000,
-    /** Seconds for which a trigger waits for further calls. */
-    collectSeconds: 86_400,
-    /** Runs that a throttled trigger begins in a window of time. */
-    throttledRuns: 1000,
-    retryAttempts: 10,
-    retryDelaySeconds: 86_400,
-    alertReceivers: 20,
-    keepDays: 3650,
-    labels: 10,
-    /** Characters of the value of a label. Longer ones are cut. */
-    labelCharacters: 200,
-  },
-
-  webhook: {
-    /** How long a call may wait for the answer of its run. */
-    replySeconds: 100,
-    defaultReplySeconds: 30,
-    /** The size of the answer that a step gives. */
-    replyBytes: 10 * MEGABYTE,
-    replyHeaders: 50,
-    replyHeaderCharacters: 8_000,
-    /** Origins whose pages may call a webhook. */
-    origins: 50,
-    originCharacters: 300,
-    /** Further headers that a run gets. */
-    passedHeaders: 30,
-    headerNameCharacters: 100,
-    /** Characters of an option of the check of senders. */
-    optionCharacters: 500,
-    publicKeyCharacters: 10_000,
-    toleranceSeconds: 86_400,
-    defaultToleranceSeconds: 300,
-  },
-
   workflow: {
     /** Workflows whose runs one trigger watches by their ids. */
     watchedWorkflows: 100,
@@ -125,63 +78,6 @@ export const fixedLimits = {
     testCharacters: 1_000_000,
     /** How long one test may take. */
     testSeconds: 30,
-  },
-
-  /** Forms that start workflows. */
-  form: {
-    fields: 100,
-    /** After this time, an open page has to be sent once more. */
-    pageHours: 24,
-    /** How long the page waits for the result of the run. */
-    resultSeconds: 60,
-    /** For this time, the page with the result can be opened again. */
-    resultHours: 24,
-    /** Characters of the output that the page shows. */
-    outputCharacters: 100_000,
-  },
-
-  /** `trigger.poll`, which asks a tool for new items. */
-  poll: {
-    /** Between two polls. The least is also the wait after the first failure. */
-    everySeconds: { least: 60, most: 7 * 86_400 },
-    callSeconds: 60,
-    /** A process that polls loses its right to write what it found after this time. */
-    leaseSeconds: 150,
-    /** Polls that one process makes at once, and those of them for one user. */
-    atOnce: 8,
-    atOncePerUser: 4,
-    /** Items that one poll may find. */
-    items: 10_000,
-    /** Items that one poll starts runs for. The others follow with the next one. */
-    startedItems: 1000,
-    /** Items of one run. */
-    batch: 100,
-    /** Keys of items that are remembered for one trigger. */
-    seenKeys: 100_000,
-    /** Characters of the cursor as JSON. */
-    cursorCharacters: 10_000,
-    expressionCharacters: 2000,
-    errorCharacters: 1000,
-    /** Finding items and keys in a result: processor time and memory of a thread. */
-    evaluation: { timeoutMs: 10_000, memoryMb: 512 },
-    failureDelaySeconds: { first: 60, most: 3600 },
-    /** Failures in a row after which the owner is told. */
-    failures: 5,
-    /** Items that the preview shows, and the characters of each. */
-    preview: { items: 20, characters: 20_000 },
-  },
-
-  /** Steps of the type `code`. */
-  code: {
-    sourceCharacters: 200_000,
-    /** Processor time. */
-    seconds: { default: 1, most: 30 },
-    memoryMb: { default: 64, most: 256 },
-    /** The result, as JSON. */
-    outputCharacters: 10_000_000,
-    logLines: 100,
-    logCharacters: 10_000,
-    errorCharacters: 2_000,
   },
 
   variable: {
@@ -269,28 +165,6 @@ export const fixedLimits = {
     /** Panels in which it looks, and files that it looks through where no index helps. */
     panels: 200,
     scannedFiles: 20_000,
-  },
-
-  /** Steps that wait for a time, a call or an event. */
-  wait: {
-    days: 366,
-    /** How long a call or an event is waited for, when the step does not say it. */
-    timeoutSeconds: 7 * 86_400,
-    /** Up to so long, the process that executes the run waits itself. */
-    heldSeconds: 60,
-    /** Waits of one run that are open at once. */
-    open: 1000,
-    /** Due waits that one transaction ends. */
-    batch: 200,
-    event: {
-      nameCharacters: 100,
-      keyCharacters: 200,
-      /** Characters of its data, as JSON. */
-      dataCharacters: 200_000,
-      /** Events of one user or organization that wait for somebody who waits for them. */
-      kept: 10_000,
-      keptHours: 24,
-    },
   },
 
   approval: {

@@ -214,8 +214,8 @@ export async function buildCancelledSteps({
 
 /** Ends a loop whose run failed before its last item was over, or a step that was still waiting. */
 function endUnfinished(record: StepRecord, finishedAt: Date): void {
-  record.error =
-    record.status === 'waiting' ? 'The run failed before it was decided' : 'The run failed before all items were done';
+  const what = record.nodeType === 'human.approval' ? 'it was decided' : 'the step was over';
+  record.error = `The run failed before ${record.status === 'waiting' ? what : 'all items were done'}`;
   record.status = 'failed';
   record.finishedAt = finishedAt.getTime();
 }
