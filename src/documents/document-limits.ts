@@ -18,6 +18,8 @@ export const documentLimits = {
     timeoutMs: 60_000,
     /** Each needs a thread of the service and up to 300 MB: text recognition takes about 20 bytes per pixel. */
     atOnce: 1,
+    /** Of Tesseract itself. */
+    memoryMb: 512,
     /** Larger images are rejected. */
     megapixels: 50,
     /** Larger images are scaled down. A4 at 300 dots per inch is 2480 × 3508. */

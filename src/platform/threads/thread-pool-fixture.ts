@@ -14,6 +14,9 @@ export type Task =
   | { do: 'objects' }
   | { do: 'big arrays' }
   | { do: 'buffers' }
+  | { do: 'web assembly'; module: Uint8Array<ArrayBuffer> }
+  | { do: 'memory for web assembly'; pages: number }
+  | { do: 'retire' }
   | { do: 'throw'; message: string }
   | { do: 'throw later' }
   | { do: 'return a function' }
@@ -53,6 +56,13 @@ export default async function work(task: Task, context: ThreadContext): Promise<
       return endless(() => new Array(30_000_000).fill(0));
     case 'buffers':
       return endless(() => Buffer.alloc(10_000_000, 1));
+    case 'web assembly':
+      return growUntilRefused((await WebAssembly.instantiate(task.module)).instance.exports.memory);
+    case 'memory for web assembly':
+      return growUntilRefused(new WebAssembly.Memory({ initial: 1, maximum: task.pages }));
+    case 'retire':
+      context.retire();
+      return threadId;
     case 'throw':
       throw new FixtureError(task.message);
     case 'throw later':
@@ -72,6 +82,17 @@ export default async function work(task: Task, context: ThreadContext): Promise<
       process.stdout.write('printed in a thread\n');
       process.stderr.write('printed in a thread\n');
       return 'printed';
+  }
+}
+
+/** Returns how many megabytes the memory has in the end. */
+function growUntilRefused(memory: unknown): number {
+  if (!(memory instanceof WebAssembly.Memory)) throw new FixtureError('the module exports no memory');
+  const STEP_PAGES = 16;
+  try {
+    for (;;) memory.grow(STEP_PAGES);
+  } catch {
+    return memory.buffer.byteLength / 2 ** 20;
   }
 }
 

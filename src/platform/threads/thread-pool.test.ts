@@ -121,6 +121,23 @@ suite('limits', () => {
     });
   }
 
+  test('of memory bind WebAssembly, and its memory counts for the next work', async t => {
+    const threads = open(t, { atOnce: 1 });
+    const first = await run(threads, { do: 'thread id' }, { memoryMb: 100 });
+    // A module with one memory of at least one page and without a maximum, which it exports.
+    const module = Uint8Array.fromHex('0061736d01000000050301000107 0a01066d656d6f72790200'.replace(' ', ''));
+    const grown = Number(await run(threads, { do: 'web assembly', module }, { memoryMb: 100 }));
+    assert.ok(grown > 90 && grown <= 100, `${grown} MB`);
+    assert.notEqual(await run(threads, { do: 'thread id' }, { memoryMb: 100 }), first);
+    assert.ok(Number(await run(threads, { do: 'memory for web assembly', pages: 65_536 }, { memoryMb: 100 })) <= 100);
+  });
+
+  test('a thread in which something may be broken does no other work', async t => {
+    const threads = open(t, { atOnce: 1 });
+    const first = await run(threads, { do: 'retire' });
+    assert.notEqual(await run(threads, { do: 'thread id' }), first);
+  });
+
   test('a thread that dies affects only its own work', async t => {
     const threads = open(t);
     const shared = createGate();

@@ -25,22 +25,10 @@ export function boundWasmMemory(limitBytes: number): () => number {
     return instance;
   }
 
-  class BoundMemory extends Memory {
-    constructor(descriptor: WebAssembly.MemoryDescriptor) {
-      super({ ...descriptor, maximum: Math.min(descriptor.maximum ?? pages, pages) });
-      memories.add(new WeakRef(this));
-    }
-  }
-  class BoundModule extends Module {
-    constructor(bytes: WebAssembly.Bytes) {
-      super(withMaximum(bytes, limitBytes));
-    }
-  }
-  class BoundInstance extends Instance {
-    constructor(module: WebAssembly.Module, imports?: WebAssembly.Imports) {
-      super(module, imports);
-      remember(this);
-    }
+  function bindMemory(descriptor: WebAssembly.MemoryDescriptor): WebAssembly.Memory {
+    const memory = new Memory({ ...descriptor, maximum: Math.min(descriptor.maximum ?? pages, pages) });
+    memories.add(new WeakRef(memory));
+    return memory;
   }
 
   async function instantiateBound(source: WebAssembly.Bytes | WebAssembly.Module, imports?: WebAssembly.Imports) {
@@ -48,10 +36,13 @@ export function boundWasmMemory(limitBytes: number): () => number {
     const module = await compile(withMaximum(source, limitBytes));
     return { module, instance: remember(await instantiate(module, imports)) };
   }
+  // With a proxy, `instanceof` means the same as before.
   Object.assign(WebAssembly, {
-    Memory: BoundMemory,
-    Module: BoundModule,
-    Instance: BoundInstance,
+    Memory: new Proxy(Memory, { construct: (_, [descriptor]) => bindMemory(descriptor) }),
+    Module: new Proxy(Module, { construct: (_, [bytes]) => new Module(withMaximum(bytes, limitBytes)) }),
+    Instance: new Proxy(Instance, {
+      construct: (_, [module, imports]) => remember(new Instance(module, imports)),
+    }),
     compile: (bytes: WebAssembly.Bytes) => compile(withMaximum(bytes, limitBytes)),
     instantiate: instantiateBound,
   });

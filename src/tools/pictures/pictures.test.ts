@@ -3,8 +3,10 @@ import { after, suite, test } from 'node:test';
 import { encode } from 'uqr';
 import { CHART_TYPES, type Chart } from '../chart/chart.ts';
 import { drawChart } from '../chart/chart-to-png-thread.ts';
+import { toolLimits } from '../contract/tool-limits.ts';
 import { isStepError, workbench } from '../contract/tools-fixture.ts';
 import { readPng } from './png-fixture.ts';
+import { svgToPng } from './svg-to-png.ts';
 
 /** All tests share one, because threads take longer to start than to draw. */
 const bench = workbench({ after });
@@ -242,4 +244,11 @@ suite('chart_to_png', () => {
       await assert.rejects(bench.call('chart_to_png', params), isStepError(message));
     });
   }
+});
+
+test('a picture that is far too large is refused, and takes no more memory than the limit', () => {
+  const before = process.memoryUsage().rss;
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="30000" height="30000"><path d="M0 0h9v9z"/></svg>';
+  assert.throws(() => svgToPng(svg));
+  assert.ok(process.memoryUsage().rss - before < 2 * toolLimits.rendererBytes);
 });

@@ -4,8 +4,8 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { withMaximum } from '../../platform/threads/wasm-memory.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 
-const renderer = new Uint8Array(readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
-await initWasm(withMaximum(renderer, toolLimits.rendererBytes));
+const library = new Uint8Array(readFileSync(new URL(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
+await initWasm(withMaximum(library, toolLimits.rendererBytes));
 
 const FONT = 'DejaVu Sans';
 
@@ -19,15 +19,13 @@ export interface Picture {
 export function svgToPng(svg: string, { hasText = false } = {}): Picture {
   const fontBuffers = hasText ? ['DejaVuSans', 'DejaVuSans-Bold'].map(readFont) : [];
   const renderer = new Resvg(svg, { font: { fontBuffers, defaultFontFamily: FONT, sansSerifFamily: FONT } });
-  try {
-    const image = renderer.render();
-    const { width, height } = image;
-    const png = new Uint8Array(image.asPng());
-    image.free();
-    return { png, width, height };
-  } finally {
-    renderer.free();
-  }
+  // What runs out of memory can not be freed any more. Its thread has used so much that it is not used again.
+  const image = renderer.render();
+  const { width, height } = image;
+  const png = new Uint8Array(image.asPng());
+  image.free();
+  renderer.free();
+  return { png, width, height };
 }
 
 function readFont(name: string): Uint8Array {
