@@ -23,7 +23,7 @@ suite('a public form', { skip: app.skip }, async () => {
   async function fillIn(page: Page) {
     await page.getByLabel('Your name').fill('Ann');
     await page.getByLabel('Message (optional)').fill('Hello');
-    await page.getByLabel('Age (optional)').fill('30');
+    await page.getByLabel('Age (optional)', { exact: true }).fill('30');
     await page.getByLabel('Color (optional)').selectOption('green');
     await page.getByRole('checkbox', { name: 'Send me <news>' }).check();
     await page.getByLabel('CV').setInputFiles(cv);
@@ -91,7 +91,8 @@ suite('a public form', { skip: app.skip }, async () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     const preview = page.frameLocator('iframe[title="Preview of the form"]');
     await preview.getByLabel('Your name').waitFor();
-    const wide = await preview.locator('main').evaluate('main => getComputedStyle(main).maxWidth');
+    const main = preview.locator('main');
+    const wide = await main.evaluate(element => Reflect.get(globalThis, 'getComputedStyle')(element).maxWidth);
     assert.equal(wide, '600px', 'the preview has its styles');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const panel = page.getByRole('complementary', { name: 'Publish' });

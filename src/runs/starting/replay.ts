@@ -106,7 +106,7 @@ export async function prepareReplay(
     request.input &&
     (await prepareInput(services, {
       ...call,
-      schema: triggerNode?.params.input_schema,
+      params: triggerNode?.params,
       input: request.input,
       owner: { userId: target.userId, organizationId: target.organizationId },
       runId,

@@ -1,5 +1,6 @@
 /** Starts the run of a draft. The request that starts it also waits for it. */
 import { type HeddleDatabase, isForeignKeyViolation, type Query } from '../../database.ts';
+import type { Params } from '../../engine/definition.ts';
 import { readDefinition } from '../../engine/definition.ts';
 import { ApiError, runInputTooLarge, tooManyRuns, workflowHasNoTrigger, workflowLocked } from '../../errors.ts';
 import { LongTextIsNotAFile, type ResolvedInput, resolveInputFiles } from '../../files/input-files.ts';
@@ -8,6 +9,7 @@ import type { Caller } from '../../http/caller.ts';
 import type { Call } from '../../http/endpoint.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/ids.ts';
+import { isObject } from '../../platform/is-object.ts';
 import type { TraceContext, Tracer } from '../../platform/traces/tracer.ts';
 import type { Checker } from '../../workflows/checking.ts';
 import { runStarted, type Watch } from '../executing/events.ts';
@@ -137,10 +139,9 @@ export async function prepareFor(
   const { id: triggerNodeId, type: triggerType, params } = triggerNode;
   const id = newId();
   const owner = { userId: caller.userId, organizationId: draft.organizationId };
-  const { input_schema: schema } = params;
   const { signal, longTexts, traceContext } = call;
   const variables = await readRunVariables(services.database.query, plan, draft.workflowId);
-  const resolved = await prepareInput(services, { schema, input, owner, runId: id, signal, longTexts });
+  const resolved = await prepareInput(services, { params, input, owner, runId: id, signal, longTexts });
   const now = new Date();
   const facts: RunFacts = {
     id,
@@ -179,12 +180,27 @@ function evaluateLabels(
   return start?.labels ?? null;
 }
 
+interface TriggerInput extends Omit<Parameters<typeof resolveInputFiles>[1], 'schema'> {
+  /** The params of the trigger, which say where the input has files. */
+  params: Params | undefined;
+}
+
+/** The input of a form has its fields in `values`. */
+async function resolveTriggerFiles(files: FileServices, { params, ...options }: TriggerInput): Promise<ResolvedInput> {
+  const { values } = options.input;
+  if (!params || !isObject(params.form_schema) || !isObject(values)) {
+    return resolveInputFiles(files, { ...options, schema: params?.input_schema });
+  }
+  const resolved = await resolveInputFiles(files, { ...options, schema: params.form_schema, input: values });
+  return { ...resolved, input: { ...options.input, values: resolved.input } };
+}
+
 /** Stores the files of an input, which the caller must insert with the run or discard. */
 export async function prepareInput(
   { files, limits }: Pick<StartServices, 'files' | 'limits'>,
-  options: Parameters<typeof resolveInputFiles>[1],
+  options: TriggerInput,
 ): Promise<ResolvedInput & { text: string }> {
-  const resolved = await resolveInputFiles(files, options).catch(error => {
+  const resolved = await resolveTriggerFiles(files, options).catch(error => {
     throw error instanceof LongTextIsNotAFile ? runInputTooLarge(limits.inputCharacters) : error;
   });
   try {
