@@ -22,6 +22,7 @@ test('each type has its kind of execution', () => {
     'trigger.webhook input',
     'trigger.booster_record input',
     'trigger.booster_file input',
+    'trigger.run input',
     'tool.call effect',
     'assistant.run effect',
     'http.request effect',

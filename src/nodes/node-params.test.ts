@@ -42,6 +42,9 @@ const cases: Case[] = [
   ['workflow.run', { workflow_id: WORKFLOW, version: '3' }, "'version' must be one of draft, published"],
   ['workflow.run', { workflow_id: PANEL }, `the workflow '${PANEL}' does not exist or may not be used`],
   ['workflow.run', { workflow_id: WORKFLOW, input: [] }, "'input' must be an object"],
+  ['trigger.poll', { tool: 'search', every: 60 }],
+  ['trigger.poll', { tool: 'search', every: 59 }, "'every' must be at least 60"],
+  ['trigger.poll', { tool: 'search', every: 'often' }, 'no such time'],
   ['trigger.schedule', {}, "'cron' is required"],
   ['trigger.schedule', { cron: '0 0 * * *' }],
   ['trigger.schedule', { cron: 'often' }, 'no such time'],
@@ -64,6 +67,22 @@ const cases: Case[] = [
     "'events[0]' must be one of stored, changed, deleted",
   ],
   ['trigger.booster_file', { panel_id: 'x' }, "the panel 'x' does not exist or may not be used"],
+  ['trigger.run', {}, "'workflow_ids' is required"],
+  ['trigger.run', { workflow_ids: '*', runs: 'all', after: 3 }],
+  ['trigger.run', { workflow_ids: [WORKFLOW.toUpperCase()], statuses: ['success', 'cancelled'] }],
+  ['trigger.run', { workflow_ids: [] }, "'workflow_ids' must not be empty"],
+  ['trigger.run', { workflow_ids: [PANEL] }, `the workflow '${PANEL}' does not exist or may not be used`],
+  [
+    'trigger.run',
+    { workflow_ids: 'all' },
+    "'workflow_ids' does not fit: Ids of the workflows whose runs are watched, or * for all that you own and all of the " +
+      'organization of this workflow, as far as you may read them',
+  ],
+  [
+    'trigger.run',
+    { workflow_ids: '*', statuses: ['waiting'] },
+    "'statuses[0]' must be one of failed, cancelled, success",
+  ],
   ['trigger.form', {}, "'title' is required", "'form_schema' is required"],
   ['trigger.form', form({})],
   [

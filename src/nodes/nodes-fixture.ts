@@ -33,6 +33,22 @@ export const everyType = {
     node('hook', 'trigger.webhook', {}),
     node('record', 'trigger.booster_record', { panel_id: PANEL, collection: 'orders', events: ['created'] }),
     node('stored', 'trigger.booster_file', { panel_id: PANEL, folder: 'inbox', events: ['stored', 'deleted'] }),
+    node('watch', 'trigger.poll', {
+      tool: 'search',
+      params: { url: 'https://example.org/feed?since={{ cursor }}' },
+      items: 'result.items',
+      key: 'item.id',
+      cursor: 'items[0].id',
+      every: 300,
+      first: 'all',
+      batch: 10,
+    }),
+    node('ended', 'trigger.run', {
+      workflow_ids: [WORKFLOW],
+      statuses: ['failed', 'cancelled'],
+      runs: 'all',
+      after: 2,
+    }),
     node('survey', 'trigger.form', {
       title: 'Survey',
       form_schema: { type: 'object', properties: { name: { type: 'string' } } },
@@ -103,7 +119,7 @@ export const everyType = {
     node('end', 'output', { value: null }),
   ],
   edges: [
-    ...['start', 'clock', 'hook', 'record', 'stored', 'survey'].map(id => edge(id, 'read')),
+    ...['start', 'clock', 'hook', 'record', 'stored', 'ended', 'survey'].map(id => edge(id, 'read')),
     edge('read', 'other'),
     edge('other', 'search'),
     edge('search', 'ask'),

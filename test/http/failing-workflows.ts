@@ -5,7 +5,7 @@ import type { Person, TestService } from '../support/service.ts';
 import { poll } from './poll.ts';
 
 /** A webhook whose runs fail when the body has `n: 0`. */
-export function dividing(settings?: object): Definition & { settings?: object } {
+export function dividing(settings?: Record<string, unknown>): Definition {
   return {
     nodes: [
       node('hook', 'trigger.webhook'),

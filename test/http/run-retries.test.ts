@@ -22,7 +22,7 @@ function failing(times: number): Answer {
   return (request, response) => (++requests <= times ? json({}, 503) : json({ n: requests }))(request, response);
 }
 
-function calling(url: string, retry: object): Definition & { settings: object } {
+function calling(url: string, retry: object): Definition {
   return {
     nodes: [
       node('hook', 'trigger.webhook'),

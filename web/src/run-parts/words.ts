@@ -8,6 +8,8 @@ const TRIGGERS: Readonly<Record<string, string>> = {
   'trigger.schedule': 'schedule',
   'trigger.booster_record': texts.recordChanged,
   'trigger.booster_file': texts.fileChanged,
+  'trigger.poll': texts.newItem,
+  'trigger.run': texts.runEnded,
   'trigger.form': texts.formSent,
 };
 

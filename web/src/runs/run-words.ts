@@ -17,11 +17,14 @@ const TRIGGERS: Readonly<Record<string, Words>> = {
   'trigger.schedule': { label: texts.schedule, icon: 'calendar-clock' },
   'trigger.booster_record': { label: texts.record, icon: 'database' },
   'trigger.booster_file': { label: texts.file, icon: 'hard-drive' },
+  'trigger.poll': { label: texts.poll, icon: 'rss' },
+  'trigger.run': { label: texts.runEnd, icon: 'siren' },
   'trigger.form': { label: texts.form, icon: 'clipboard-list' },
 };
 
 /** Says what started a run. A run of a webhook that somebody started by hand is not automatic. */
-export function startWords({ trigger_type, automatic, is_test, replay_of }: RunSummary): Words {
+export function startWords({ trigger_type, automatic, is_test, replay_of, parent_run_id }: RunSummary): Words {
+  if (parent_run_id !== undefined) return { label: texts.otherRun, icon: 'workflow' };
   if (is_test) return { label: texts.test2, icon: 'flask-conical' };
   if (replay_of !== null) return { label: texts.again2, icon: 'repeat' };
   if (!automatic) return { label: texts.hand, icon: 'circle-play' };
@@ -47,6 +50,8 @@ export const STARTS: readonly { value: string; label: string; search: Pick<RunsS
   { value: 'trigger.schedule', label: texts.schedule, search: { trigger: 'trigger.schedule' } },
   { value: 'trigger.booster_record', label: texts.recordChanged, search: { trigger: 'trigger.booster_record' } },
   { value: 'trigger.booster_file', label: texts.fileChanged, search: { trigger: 'trigger.booster_file' } },
+  { value: 'trigger.poll', label: texts.poll, search: { trigger: 'trigger.poll' } },
+  { value: 'trigger.run', label: texts.runEnd, search: { trigger: 'trigger.run' } },
   { value: 'trigger.form', label: texts.form, search: { trigger: 'trigger.form' } },
   { value: 'test', label: texts.tests, search: { started: 'test' } },
 ];

@@ -79,8 +79,15 @@ export function outputShape({ type, params = {} }: NodeLike, catalog: Catalog): 
       return withField(describedShape(type, catalog), 'data', shapeOfSchema(params.output_schema));
     case 'human.approval':
       return withField(describedShape(type, catalog), 'data', shapeOfSchema(params.form_schema));
+    case 'trigger.run':
+      return shapeOfEndedRun();
+    case 'trigger.poll':
+      return shapeOfNames(params.batch === undefined ? ['item', 'key', 'polled_at'] : ['items', 'polled_at']);
     case 'trigger.form':
       return withField(describedShape(type, catalog), 'values', shapeOfSchema(params.form_schema));
+    case 'workflow.run':
+      // What a workflow returns is known only when it was run.
+      return params.wait === false ? shapeOfNames(['run_id']) : UNKNOWN;
     case 'wait':
       return shapeOfWait(params);
     case 'loop':
@@ -93,6 +100,17 @@ export function outputShape({ type, params = {} }: NodeLike, catalog: Catalog): 
     default:
       return describedShape(type, catalog);
   }
+}
+
+/** What a trigger tells that watches the runs of other workflows. */
+function shapeOfEndedRun(): Shape {
+  const run = ['id', 'workflow_id', 'workflow_name', 'version', 'trigger_type', 'started_at', 'finished_at'];
+  const fields = {
+    run: shapeOfNames([...run, 'status', 'error', 'input']),
+    step: shapeOfNames(['node_id', 'node_type', 'iteration', 'error']),
+    failures: UNKNOWN,
+  };
+  return { kind: 'fields', fields };
 }
 
 /** What a step gets that waits: a call, an event, or only the time. */

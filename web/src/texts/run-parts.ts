@@ -60,6 +60,8 @@ export const definitionRunExecutedNot = 'The definition that this run executed i
 export const startedHand = 'started by hand';
 export const recordChanged = 'record changed';
 export const fileChanged = 'file changed';
+export const runEnded = 'end of a run';
+export const newItem = 'new item';
 export const formSent = 'form';
 export const answers = 'Answers';
 export const characters = (count: string | number) => `${count} characters`;

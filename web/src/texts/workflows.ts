@@ -58,6 +58,8 @@ export const form = 'Form';
 export const schedule = 'Schedule';
 export const record = 'Record';
 export const file = 'File';
+export const runEnd = 'End of a run';
+export const poll = 'Poll';
 export const noRunsLastDay = 'No runs in the last day';
 export const runsOfLastDay = (total: number, failed: number) =>
   `${countRuns(total)} in the last day, ${failed === 0 ? 'none' : failed} failed`;

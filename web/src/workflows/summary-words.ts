@@ -15,6 +15,8 @@ const TRIGGERS: Readonly<Record<string, TriggerWords>> = {
   'trigger.schedule': { label: texts.schedule, icon: 'calendar-clock' },
   'trigger.booster_record': { label: texts.record, icon: 'database' },
   'trigger.booster_file': { label: texts.file, icon: 'hard-drive' },
+  'trigger.poll': { label: texts.poll, icon: 'rss' },
+  'trigger.run': { label: texts.runEnd, icon: 'siren' },
   'trigger.form': { label: texts.form, icon: 'clipboard-list' },
 };
 
