@@ -16,8 +16,11 @@ import type { ControlProps } from './form-context.ts';
 
 /** Few steps have these fields. */
 const FileControl = lazily(async () => (await import('./fields/file-control.tsx')).FileControl);
+const ScriptControl = lazily(async () => (await import('./fields/script-control.tsx')).ScriptControl);
 const SchemaControl = lazily(async () => (await import('./fields/schema-control.tsx')).SchemaControl);
 const AssistantPicker = lazily(async () => (await import('./pickers/assistant-picker.tsx')).AssistantPicker);
+const WorkflowPicker = lazily(async () => (await import('./pickers/workflow-picker.tsx')).WorkflowPicker);
+const WorkflowsPicker = lazily(async () => (await import('./pickers/workflows-picker.tsx')).WorkflowsPicker);
 const PeoplePicker = lazily(async () => (await import('./pickers/people-picker.tsx')).PeoplePicker);
 const TimezonePicker = lazily(async () => (await import('./pickers/timezone-picker.tsx')).TimezonePicker);
 const ToolPicker = lazily(async () => (await import('./pickers/tool-picker.tsx')).ToolPicker);
@@ -40,12 +43,15 @@ const CONTROLS: Readonly<Record<FieldKind, ComponentType<ControlProps>>> = {
 };
 
 const PICKERS: Readonly<Record<Picker, ComponentType<ControlProps>>> = {
+  script: ScriptControl,
   tool: ToolPicker,
   panel: PanelPicker,
   assistant: AssistantPicker,
+  workflow: WorkflowPicker,
   model: ModelPicker,
   credential: CredentialPicker,
   people: PeoplePicker,
+  workflows: WorkflowsPicker,
   cron: CronPicker,
   timezone: TimezonePicker,
 };

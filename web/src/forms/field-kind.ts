@@ -16,7 +16,18 @@ export type FieldKind =
   | 'json';
 
 /** A field that is edited by choosing from what the installation has. */
-export type Picker = 'tool' | 'panel' | 'assistant' | 'model' | 'credential' | 'people' | 'cron' | 'timezone';
+export type Picker =
+  | 'script'
+  | 'tool'
+  | 'panel'
+  | 'assistant'
+  | 'workflow'
+  | 'model'
+  | 'credential'
+  | 'people'
+  | 'workflows'
+  | 'cron'
+  | 'timezone';
 
 /** Names of texts that are usually longer than a line. The catalog has no keyword for that. */
 const LONG_TEXTS = new Set(['prompt', 'message', 'question', 'text', 'html', 'content', 'instructions', 'body']);
@@ -79,6 +90,9 @@ export function fieldPicker(schema: JsonSchema, name: string): Picker | undefine
   const types = allowedTypes(schema);
   if (!types.includes('string') || schema.enum || schema.isForeign) return undefined;
   if (name === 'assignees') return 'people';
+  if (name === 'workflow_ids') return 'workflows';
+  // Other things are called a code too, but are short.
+  if (name === 'code') return (schema.maxLength ?? 0) > 10_000 ? 'script' : undefined;
   return types.length === 1 && Object.hasOwn(PICKERS, name) ? PICKERS[name] : undefined;
 }
 
@@ -86,6 +100,7 @@ const PICKERS: Readonly<Record<string, Picker>> = {
   tool: 'tool',
   panel_id: 'panel',
   assistant_id: 'assistant',
+  workflow_id: 'workflow',
   model: 'model',
   credential: 'credential',
   cron: 'cron',

@@ -1,9 +1,10 @@
 /** Search and filters of the list of runs. They are the address of the page, so that it can be sent to others. */
 
-import { NativeSelect, Select } from '@mantine/core';
+import { Button, NativeSelect, Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { workflowListQuery } from '../api/workflows.ts';
+import { Icon } from '../look/icons.tsx';
 import { SearchField } from '../look/search-field.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import * as texts from '../texts/runs.ts';
@@ -12,9 +13,11 @@ import { STARTS, startValue } from './run-words.ts';
 import {
   changeSearch,
   type RunsSearch,
+  readLabels,
   type SearchChanges,
   STATUSES,
   selectedStatuses,
+  toggleLabel,
   toggleStatus,
 } from './search.ts';
 import { TimeFilter } from './time-filter.tsx';
@@ -48,6 +51,17 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
         }}
       />
       <TimeFilter search={search} onChange={change} />
+      {Object.entries(readLabels(search.labels)).map(([name, value]) => (
+        <Button
+          key={name}
+          variant="default"
+          rightSection={<Icon name="x" size={14} />}
+          aria-label={texts.withoutLabel(name, value)}
+          onClick={() => onChange(toggleLabel(search, name, value))}
+        >
+          {name}: {value}
+        </Button>
+      ))}
       <fieldset className={classes.statuses}>
         <legend className="visually-hidden">{texts.state}</legend>
         {STATUSES.map(status => (

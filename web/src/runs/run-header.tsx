@@ -20,7 +20,9 @@ import { isEnded, type RunState, runDuration } from '../run-parts/run-state.ts';
 import { shortId, triggerWord } from '../run-parts/words.ts';
 import { makeTest as testTexts } from '../texts/flow.ts';
 import * as texts from '../texts/runs.ts';
+import { RunLabels } from './run-labels.tsx';
 import classes from './run-page.module.css';
+import { ParentRun } from './step-runs.tsx';
 
 interface RunHeaderProps {
   run: RunDetail;
@@ -154,6 +156,19 @@ function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'n
         </li>
       )}
       {run.credits > 0 && <li>{texts.creditsSpent(run.credits)}</li>}
+      {run.parent_run_id !== undefined && <ParentRun id={run.parent_run_id} nodeId={run.parent_node_id} />}
+      {run.labels && (
+        <li>
+          <RunLabels labels={run.labels} />
+        </li>
+      )}
+      {run.next_retry_at !== undefined && (
+        <li>
+          <Icon name="repeat" />
+          {texts.triedAgain}
+          <Time at={run.next_retry_at} />
+        </li>
+      )}
       {run.replay_of !== null && (
         <li>
           {texts.again}

@@ -7,6 +7,7 @@ import { StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
 import { shortId } from '../run-parts/words.ts';
 import * as texts from '../texts/runs.ts';
+import { RunLabels } from './run-labels.tsx';
 import classes from './run-list.module.css';
 import { durationWord, startWords, versionWord } from './run-words.ts';
 
@@ -48,6 +49,7 @@ export const RunRow = memo(({ run, index, top, height, withoutWorkflow, isSelect
           {withoutWorkflow ? texts.run3 : run.workflow_name}{' '}
           <span className={withoutWorkflow ? 'mono' : classes.id}>{id}</span>
         </Link>
+        {run.labels && <RunLabels labels={run.labels} />}
         {run.error !== '' && <span className={classes.error}>{run.error}</span>}
       </td>
       <td className={classes.trigger}>

@@ -31,6 +31,7 @@ import { StepFiles } from './step-files.tsx';
 import { StepInput } from './step-input.tsx';
 import { StepOutput } from './step-output.tsx';
 import classes from './step-panel.module.css';
+import { StepRuns } from './step-runs.tsx';
 import { StepWait } from './step-wait.tsx';
 
 interface RunStepPanelProps {
@@ -155,6 +156,7 @@ function StepContent({ run, state, definition, step, now, onAgain }: ContentProp
         </div>
       )}
       {step.nodeType === 'wait' && step.status === 'waiting' && <StepWait runId={run.id} step={step} now={now} />}
+      {step.nodeType === 'workflow.run' && !step.isPinned && <StepRuns runId={run.id} step={step} />}
       <StepActions run={run} step={step} onAgain={onAgain} />
       <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
         <Tabs.List>

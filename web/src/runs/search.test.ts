@@ -4,8 +4,10 @@ import {
   changeSearch,
   isFiltered,
   parseSearch,
+  readLabels,
   readRunsSearch,
   selectedStatuses,
+  toggleLabel,
   toggleStatus,
   toRunFilters,
   writeSearch,
@@ -15,6 +17,16 @@ const ID = '0197d1aa-0000-7000-8000-00000000000a';
 const NOW = 1_700_000_012_345;
 
 suite('the address of the list of runs', () => {
+  test('has labels with any values, and can be asked for one more or one less', () => {
+    const one = toggleLabel({}, 'order', '17, 18%: a%2Cb');
+    assert.deepEqual(readLabels(one.labels), { order: '17, 18%: a%2Cb' });
+    assert.deepEqual(parseSearch(writeSearch(one)), one);
+    const two = toggleLabel(one, 'kind', 'big');
+    assert.deepEqual(toRunFilters(two, NOW), { labels: { order: '17, 18%: a%2Cb', kind: 'big' } });
+    assert.deepEqual(toggleLabel(toggleLabel(two, 'kind', 'big'), 'order', '17, 18%: a%2Cb'), {});
+    assert.deepEqual(readRunsSearch({ labels: 'No Name:x,empty:,:x,y' }), {});
+  });
+
   test('keeps what it knows, and nothing else', () => {
     const search = {
       status: 'failed,cancelled',

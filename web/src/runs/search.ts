@@ -23,6 +23,8 @@ export interface RunsSearch {
   from?: number;
   to?: number;
   replay_of?: string;
+  /** Labels with their values, each as `name:value`, with commas between them. */
+  labels?: string;
 }
 
 const TEXT_CHARACTERS = 200;
@@ -39,6 +41,7 @@ export function readRunsSearch(raw: Record<string, unknown>): RunsSearch {
     .slice(0, MOST_TRIGGERS)
     .join(',');
   const version = readVersion(raw.version);
+  const labels = writeLabels(readLabels(raw.labels));
   const started = (['automatic', 'manual', 'test'] as const).find(each => each === raw.started);
   const from = readTime(raw.from);
   const to = readTime(raw.to);
@@ -55,6 +58,7 @@ export function readRunsSearch(raw: Record<string, unknown>): RunsSearch {
     ...(isRange && from !== undefined && { from }),
     ...(isRange && to !== undefined && { to }),
     ...(isUuid(raw.replay_of) && { replay_of: raw.replay_of }),
+    ...(labels !== '' && { labels }),
   };
 }
 
@@ -65,7 +69,7 @@ const PERIOD_MS: Record<Period, number> = { hour: HOUR, day: 24 * HOUR, week: 7 
 const PERIOD_STEP_MS = 60_000;
 
 export function toRunFilters(search: RunsSearch, now: number): RunFilters {
-  const { workflow, version, started, text, period, replay_of } = search;
+  const { workflow, version, started, text, period, replay_of, labels } = search;
   const from = period ? now - (now % PERIOD_STEP_MS) - PERIOD_MS[period] : search.from;
   return {
     ...(workflow !== undefined && { workflow_id: workflow }),
@@ -77,7 +81,31 @@ export function toRunFilters(search: RunsSearch, now: number): RunFilters {
     ...(from !== undefined && { from }),
     ...(search.to !== undefined && { to: search.to }),
     ...(replay_of !== undefined && { replay_of }),
+    ...(labels !== undefined && { labels: readLabels(labels) }),
   };
+}
+
+const LABEL = /^([a-z][a-z0-9_]{0,39}):(.{1,200})$/s;
+const MOST_LABELS = 10;
+
+/** Reads `order_id:17,kind:big`. A comma in a value is written as `%2C`. */
+export function readLabels(value: unknown): Record<string, string> {
+  const pairs = splitList(value).flatMap((each): [string, string][] => {
+    const [, name, text] = LABEL.exec(each) ?? [];
+    return name === undefined || text === undefined ? [] : [[name, text.replaceAll('%2C', ',').replaceAll('%25', '%')]];
+  });
+  return Object.fromEntries(pairs.slice(0, MOST_LABELS));
+}
+
+export function writeLabels(labels: Readonly<Record<string, string>>): string {
+  return Object.entries(labels)
+    .map(([name, value]) => `${name}:${value.replaceAll('%', '%25').replaceAll(',', '%2C')}`)
+    .join(',');
+}
+
+export function toggleLabel(search: RunsSearch, name: string, value: string): RunsSearch {
+  const { [name]: present, ...others } = readLabels(search.labels);
+  return changeSearch(search, { labels: writeLabels(present === value ? others : { ...others, [name]: value }) });
 }
 
 export function selectedStatuses({ status }: RunsSearch): Status[] {

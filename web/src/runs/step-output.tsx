@@ -21,13 +21,22 @@ export function StepOutput({ runId, step }: StepOutputProps) {
   const { text, isCut, isReading, problem } = useOutput(runId, step);
   if (problem !== undefined) return <p className={classes.none}>{problem}</p>;
   if (isReading) return <Loader size="sm" m="md" aria-label={texts.readingOutput} />;
-  if (text === '') return <p className={classes.none}>{noOutput(step)}</p>;
+  const isLog = step.nodeType === 'code' && step.text !== '' && text !== JSON.stringify(step.text);
+  const log = isLog && <pre className={classes.log}>{step.text}</pre>;
+  if (text === '')
+    return (
+      <>
+        {log}
+        <p className={classes.none}>{noOutput(step)}</p>
+      </>
+    );
   return (
     <>
+      {log}
       <div className={classes.partHead}>
         <span>
           {isCut ? texts.onlyFirstStored(sizeOf(text.length)) : sizeOf(text.length)}
-          {step.text !== '' && text !== JSON.stringify(step.text) && ` · ${step.text.slice(0, 200)}`}
+          {!isLog && step.text !== '' && text !== JSON.stringify(step.text) && ` · ${step.text.slice(0, 200)}`}
         </span>
         <CopyButton text={text} label={texts.copyOutputJSON} />
       </div>

@@ -99,3 +99,5 @@ export const template = (label: string | number) => `Template for ${label}`;
 export const moveUp = (name: string) => `Move ${name} up`;
 export const moveDown = (name: string) => `Move ${name} down`;
 export const requiredField = (name: string) => `Required: ${name}`;
+
+export const allWorkflows = 'All that I own, and all of the organization';

@@ -219,3 +219,11 @@ export const copyValue = (name: string) => `Copy: ${name}`;
 export const tryRunning = 'running';
 export const trySuccess = 'success';
 export const timeIs = (time: string) => `Time: ${time}`;
+
+export const triedAgain = 'tried again ';
+export function runsWithLabel(name: string, value: string): string {
+  return `Runs with ${name}: ${value}`;
+}
+export function withoutLabel(name: string, value: string): string {
+  return `Any ${name}, not only ${value}`;
+}

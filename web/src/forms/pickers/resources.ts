@@ -1,6 +1,7 @@
 /** What pickers choose from. */
 import { queryOptions } from '@tanstack/react-query';
 import type { SchedulePreview } from '../../../../src/engine/schedule.ts';
+import type { ListQuery, WorkflowList } from '../../../../src/workflows/console-schemas.ts';
 import { post } from '../../api/client.ts';
 
 interface Named {
@@ -25,6 +26,27 @@ export const panelsQuery = queryOptions({
 export const assistantsQuery = queryOptions({
   queryKey: ['assistants', 'picker'],
   queryFn: ({ signal }) => post<Named[]>('v3/assistant/find', { limit: MOST, sort_key: 'name' }, { signal }),
+  staleTime: STALE_MS,
+});
+
+/** Those that the user may read, by name. */
+export const readableWorkflowsQuery = queryOptions({
+  queryKey: ['workflows', 'picker', 'read'],
+  queryFn: async ({ signal }) => {
+    const query = { sort: 'name', limit: MOST } satisfies ListQuery;
+    return (await post<WorkflowList>('v1/workflow/list', query, { signal })).items;
+  },
+  staleTime: STALE_MS,
+});
+
+/** Those that the user may run, by name. */
+export const workflowsQuery = queryOptions({
+  queryKey: ['workflows', 'picker'],
+  queryFn: async ({ signal }) => {
+    const query = { sort: 'name', limit: MOST } satisfies ListQuery;
+    const { items } = await post<WorkflowList>('v1/workflow/list', query, { signal });
+    return items.filter(({ permissions }) => permissions.run);
+  },
   staleTime: STALE_MS,
 });
 

@@ -1,0 +1,42 @@
+/** Several workflows, or all of them. An id that is not in the list, such as one of somebody else, is kept. */
+
+import { MultiSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import * as texts from '../../texts/forms.ts';
+import type { ControlProps } from '../form-context.ts';
+import { readableWorkflowsQuery } from './resources.ts';
+
+const ALL = '*';
+
+export function WorkflowsPicker({ id, value, onChange, isRequired, isInvalid, readOnly, describedBy }: ControlProps) {
+  const found = useQuery(readableWorkflowsQuery);
+  const items = found.data ?? [];
+  const chosen = value === ALL ? [ALL] : Array.isArray(value) ? value.map(String) : [];
+  const unknown = chosen.filter(each => each !== ALL && !items.some(item => item.id === each));
+  return (
+    <MultiSelect
+      id={id}
+      data={[
+        { value: ALL, label: texts.allWorkflows },
+        ...items.map(item => ({ value: item.id, label: item.name })),
+        ...unknown.map(each => ({ value: each, label: each })),
+      ]}
+      value={chosen}
+      searchable
+      required={isRequired}
+      error={isInvalid || (found.error?.message ?? false)}
+      readOnly={readOnly}
+      placeholder={chosen.length === 0 ? texts.choose : ''}
+      nothingFoundMessage={texts.noName('workflows')}
+      aria-describedby={describedBy}
+      onChange={next => onChange(toValue(next, value === ALL))}
+    />
+  );
+}
+
+/** All is instead of single ones, and the other way round. */
+function toValue(next: readonly string[], wasAll: boolean): unknown {
+  if (next.includes(ALL) && !(wasAll && next.length > 1)) return ALL;
+  const ids = next.filter(each => each !== ALL);
+  return ids.length === 0 ? undefined : ids;
+}
