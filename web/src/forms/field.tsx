@@ -76,7 +76,7 @@ export function Field(props: FieldProps) {
       />
     ) : (
       <Control
-        {...{ id, name, path, label, schema, value, texts, isRequired, isInvalid, readOnly, describedBy }}
+        {...{ id, name, path, label, schema, value, texts, issues, isRequired, isInvalid, readOnly, describedBy }}
         onChange={change}
       />
     );

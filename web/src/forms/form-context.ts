@@ -79,6 +79,8 @@ export interface ControlProps {
   onChange(value: unknown): void;
   readonly texts: Texts;
   readonly isRequired: boolean;
+  /** What is wrong with the value. */
+  readonly issues?: readonly FormIssue[];
   readonly isInvalid: boolean;
   readonly readOnly: boolean;
   readonly describedBy: string | undefined;

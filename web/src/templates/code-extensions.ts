@@ -29,7 +29,10 @@ import type { Path } from './paths.ts';
 import { tokenize } from './tokens.ts';
 import { typeCharacter } from './typing.ts';
 
-export type CodeLanguage = 'template' | 'expression' | 'json' | 'json with templates';
+export type CodeLanguage = 'template' | 'expression' | 'json' | 'json with templates' | 'script';
+
+/** Splits a source into coloured parts. */
+export type Tokenizer = (source: string) => readonly { kind: string; from: number; to: number }[];
 
 /** Beyond this, colours cost more than they help. */
 const COLOURED_CHARACTERS = 100_000;
@@ -42,22 +45,24 @@ function markOf(kind: string): Decoration {
   return mark;
 }
 
-function colour(source: string, language: CodeLanguage): DecorationSet {
+function colour(source: string, tokens: Tokenizer): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>();
   if (source.length > COLOURED_CHARACTERS) return builder.finish();
-  const tokens =
-    language === 'template' || language === 'expression' ? tokenize(source, language) : tokenizeJson(source);
-  for (const { kind, from, to } of tokens) if (kind !== 'text') builder.add(from, to, markOf(kind));
+  for (const { kind, from, to } of tokens(source)) if (kind !== 'text') builder.add(from, to, markOf(kind));
   return builder.finish();
 }
 
-export function colours(language: CodeLanguage): Extension {
+function tokenizerOf(language: CodeLanguage): Tokenizer {
+  return language === 'template' || language === 'expression' ? source => tokenize(source, language) : tokenizeJson;
+}
+
+export function colours(language: CodeLanguage, tokens = tokenizerOf(language)): Extension {
   return ViewPlugin.define(
     view => {
       const plugin = {
-        decorations: colour(view.state.doc.toString(), language),
+        decorations: colour(view.state.doc.toString(), tokens),
         update(update: ViewUpdate) {
-          if (update.docChanged) plugin.decorations = colour(update.state.doc.toString(), language);
+          if (update.docChanged) plugin.decorations = colour(update.state.doc.toString(), tokens);
         },
       };
       return plugin;
@@ -116,7 +121,7 @@ function toCompletion(option: CompletionOption, index: number): Completion {
 
 /** Typing `{{` writes the closing braces too, and shows what can stand between them. */
 export function closingBraces(language: CodeLanguage): Extension {
-  if (language === 'expression' || language === 'json') return [];
+  if (language === 'expression' || language === 'json' || language === 'script') return [];
   return EditorView.inputHandler.of((view, from, to, text) => {
     const source = view.state.doc.toString();
     if (from !== to || text.length !== 1 || (language === 'json with templates' && !isInText(source, from)))
@@ -164,6 +169,7 @@ function inJson(view: EditorView, from: number, text: string): string {
 }
 
 export function droppedValues(language: CodeLanguage): Extension {
+  if (language === 'script') return [];
   const mark = (view: EditorView, isOver: boolean) => view.dom.toggleAttribute('data-drop', isOver);
   return EditorView.domEventHandlers({
     dragover(event, view) {

@@ -12,6 +12,7 @@ import {
   completion,
   droppedValues,
   insertIntoView,
+  type Tokenizer,
 } from './code-extensions.ts';
 import { codeTheme } from './code-theme.ts';
 import type { CompletionScope } from './completion.ts';
@@ -29,6 +30,8 @@ export interface CodeFieldProps {
   onChange(value: string): void;
   onBlur?(): void;
   readonly language: CodeLanguage;
+  /** By default, those of the language. */
+  readonly tokens?: Tokenizer;
   readonly id?: string;
   readonly describedBy?: string;
   readonly isSingleLine?: boolean;
@@ -156,7 +159,7 @@ function createView(
       extensions: [
         problemLine,
         basics(isSingleLine),
-        colours(language),
+        colours(language, rest.tokens),
         closingBraces(language),
         completion(language, () => latest.current.scope),
         droppedValues(language),
