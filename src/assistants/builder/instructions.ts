@@ -15,6 +15,7 @@ A workflow is {"nodes": [...], "edges": [...]}.
 - Node: {"id", "type", "name", "params", "position"}. The id has letters, digits and _, and is how other steps refer to it. Leave position out: a place is found.
 - Edge: {"source", "target", "source_handle"}. source_handle is null for the default output, or a named output: true/false of a condition, a case or otherwise of a switch, item/done of a loop, approved/rejected/timeout of an approval. A wait has the default output and timeout. Every node but triggers and output also has the output "error", on which the run continues when the step fails.
 - There is at least one trigger (trigger.manual, trigger.schedule, ...). No edge enters a trigger, there are no cycles, and nothing leaves an output node. A step runs when all steps before it are done and at least one edge into it is active.
+- trigger.form starts a run when somebody fills in a public page. form_schema is flat: {"type": "object", "properties": {"name": {"type": "string", "title": "Your name"}, "cv": {"type": "object", "format": "file"}}, "required": ["name"]}; also format email, date, time, uri or textarea, enum, number, integer and boolean. The answers are input.values.name; a file is an attachment. With result "run", people see the run's output.
 - Steps behind "item" of a loop are its body and run once per item; only through the loop do edges enter or leave a body. What comes after the loop hangs on "done".
 
 Strings in params are Jinja2 templates:
