@@ -40,11 +40,21 @@ const Definition = Type.Unsafe<Record<string, unknown> & { nodes: unknown[]; edg
   required: ['nodes', 'edges'],
 });
 
+const OPERATIONS = [
+  'add_node',
+  'update_node',
+  'remove_node',
+  'add_edge',
+  'remove_edge',
+  'set_settings',
+  'replace',
+] as const;
+
 const Operation = Type.Object(
   {
-    operation: Type.Unsafe<'add_node' | 'update_node' | 'remove_node' | 'add_edge' | 'remove_edge' | 'replace'>({
+    operation: Type.Unsafe<(typeof OPERATIONS)[number]>({
       type: 'string',
-      enum: ['add_node', 'update_node', 'remove_node', 'add_edge', 'remove_edge', 'replace'],
+      enum: [...OPERATIONS],
     }),
     node: Type.Optional(NewNode),
     id: Type.Optional(Type.String({ description: 'update_node, remove_node: id of the node.' })),
@@ -63,6 +73,9 @@ const Operation = Type.Object(
         description: 'add_edge, remove_edge: named output of the source; left out or null: its default output.',
       }),
     ),
+    settings: Type.Optional(
+      freeObject('Settings', 'set_settings: settings to change or add; null takes one away, and the others stay.'),
+    ),
     definition: Type.Optional(Definition),
   },
   strict,
@@ -75,7 +88,7 @@ export const EditParams = Type.Object(
         description:
           'Applied in this order, all or none. add_node {node}; update_node {id, name, type, params, set_params, ' +
           'position}; remove_node {id}, which removes its edges too; add_edge and remove_edge {source, target, ' +
-          'source_handle}; replace {definition}.',
+          'source_handle}; set_settings {settings}; replace {definition}.',
         maxItems: builderLimits.operations,
       }),
     ),

@@ -56,6 +56,17 @@ suite('operations', () => {
     assert.deepEqual(nodeAfter({ position: { x: 5, y: 6 } }).position, { x: 5, y: 6 });
   });
 
+  test('set single settings, and take them away', () => {
+    const set = (settings: Record<string, unknown>): Operation => ({ operation: 'set_settings', settings });
+    const one = edited(set({ keep_days: 7 }), set({ alert: false }));
+    assert.deepEqual(one, { ...DRAFT, settings: { keep_days: 7, alert: false } });
+    assert.deepEqual(edited(set({ keep_days: 7, alert: false }), set({ alert: null })).settings, { keep_days: 7 });
+    assert.deepEqual(edited(set({ keep_days: 7 }), set({ keep_days: null })), DRAFT);
+    assert.deepEqual(findProblems(DRAFT, { operation: 'set_settings' }), [
+      "Operation 1 (set_settings): 'settings' is required",
+    ]);
+  });
+
   test('remove a node with its edges, and an edge alone', () => {
     assert.deepEqual(edited({ operation: 'remove_node', id: 'check' }), {
       nodes: [START],

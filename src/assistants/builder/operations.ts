@@ -40,6 +40,7 @@ const FIELDS: { [Name in Operation['operation']]: { needed: readonly Field[]; op
   remove_node: { needed: ['id'] },
   add_edge: { needed: ['source', 'target'], optional: ['source_handle'] },
   remove_edge: { needed: ['source', 'target'], optional: ['source_handle'] },
+  set_settings: { needed: ['settings'] },
   replace: { needed: ['definition'] },
 };
 
@@ -58,6 +59,7 @@ function fieldProblem({ operation, ...fields }: Operation): string | undefined {
 function apply(editing: Editing, operation: Operation): string | undefined {
   const { node, id = '', source = '', target = '', source_handle = null, definition } = operation;
   if (operation.operation === 'replace') return replace(editing, definition);
+  if (operation.operation === 'set_settings') return setSettings(editing, operation.settings ?? {});
   if (!editing.isReadable) return "the draft has no list of nodes and edges: 'replace' it first";
   switch (operation.operation) {
     case 'add_node':
@@ -71,6 +73,14 @@ function apply(editing: Editing, operation: Operation): string | undefined {
     case 'remove_edge':
       return removeEdge(editing, { source, target, source_handle });
   }
+}
+
+/** What is there but no settings is replaced, as validation ignores it. */
+function setSettings(editing: Editing, settings: Record<string, unknown>): undefined {
+  const before = isObject(editing.whole.settings) ? editing.whole.settings : {};
+  const entries = Object.entries({ ...before, ...settings }).filter(([, value]) => value !== null);
+  const { settings: _, ...others } = editing.whole;
+  editing.whole = entries.length === 0 ? others : { ...others, settings: Object.fromEntries(entries) };
 }
 
 function replace(editing: Editing, definition: Operation['definition']): undefined {
