@@ -4,6 +4,7 @@ import { fixedLimits } from '../../configuration/limits.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { Permissions, Stamp, Timestamp } from '../../workflows/schemas.ts';
 import { Run, Step } from '../schemas.ts';
+import { Place } from './concurrency.ts';
 
 const { settings } = fixedLimits;
 const { list } = fixedLimits.run;
@@ -38,6 +39,12 @@ const filters = {
   to: Type.Optional(Time),
   replay_of: Type.Optional(Uuid),
   parent_run_id: Type.Optional(Uuid),
+  parent_node_id: Type.Optional(
+    Type.String({ maxLength: fixedLimits.nameCharacters, description: 'the step of the run `parent_run_id`' }),
+  ),
+  parent_iteration: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { maxItems: list.iterationLevels }),
+  ),
   labels: Type.Optional(
     Type.Record(
       Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }),
@@ -81,6 +88,12 @@ const summary = {
   is_test: Type.Boolean(),
   labels: Run.properties.labels,
   next_retry_at: Run.properties.next_retry_at,
+  held: Type.Optional(
+    Type.Enum(['time', 'place'], {
+      description: 'what a queued run waits for before it can begin: its time, or a place among the runs of a limit',
+    }),
+  ),
+  due_at: Run.properties.due_at,
   parent_run_id: Run.properties.parent_run_id,
   parent_node_id: Type.Optional(Type.String({ description: 'the step that started the run' })),
   parent_iteration: Type.Optional(Type.Array(Type.Integer())),
@@ -112,6 +125,7 @@ export const StepSummary = Type.Object({
 
 export const RunDetails = Type.Object({
   ...summary,
+  places: Type.Optional(Type.Array(Place, { description: 'of a run that is held: the limits that it waits for' })),
   input_json: Type.String(),
   output_json: Type.String(),
   permissions: Permissions,

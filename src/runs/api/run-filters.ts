@@ -26,7 +26,7 @@ export async function readRunScope(db: Query, { userId }: Caller): Promise<RunSc
 
 /** Selects the runs that the caller may see and that the indexed filters match, of one status or of any. */
 export function selectIndexed(db: Query, scope: RunScope, filters: RunFilters, status?: RunStatus) {
-  const { workflow_id, from, to, text, replay_of, parent_run_id } = filters;
+  const { workflow_id, from, to, text, replay_of, parent_run_id, parent_node_id, parent_iteration } = filters;
   const { userId, deletedWorkflowIds } = scope;
   let runs = db.selectFrom('runs').where('runs.created_by', '=', userId);
   if (deletedWorkflowIds.length > 0) runs = runs.where('runs.workflow_id', 'not in', deletedWorkflowIds);
@@ -36,6 +36,10 @@ export function selectIndexed(db: Query, scope: RunScope, filters: RunFilters, s
   if (text !== undefined && isUuid(text)) runs = runs.where('runs.id', '=', text);
   if (replay_of !== undefined) runs = runs.where('runs.replay_of', '=', replay_of);
   if (parent_run_id !== undefined) runs = runs.where('runs.parent_run_id', '=', parent_run_id);
+  if (parent_node_id !== undefined) runs = runs.where('runs.parent_node_id', '=', parent_node_id);
+  if (parent_iteration !== undefined) {
+    runs = runs.where('runs.parent_iteration', '=', sql<number[]>`${parent_iteration}::integer[]`);
+  }
   // The planner knows that a partial index applies only when the status is a part of the statement.
   if (status !== undefined) runs = runs.where('runs.status', '=', sql<RunStatus>`${sql.lit(status)}`);
   return runs;

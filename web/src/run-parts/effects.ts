@@ -6,10 +6,12 @@ import { readStructure } from './structure.ts';
 export const EFFECT_TYPES: ReadonlySet<string> = new Set([
   'tool.call',
   'assistant.run',
+  'workflow.run',
   'http.request',
   'notify',
   'file.to_text',
   'event.send',
+  'webhook.reply',
   'human.approval',
   'wait',
   'ai.condition',

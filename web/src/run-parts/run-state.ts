@@ -229,9 +229,11 @@ export function runDuration(state: RunState, now: number): { totalMs: number; wa
   };
 }
 
+const WAITING_TYPES: ReadonlySet<string> = new Set(['human.approval', 'wait', 'workflow.run']);
+
 /** Whether the time of a step is time in which it only waits for somebody. */
 export function isWait({ nodeType, status }: Pick<StepState, 'nodeType' | 'status'>): boolean {
-  return nodeType === 'human.approval' || nodeType === 'wait' || status === 'waiting';
+  return WAITING_TYPES.has(nodeType) || status === 'waiting';
 }
 
 export interface Interval {

@@ -16,6 +16,8 @@ export interface FoundPerson extends Named {
 const STALE_MS = 60_000;
 /** More than anybody scrolls through; the pickers search in them. */
 const MOST = 200;
+/** The longest page of a list of workflows. */
+const PAGE = 100;
 
 export const panelsQuery = queryOptions({
   queryKey: ['panels', 'picker'],
@@ -43,9 +45,14 @@ export const readableWorkflowsQuery = queryOptions({
 export const workflowsQuery = queryOptions({
   queryKey: ['workflows', 'picker'],
   queryFn: async ({ signal }) => {
-    const query = { sort: 'name', limit: MOST } satisfies ListQuery;
-    const { items } = await post<WorkflowList>('v1/workflow/list', query, { signal });
-    return items.filter(({ permissions }) => permissions.run);
+    const found: Named[] = [];
+    for (let skip = 0; skip < MOST; skip += PAGE) {
+      const query = { sort: 'name', skip, limit: PAGE } satisfies ListQuery;
+      const { items } = await post<WorkflowList>('v1/workflow/list', query, { signal });
+      found.push(...items.filter(({ permissions }) => permissions.run));
+      if (items.length < PAGE) break;
+    }
+    return found;
   },
   staleTime: STALE_MS,
 });
