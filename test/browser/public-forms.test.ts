@@ -58,7 +58,7 @@ suite('a public form', { skip: app.skip }, async () => {
 
   test('works without JavaScript, on a phone', async t => {
     const form = await publish({ message: '# Thank you' });
-    const page = await app.page(t, { path: form.path, javaScript: false, width: 360, dark: true });
+    const page = await app.page(t, { path: form.path, javaScript: false, width: 360, dark: true, expected: refused });
     await fillIn(page);
     // The browser itself accepts this, and the service does not.
     await page.getByLabel('Your name').fill('   ');

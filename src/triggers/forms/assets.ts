@@ -60,7 +60,8 @@ export function assetLinks(assets: () => Promise<FormAssets>): Link[] {
     {
       method: 'GET',
       path: FONT_PATH,
-      cors: false,
+      // Previews and sandboxed frames have no origin, and browsers load fonts only with permission.
+      cors: true,
       async handle(_request, reply) {
         const font = await readFont();
         // Without the font, pages use the one of the system.

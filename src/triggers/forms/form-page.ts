@@ -1,11 +1,10 @@
 /** The page with the form, at first and after answers that were not right. */
 
 import type { Problems } from './answers.ts';
-import type { FormAssets } from './assets.ts';
 import { renderField } from './fields.ts';
 import type { Form, FormField } from './form.ts';
 import { Html, html } from './html.ts';
-import { renderPage } from './page.ts';
+import { type PageAssets, renderPage } from './page.ts';
 import { words } from './words.ts';
 
 /** The fields of the page that are not part of the form. */
@@ -28,7 +27,7 @@ export interface ShownForm {
   notice: string | undefined;
 }
 
-export function renderForm(shown: ShownForm, assets: FormAssets): string {
+export function renderForm(shown: ShownForm, assets: PageAssets): string {
   const { form, description, action, token, texts, problems, notice } = shown;
   const content = html`<h1>${form.title}</h1>
 ${description !== '' && html`<div class="markdown">${new Html(description)}</div>`}

@@ -4,7 +4,8 @@
  */
 
 const form = document.querySelector('form');
-if (form) enhance(form);
+// In a frame without an origin, a script can not send anything, but the form itself can.
+if (form && self.origin !== 'null') enhance(form);
 
 const waiting = document.querySelector('[data-waiting]');
 if (waiting) waitForResult();

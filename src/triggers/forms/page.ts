@@ -2,8 +2,14 @@
  * The frame of the pages that strangers see. It looks like the console, and says nothing about the installation: it has
  * no name, no cookie and no link into it.
  */
-import { assetPath, type FormAssets } from './assets.ts';
+import { type Asset, assetPath } from './assets.ts';
 import { type Html, html } from './html.ts';
+
+export interface PageAssets {
+  style: Asset;
+  /** A preview has none. */
+  script?: Asset;
+}
 
 interface PageOptions {
   title: string;
@@ -12,7 +18,7 @@ interface PageOptions {
   refreshSeconds?: number | undefined;
 }
 
-export function renderPage({ title, content, refreshSeconds }: PageOptions, { style, script }: FormAssets): string {
+export function renderPage({ title, content, refreshSeconds }: PageOptions, { style, script }: PageAssets): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +29,7 @@ export function renderPage({ title, content, refreshSeconds }: PageOptions, { st
 <title>${title}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${assetPath(style)}">
-<script type="module" src="${assetPath(script)}"></script>
+${script && html`<script defer src="${assetPath(script)}"></script>`}
 ${refreshSeconds !== undefined && html`<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>`}
 </head>
 <body>
@@ -35,7 +41,7 @@ ${content}
 `.toString();
 }
 
-export function renderNotice(title: string, text: string, assets: FormAssets): string {
+export function renderNotice(title: string, text: string, assets: PageAssets): string {
   return renderPage({ title, content: html`<h1>${title}</h1>\n<p>${text}</p>` }, assets);
 }
 

@@ -28,7 +28,8 @@ export function formPreviewEndpoint(markdownToHtml: MarkdownToHtml): Endpoint {
         (await markdownToHtml(form.description, { owner: caller.userId, signal })) ??
         `<p>${escapeHtml(form.description)}</p>`;
       const shown = { form, description, action: '', token: '', texts: toInitialTexts(form, {}) };
-      return { html: renderForm({ ...shown, problems: new Map(), notice: undefined }, await assets()) };
+      const { style } = await assets();
+      return { html: renderForm({ ...shown, problems: new Map(), notice: undefined }, { style }) };
     },
   });
 }
