@@ -11,6 +11,7 @@ import { benchApiDocuments } from './api-documents.ts';
 import { benchAssistants } from './assistants.ts';
 import { benchBigData } from './big-data.ts';
 import { benchBlobs } from './blobs.ts';
+import { benchCode } from './code.ts';
 import { benchFlowControl } from './flow-control.ts';
 import { benchImages } from './images.ts';
 import { benchJobs } from './jobs.ts';
@@ -54,6 +55,7 @@ try {
     neighbours: () => benchNeighbours(url, data),
     'many-runs': () => benchManyRuns(postgres.address, url, data),
     'api-documents': () => benchApiDocuments(),
+    code: () => benchCode(),
   };
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
   const rows: Row[] = [];
