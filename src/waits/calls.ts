@@ -36,12 +36,17 @@ export interface CallStatus {
   status: 'resumed' | 'kept';
 }
 
-/** Returns the answer to a call that is sent again. Undefined when it is the first of its URL. */
+export interface SavedCall extends CallStatus {
+  /** The call that was saved: this one, or the same request before. */
+  id: string;
+}
+
+/** Finds the call that is sent again. Undefined when it is the first of its URL. */
 export async function findEarlierCall(
   db: Query,
   { runId, nodeId, iteration }: StepAddress,
   { id, key }: { id?: string; key: CallKey | undefined },
-): Promise<CallStatus | undefined> {
+): Promise<SavedCall | undefined> {
   const earlier = await db
     .selectFrom('run_calls')
     .select(['id', 'request_key', 'request_hash', sql<boolean>`input IS NULL`.as('isTaken')])
@@ -53,13 +58,13 @@ export async function findEarlierCall(
   const isSame = earlier.id === id || (key !== undefined && key.key === earlier.request_key);
   if (!isSame) throw runLinkUsed();
   if (earlier.id !== id && !earlier.request_hash?.equals(key?.hash ?? EMPTY)) throw idempotencyKeyReused();
-  return { status: earlier.isTaken ? 'resumed' : 'kept' };
+  return { id: earlier.id, status: earlier.isTaken ? 'resumed' : 'kept' };
 }
 
 const EMPTY = Buffer.alloc(0);
 
 /** Saves a call, and ends the wait of its step if that is open. Throws when the step waits no more. */
-export async function saveCall(transaction: Query, call: StepCall): Promise<CallStatus> {
+export async function saveCall(transaction: Query, call: StepCall): Promise<SavedCall> {
   const status = await lockRunForNoKeyUpdate(transaction, call.runId);
   if (status === undefined) throw runLinkNotFound();
   // A connection that broke may hide that this call was saved.
@@ -88,7 +93,7 @@ export async function saveCall(transaction: Query, call: StepCall): Promise<Call
   const wait = await takeWait(transaction, call);
   if (wait) await takeEarlyCall(transaction, wait);
   passPoint('wait.calling');
-  return { status: wait ? 'resumed' : 'kept' };
+  return { id: call.id, status: wait ? 'resumed' : 'kept' };
 }
 
 async function isSettled(transaction: Query, { runId, nodeId, iteration }: StepAddress): Promise<boolean> {

@@ -40,6 +40,11 @@ export async function endDueWaits(db: Query): Promise<void> {
   } while (ended === BATCH);
 }
 
+/** Ends as many as one transaction ends. */
+export async function endSomeDueWaits(db: Query): Promise<void> {
+  await endBatch(db, BATCH);
+}
+
 interface DueRow {
   run_id: string;
   node_id: string;

@@ -8,7 +8,7 @@ import type { Logger } from '../platform/log.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
 import type { StepWaits } from '../runs/executing/step-capabilities.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
-import { deleteLeftWaits, endDueWaits, startEndingWaits } from './ending.ts';
+import { deleteLeftWaits, endSomeDueWaits, startEndingWaits } from './ending.ts';
 import { deleteOldEvents, eventScope, sendEvent } from './events.ts';
 import { createStepLinks } from './links.ts';
 import { createOpening } from './opening.ts';
@@ -37,9 +37,9 @@ export interface Waits {
 
 export function openWaits({ database, machinery, sealer, publicUrl, limits, log }: WaitsOptions): Waits {
   const openLinks = createStepLinks({ database, sealer, publicUrl });
-  /** The next look each second would end them too. */
+  /** The next look each second ends the others, and these too if it fails here. */
   const endDue = () =>
-    void endDueWaits(machinery.query).catch(err => log.error({ err }, 'due waits could not be ended'));
+    endSomeDueWaits(machinery.query).catch(err => log.error({ err }, 'due waits could not be ended'));
   return {
     steps: {
       open: createOpening({ database, openLinks }),
@@ -47,7 +47,7 @@ export function openWaits({ database, machinery, sealer, publicUrl, limits, log 
       async send(run, key, event, signal) {
         const named = { ...event, id: deriveId(`event/${key}`), scope: eventScope(run), owner: run.user.id };
         const sent = await sendEvent(database, named, signal);
-        if (sent.woken > 0) endDue();
+        if (sent.woken > 0) await endDue();
         return sent;
       },
     },

@@ -14,6 +14,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { type OpenedWait, StepError, type WaitRequest } from '../nodes/step.ts';
 import { passPoint } from '../platform/crash-points.ts';
+import { toStorableText } from '../platform/postgres/storable-text.ts';
 import type { RunFacts } from '../runs/executing/run-state.ts';
 import type { StepWaits, WaitingPlace } from '../runs/executing/step-capabilities.ts';
 import { lockRunForNoKeyUpdate } from '../runs/store/waiting.ts';
@@ -38,7 +39,8 @@ const { heldSeconds, days, open: mostOpen } = fixedLimits.wait;
 
 export function createOpening({ database, openLinks }: OpeningServices): StepWaits['open'] {
   const db = database.query;
-  return async (run, place, request, signal): Promise<OpenedWait & { startedAt: Date }> => {
+  return async (run, place, asked, signal): Promise<OpenedWait & { startedAt: Date }> => {
+    const request = toStorable(asked);
     // An unreachable database must not fail the step. A retry finds what an earlier attempt opened.
     const wait = await database.retry(() => openOnce(db, run, place, request), { signal });
     passPoint('wait.opened');
@@ -47,6 +49,13 @@ export function createOpening({ database, openLinks }: OpeningServices): StepWai
     if (wait.isHeld) await hold(database, wait, signal);
     return { until: wait.dueAt.getTime(), isOver: wait.isHeld, url, startedAt: wait.startedAt };
   };
+}
+
+/** Events are sent and waited for with the same texts. */
+function toStorable(request: WaitRequest): WaitRequest {
+  if (request.kind !== 'event') return request;
+  const { name, key } = request.event;
+  return { ...request, event: { name: toStorableText(name), key: toStorableText(key) } };
 }
 
 /** Timers are not exact, and clocks differ a little. Only the database says that the time has come. */

@@ -119,7 +119,7 @@ async function acceptCall(
     requestHash: hashRequest(request),
   });
   const earlier = await findEarlierCall(database.query, step, { key });
-  if (earlier) return earlier;
+  if (earlier) return { status: earlier.status };
   const query = parseQuery(request.query);
   const input = { body: request.body === undefined ? {} : request.body, query, headers: selectHeaders(headers) };
   const { runId, nodeId, iteration, userId } = step;
@@ -132,7 +132,9 @@ async function acceptCall(
       { signal: shutdownSignal, patienceMs: PATIENCE_MS },
     );
     passPoint('wait.called');
-    return saved;
+    // The same request was faster.
+    if (saved.id !== call.id) await discardFiles(services.files, prepared);
+    return { status: saved.status };
   } catch (error) {
     await discardFiles(services.files, prepared);
     throw error;

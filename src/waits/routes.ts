@@ -23,8 +23,8 @@ import * as schemas from './schemas.ts';
 export interface WaitRouteServices {
   database: HeddleDatabase;
   limits: RunLimits;
-  /** Ends due waits at once, so that nobody waits for the next second. */
-  endDue(): void;
+  /** Ends some due waits at once, so that few wait for the next second. */
+  endDue(): Promise<void>;
 }
 
 const settings = { scope: '*', tier: 'default', workflowPermission: 'write' } as const;
@@ -64,7 +64,7 @@ export function waitEndpoints({ database, limits, endDue }: WaitRouteServices): 
             : { kind: 'organization', id: organization_id };
         const id = eventId(caller, request.headers['idempotency-key']);
         const sent = await sendEvent(database, { id, scope, name, key, data, owner: caller.userId }, signal);
-        if (sent.woken > 0) endDue();
+        if (sent.woken > 0) await endDue();
         return sent;
       },
     }),

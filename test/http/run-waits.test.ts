@@ -273,7 +273,7 @@ suite('whoever controls a run', () => {
     await service.refuse(404, 'Workflow run not found', '/api/v1/run/resume', request, stranger.key);
     await service.refuse(
       422,
-      "The step 'other' does not wait at the moment",
+      "The step 'other' waits for no time, call or event at the moment",
       '/api/v1/run/resume',
       { ...request, node_id: 'other' },
       person.key,
@@ -285,7 +285,7 @@ suite('whoever controls a run', () => {
     assert.equal(ended.steps.find(({ node_id }) => node_id === 'pause')?.text, `Resumed by ${person.email}`);
     await service.refuse(
       422,
-      "The step 'pause' does not wait at the moment",
+      "The step 'pause' waits for no time, call or event at the moment",
       '/api/v1/run/resume',
       request,
       person.key,

@@ -21,6 +21,8 @@ import { StepActions } from './run/step-actions.tsx';
 
 const WaitWayField = lazily(async () => (await import('./panel/wait-way-field.tsx')).WaitWayField);
 const OutputTab = lazily(async () => (await import('./panel/output-tab.tsx')).OutputTab);
+const PollPanel = lazily(async () => (await import('./panel/poll-panel.tsx')).PollPanel);
+const WebhookForm = lazily(async () => (await import('./panel/webhook-form.tsx')).WebhookForm);
 const FormPreview = lazily(async () => (await import('./panel/form-preview.tsx')).FormPreview);
 const DocsTab = lazily(async () => (await import('./panel/docs-tab.tsx')).DocsTab);
 
@@ -111,8 +113,13 @@ export function StepPanel(props: StepPanelProps) {
           {Object.keys(schema.properties ?? {}).filter(name => !isSetting(name)).length === 0 &&
           Object.keys(params).length === 0 ? (
             <p className="dim">{texts.stepNoParams}</p>
+          ) : node.type === 'trigger.webhook' ? (
+            <WebhookForm key={node.id} {...form} />
           ) : (
-            <SchemaForm key={node.id} {...form} only={isParam} />
+            <SchemaForm key={node.id} {...form} only={node.type === 'wait' ? isParamOfWait : isParam} />
+          )}
+          {node.type === 'trigger.poll' && (
+            <PollPanel node={node} workflowId={preview.workflow.id} readOnly={readOnly} onChange={changeParams} />
           )}
           {node.type === 'trigger.form' && <FormPreview params={params} />}
         </Tabs.Panel>
@@ -156,6 +163,11 @@ function focusParam(panel: HTMLElement, param: string): void {
 
 function isParam(name: string): boolean {
   return !isSetting(name);
+}
+
+/** `call` is chosen above the form. */
+function isParamOfWait(name: string): boolean {
+  return isParam(name) && name !== 'call';
 }
 
 function withName(node: GraphNode, name: string): GraphNode {

@@ -2,6 +2,7 @@ import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { memo, useContext } from 'react';
 import { Icon } from '../look/icons.tsx';
 import { StateMark } from '../look/state-mark.tsx';
+import * as texts from '../texts/graph.ts';
 import { CanvasActions } from './canvas-actions.ts';
 import { stepIcon } from './catalog.ts';
 import { displayName } from './definition.ts';
@@ -71,7 +72,7 @@ function OutputLabels({ outputs }: { outputs: readonly (string | null)[] }) {
     <span className={classes.outputs}>
       {outputs.map(output => (
         <span key={output ?? ''} className={classes.output}>
-          {output ?? ''}
+          {output ?? texts.defaultOutput}
         </span>
       ))}
     </span>

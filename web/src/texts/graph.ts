@@ -7,6 +7,7 @@ export const workflowCanvas = 'Workflow canvas';
 export const arrowKeysWalkStep = 'Arrow keys walk from step to step, Enter opens a step, Escape ends the selection.';
 export const empty = 'empty';
 export const items = (done: string | number, total: string | number) => `${done} of ${total} items`;
+export const defaultOutput = 'next';
 export const outputPinned = 'output pinned';
 export const fromTo = (source: string, output: string | null, target: string) =>
   output === null ? `From ${source} to ${target}` : `From ${source}, output ${output}, to ${target}`;
