@@ -70,8 +70,8 @@ export const VerificationParams = Type.Object(
     audience: shortText('Audience', 'Scheme jwt: the aud that a token must have.'),
     jwks_url: Type.Optional(
       Type.String({
-        title: 'Keys (JWKS)',
-        description: 'Scheme jwt: the address of the public keys of the issuer, instead of a credential.',
+        title: 'Address of keys',
+        description: 'Scheme jwt: the address of the public keys (JWKS) of the issuer, instead of a credential.',
         pattern: '^https?://',
         maxLength: limits.optionCharacters,
       }),

@@ -121,6 +121,9 @@ const AddressedTrigger = Type.Object({
   name: Type.String(),
   url: Nullable(Type.String({ description: 'null until it is published' })),
   last_called_at: Nullable(Timestamp),
+  methods: Type.Optional(Type.Array(Type.String(), { description: 'of a webhook that accepts more than POST' })),
+  reply: Type.Optional(Type.String({ description: 'of a webhook whose calls wait for their runs' })),
+  verify: Type.Optional(Type.String({ description: 'how a webhook checks its senders' })),
 });
 
 export const Publication = Type.Object({

@@ -1,7 +1,7 @@
 /** What people want to know before they publish a draft. */
 import { sql } from 'kysely';
 import type { Query } from '../database.ts';
-import { readDefinition } from '../engine/definition.ts';
+import { type Params, readDefinition } from '../engine/definition.ts';
 import type { Caller } from '../http/caller.ts';
 import { requireWorkflow, type WorkflowRow } from './access.ts';
 import { compareDefinitions } from './changes.ts';
@@ -113,10 +113,22 @@ function listAddressed(
   wanted: AddressedType,
   published: Publication['deployment']['triggers'],
 ): Publication['webhooks'] {
-  return triggersOf(draft, wanted).map(({ id, name }) => {
+  return triggersOf(draft, wanted).map(({ id, name, params }) => {
     const trigger = published.find(({ node_id, type }) => node_id === id && type === wanted);
-    return { node_id: id, name, url: trigger?.url ?? null, last_called_at: trigger?.last_fired_at ?? null };
+    const addressed = { node_id: id, name, url: trigger?.url ?? null, last_called_at: trigger?.last_fired_at ?? null };
+    return { ...addressed, ...(wanted === 'trigger.webhook' && describeCalls(params)) };
   });
+}
+
+/** What differs from a webhook without params. The draft may have any. */
+function describeCalls({ methods, reply, verify }: Params): Partial<Publication['webhooks'][number]> {
+  const further = Array.isArray(methods) ? methods.filter(each => typeof each === 'string' && each !== 'POST') : [];
+  const { scheme } = Object(verify);
+  return {
+    ...(further.length > 0 && { methods: ['POST', ...further] }),
+    ...((reply === 'result' || reply === 'step') && { reply }),
+    ...(typeof scheme === 'string' && { verify: scheme }),
+  };
 }
 
 function triggersOf(draft: unknown, wanted: string) {

@@ -6,6 +6,7 @@ import { compareDefinitions, countChanges, type Difference } from '../../graph/d
 import { countSaves } from '../../texts/counts.ts';
 import { joinWords } from '../../texts/lists.ts';
 import * as texts from '../../texts/publish.ts';
+import * as webhookTexts from '../../texts/webhooks.ts';
 
 const NOTHING: Definition = { nodes: [], edges: [] };
 
@@ -24,8 +25,19 @@ export function compareWithPublished(published: Publication['published'], draft:
 }
 
 /** A call that works in any shell as it stands. */
-export function webhookCurl(url: string): string {
-  return `curl -X POST '${url.replaceAll("'", "'\\''")}' \\\n  -H 'content-type: application/json' \\\n  -d '{"hello": "world"}'`;
+export function webhookCurl(url: string, methods: readonly string[] = ['POST']): string {
+  const quoted = `'${url.replaceAll("'", "'\\''")}'`;
+  if (methods.includes('GET')) return `curl ${quoted}`;
+  return `curl -X POST ${quoted} \\\n  -H 'content-type: application/json' \\\n  -d '{"hello": "world"}'`;
+}
+
+/** Says what a webhook does beside starting runs. */
+export function describeWebhook({ methods, reply = '', verify }: Publication['webhooks'][number]): string[] {
+  return [
+    ...(methods ? [webhookTexts.methods(methods.join(', '))] : []),
+    ...[webhookTexts.answers[reply]].filter(line => line !== undefined),
+    ...(verify === undefined ? [] : [webhookTexts.checked(verify)]),
+  ];
 }
 
 /** Writes `Ann (12 saves) and Ben (1 save)`. */

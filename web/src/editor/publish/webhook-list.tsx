@@ -7,7 +7,7 @@ import { CopyButton } from '../../look/copy-button.tsx';
 import { Time } from '../../look/time.tsx';
 import * as texts from '../../texts/publish.ts';
 import classes from './publish-panel.module.css';
-import { webhookCurl } from './publish-words.ts';
+import { describeWebhook, webhookCurl } from './publish-words.ts';
 
 type Webhook = Publication['webhooks'][number];
 
@@ -58,7 +58,12 @@ function WebhookEntry({ webhook, onRenew }: { webhook: Webhook; onRenew(): void 
       ) : (
         <>
           <CopyLine label={texts.copyUrl} text={url} isOneLine />
-          <CopyLine label={texts.copyCommand} text={webhookCurl(url)} />
+          <CopyLine label={texts.copyCommand} text={webhookCurl(url, webhook.methods)} />
+          {describeWebhook(webhook).map(line => (
+            <p key={line} className={classes.text}>
+              {line}
+            </p>
+          ))}
           <p className={classes.text}>{texts.whoeverURLCanStart}</p>
           <Button size="compact-xs" variant="default" className={classes.renew} onClick={onRenew}>
             {texts.makeNewURL}

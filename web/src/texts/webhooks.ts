@@ -1,0 +1,14 @@
+/** The form of webhook triggers. */
+export const groups = {
+  answer: 'Answer',
+  sender: 'Security',
+  calls: 'Calls',
+  pace: 'Pace',
+};
+export const answers: Readonly<Record<string, string>> = {
+  result: 'Calls are answered with the output of the run.',
+  step: 'Calls are answered by a webhook answer step.',
+};
+export const methods = (names: string) => `Methods: ${names}.`;
+export const checked = (scheme: string) =>
+  `Senders are checked (${scheme}): a call without a valid signature is refused.`;
