@@ -117,19 +117,19 @@ test('texts can not become HTML', () => {
 
 test('the pages have the colours of the console', async () => {
   const root = path.join(import.meta.dirname, '..', '..', '..');
-  const console = await readFile(path.join(root, 'web/src/look/theme.css'), 'utf8');
+  const theme = await readFile(path.join(root, 'web/src/look/theme.css'), 'utf8');
   const own = await readFile(path.join(import.meta.dirname, 'page.css'), 'utf8');
   const tokens = (text = '') => {
     const pairs = [...text.matchAll(/(--[\w-]+): (#\w+);/g)];
     return new Map(pairs.map(([, name = '', color = '']) => [name, color]));
   };
-  const [light, dark] = console.split('[data-mantine-color-scheme="dark"]').map(tokens);
+  const [light, dark] = theme.split('[data-mantine-color-scheme="dark"]').map(tokens);
   const [, ownLight, ownDark] = own.split(':root {').map(part => tokens(part.split('}')[0]));
   assert(light && dark && ownLight && ownDark && ownLight.size > 5);
-  for (const [theme, ownTheme] of [
+  for (const [expected, ownTheme] of [
     [light, ownLight],
     [dark, ownDark],
   ] as const) {
-    for (const [name, color] of ownTheme) if (name !== '--on-accent') assert.equal(color, theme.get(name), name);
+    for (const [name, color] of ownTheme) if (name !== '--on-accent') assert.equal(color, expected.get(name), name);
   }
 });
