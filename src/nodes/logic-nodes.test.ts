@@ -23,6 +23,7 @@ test('each type has its kind of execution', () => {
     'trigger.booster_record input',
     'trigger.booster_file input',
     'trigger.run input',
+    'trigger.poll input',
     'tool.call effect',
     'assistant.run effect',
     'http.request effect',

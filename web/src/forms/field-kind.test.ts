@@ -46,7 +46,10 @@ suite('the kinds of fields', () => {
     );
     assert.deepEqual(
       json.filter(param => !/\.(file|files|rows|value|data)$/.test(param)),
-      ['chart_to_png.labels', 'date_difference.start', 'date_difference.end', 'spreadsheet_read.sheet'],
+      [
+        ...['chart_to_png.labels', 'date_difference.start', 'date_difference.end', 'mail_read.cursor'],
+        ...['postgres_query.params', 'spreadsheet_read.sheet'],
+      ],
     );
   });
 

@@ -12,11 +12,37 @@ interface NodeLike {
 export function paramsSchemaOf({ type, params = {} }: NodeLike, catalog: Catalog): JsonSchema {
   const schema = readSchema(catalog.node_types.find(each => each.type === type)?.params_schema);
   if (type === 'wait') return waitSchema(schema, params);
+  if (type === 'trigger.poll') return withTool(pollSchema(schema, params), type, params, catalog);
+  return withTool(schema, type, params, catalog);
+}
+
+function withTool(
+  schema: JsonSchema,
+  type: string,
+  params: Readonly<Record<string, unknown>>,
+  catalog: Catalog,
+): JsonSchema {
   const dependent = dependentSchema(type, params, catalog);
   if (!dependent) return schema;
   const { name, inner } = dependent;
   const own = schema.properties?.[name] ?? {};
   return { ...schema, properties: { ...schema.properties, [name]: { ...inner, ...titleOf(own) } } };
+}
+
+/** The field has the kind of its value: `PollTimes` chooses between seconds and a cron expression. */
+function pollSchema(schema: JsonSchema, { every }: Readonly<Record<string, unknown>>): JsonSchema {
+  const { minLength, minimum, maximum, ...own } = schema.properties?.every ?? {};
+  const isCron = typeof every === 'string';
+  const kind: JsonSchema = isCron
+    ? { ...own, type: 'string' }
+    : {
+        ...own,
+        type: 'integer',
+        ...(minimum !== undefined && { minimum }),
+        ...(maximum !== undefined && { maximum }),
+      };
+  const { timezone, ...properties } = schema.properties ?? {};
+  return { ...schema, properties: { ...properties, every: kind, ...(isCron && timezone && { timezone }) } };
 }
 
 /** The ways to wait, of which a step has one. */
@@ -48,7 +74,7 @@ function dependentSchema(
   params: Readonly<Record<string, unknown>>,
   catalog: Catalog,
 ): { name: string; inner: JsonSchema } | undefined {
-  if (type === 'tool.call') {
+  if (type === 'tool.call' || type === 'trigger.poll') {
     const tool = catalog.tools.find(({ name }) => name === params.tool);
     const isForeign = tool?.icon === 'plug';
     return (

@@ -4,7 +4,7 @@ import { shortId, sizeOf, triggerWord } from './words.ts';
 
 test('a trigger is named as people call it, and an unknown one by its type', () => {
   assert.equal(triggerWord('trigger.webhook'), 'webhook');
-  assert.equal(triggerWord('trigger.poll'), 'poll');
+  assert.equal(triggerWord('trigger.mail'), 'mail');
 });
 
 test('two runs of one minute have different short ids', () => {

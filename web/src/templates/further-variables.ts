@@ -6,14 +6,19 @@ import { type Shape, UNKNOWN } from './shape.ts';
 import type { DefinitionLike } from './template-context.ts';
 
 /** The types of steps that send requests, in which secrets may stand. */
-const SENDING: ReadonlySet<string> = new Set(['http.request', 'tool.call']);
+const SENDING: ReadonlySet<string> = new Set(['http.request', 'tool.call', 'trigger.poll']);
+
+/** What the texts of a poll see, which are evaluated before there is a run. */
+const POLL = { cursor: UNKNOWN, result: UNKNOWN, item: UNKNOWN, items: UNKNOWN };
 
 export function useFurtherVariables(definition: DefinitionLike, nodeId: string): Readonly<Record<string, Shape>> {
   const type = definition.nodes.find(({ id }) => id === nodeId)?.type ?? '';
   const { data: credentials } = useQuery({ ...usableCredentialsQuery, enabled: SENDING.has(type) });
   return useMemo(
-    (): Readonly<Record<string, Shape>> =>
-      SENDING.has(type) && credentials ? { secrets: secretsShape(credentials) } : {},
+    (): Readonly<Record<string, Shape>> => ({
+      ...(type === 'trigger.poll' && POLL),
+      ...(SENDING.has(type) && credentials && { secrets: secretsShape(credentials) }),
+    }),
     [type, credentials],
   );
 }

@@ -38,7 +38,7 @@ test('shows each type of trigger once, with the earliest time', () => {
 });
 
 test('has words for triggers of a later version', () => {
-  assert.deepEqual(triggerWords('trigger.poll'), { label: 'poll', icon: 'zap' });
+  assert.deepEqual(triggerWords('trigger.mail'), { label: 'mail', icon: 'zap' });
 });
 
 test('says what goes with a workflow that is deleted', () => {

@@ -6,6 +6,7 @@ import { useSession } from '../../api/session.ts';
 import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
 import { showNotice } from '../../look/notices.tsx';
+import * as pollTexts from '../../texts/polls.ts';
 import * as texts from '../../texts/publish.ts';
 import { DifferenceList } from '../difference-list.tsx';
 import { useEditor, useEditorParts } from '../editor-context.ts';
@@ -13,6 +14,7 @@ import { describeSaving } from '../saving-words.ts';
 import { EarlierVersions } from './earlier-versions.tsx';
 import { FormList } from './form-list.tsx';
 import { IssueList } from './issue-list.tsx';
+import { PollList, pollsOf } from './poll-list.tsx';
 import classes from './publish-panel.module.css';
 import { compareWithPublished, countErrors, describeAuthors, describeRights, pinnedSteps } from './publish-words.ts';
 import { PublishedState } from './published-state.tsx';
@@ -54,6 +56,7 @@ function PublicationParts({ publication }: { publication: Publication }) {
   const { user } = useSession();
   const draft = useEditor(state => state.definition);
   const { deployment, published, authors, issues, run_as, schedules, webhooks, forms } = publication;
+  const polls = pollsOf(deployment.triggers);
   const { before, difference, changes } = compareWithPublished(published, draft);
   const pins = pinnedSteps(draft);
   const show = (id: string) => {
@@ -96,6 +99,11 @@ function PublicationParts({ publication }: { publication: Publication }) {
         {webhooks.length > 0 && (
           <Part title={texts.webhooks}>
             <WebhookList workflowId={workflow.id} webhooks={webhooks} />
+          </Part>
+        )}
+        {polls.length > 0 && (
+          <Part title={pollTexts.polls}>
+            <PollList workflowId={workflow.id} polls={polls} draft={draft} />
           </Part>
         )}
         {schedules.length > 0 && (

@@ -60,8 +60,10 @@ export function exampleInput({ type, params }: GraphNode, now: number): Record<s
   switch (type) {
     case 'trigger.webhook':
       return { body: {}, query: {}, headers: {} };
+    case 'trigger.poll':
+      return params?.batch === undefined ? { item: {}, key: '', polled_at: now } : { items: [], polled_at: now };
     case 'trigger.form':
-      return { values: {}, submitted_at: now, query: {} };
+      return { values: {}, submitted_at: now, submission_id: 'test', query: {} };
     case 'trigger.schedule':
       return { scheduled_at: new Date(now).toISOString(), cron: params?.cron, timezone: params?.timezone ?? 'UTC' };
     default:

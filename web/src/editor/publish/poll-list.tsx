@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type PollOutcome, pollNow } from '../../api/polls.ts';
+import { type Publication, publicationQuery } from '../../api/publication.ts';
+import { type Definition, displayName, findNode } from '../../graph/definition.ts';
+import { showNotice } from '../../look/notices.tsx';
+import { Time } from '../../look/time.tsx';
+import * as texts from '../../texts/polls.ts';
+import classes from './publish-panel.module.css';
+
+type Trigger = Publication['deployment']['triggers'][number];
+
+export function pollsOf(triggers: readonly Trigger[]): readonly Trigger[] {
+  return triggers.filter(({ type }) => type === 'trigger.poll');
+}
+
+interface PollListProps {
+  workflowId: string;
+  polls: readonly Trigger[];
+  draft: Definition;
+}
+
+/** How each poll is doing, so that a dead source is seen. */
+export function PollList({ workflowId, polls, draft }: PollListProps) {
+  return polls.map(trigger => {
+    const step = findNode(draft, trigger.node_id);
+    const name = step ? displayName(step) : trigger.node_id;
+    return <PollEntry key={trigger.node_id} workflowId={workflowId} trigger={trigger} name={name} />;
+  });
+}
+
+function PollEntry({ workflowId, trigger, name }: { workflowId: string; trigger: Trigger; name: string }) {
+  const { node_id, active, last_polled_at, last_error, lag_seconds = 0, next_run_at } = trigger;
+  const [isBusy, setBusy] = useState(false);
+  const queryClient = useQueryClient();
+  const poll = async () => {
+    setBusy(true);
+    try {
+      showNotice({ message: describe(await pollNow(workflowId, node_id)) });
+    } catch (error) {
+      showNotice({ message: error instanceof Error ? error.message : String(error) });
+    } finally {
+      setBusy(false);
+      await queryClient.invalidateQueries({ queryKey: publicationQuery(workflowId).queryKey });
+    }
+  };
+  return (
+    <div className={classes.trigger}>
+      <div className={classes.version}>
+        <strong>{name}</strong>
+        <span className="dim">
+          {last_polled_at === undefined ? (
+            texts.notPolled
+          ) : (
+            <>
+              {texts.polled} <Time at={last_polled_at} />
+            </>
+          )}
+        </span>
+      </div>
+      {last_error !== undefined && <p className={classes.problem}>{last_error}</p>}
+      {lag_seconds >= SHOWN_LAG_SECONDS && (
+        <p className={classes.text}>{texts.behind(new Date(Date.now() - lag_seconds * 1000).toLocaleString())}</p>
+      )}
+      {next_run_at !== null && (
+        <p className={classes.text}>
+          {texts.next} <Time at={next_run_at} />
+        </p>
+      )}
+      {active && (
+        <Button size="compact-xs" variant="default" loading={isBusy} className={classes.renew} onClick={poll}>
+          {texts.pollNow}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** A poll is looked for each second, and takes some seconds. */
+const SHOWN_LAG_SECONDS = 60;
+
+function describe({ error, started, skipped }: PollOutcome): string {
+  if (error !== null) return error;
+  if (skipped > 0) return texts.skipped(skipped);
+  return started > 0 ? texts.started(started) : texts.nothingNew;
+}

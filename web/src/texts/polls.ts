@@ -1,0 +1,21 @@
+/** Triggers that poll a source. */
+export const times = 'When it polls';
+export const seconds = 'Every so many seconds';
+export const cron = 'By a cron expression';
+export const preview = 'Show what it finds now';
+export const refresh = 'Look again';
+export const found = (count: number) => (count === 1 ? 'One item' : `${count.toLocaleString()} items`);
+export const shownFirst = (count: number) => `The first ${count} of them:`;
+export const isCut = 'cut';
+export const noItems = 'The source lists no items.';
+export const nextCursor = 'Cursor of the next poll';
+export const polls = 'Polls';
+export const notPolled = 'not polled yet';
+export const polled = 'polled';
+export const next = 'Next poll';
+export const behind = (time: string) => `Since ${time} there may be items that started no run yet.`;
+export const pollNow = 'Poll now';
+export const started = (count: number) => (count === 1 ? 'One item started a run' : `${count} items started runs`);
+export const nothingNew = 'There is nothing new';
+export const skipped = (count: number) =>
+  count === 1 ? 'One item existed already' : `${count.toLocaleString()} items existed already`;
