@@ -144,14 +144,15 @@ CREATE FUNCTION move_place() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF has_place(OLD) THEN
     IF NOT has_place(NEW) THEN PERFORM free_slots(OLD.slot_key, OLD.slot_key_2); END IF;
-  ELSIF NEW.status = 'queued' AND NEW.held IS NULL AND OLD.held IS DISTINCT FROM 'place' THEN
+  ELSIF NEW.status = 'queued' AND NEW.held IS NULL THEN
     UPDATE runs SET held = 'place' WHERE id = NEW.id;
     PERFORM free_slots(NEW.slot_key, NEW.slot_key_2);
   END IF;
   RETURN NULL;
 END $$;
 CREATE TRIGGER runs_move_place AFTER UPDATE OF status, held ON runs
-  FOR EACH ROW WHEN (OLD.slot_key IS NOT NULL AND (OLD.status <> NEW.status OR OLD.held IS DISTINCT FROM NEW.held))
+  FOR EACH ROW WHEN (OLD.slot_key IS NOT NULL AND (OLD.status <> NEW.status OR OLD.held IS DISTINCT FROM NEW.held)
+    AND NOT (OLD.status = 'queued' AND NEW.status = 'running') AND OLD.held IS DISTINCT FROM 'place')
   EXECUTE FUNCTION move_place();
 
 CREATE FUNCTION leave_place() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -162,8 +163,32 @@ END $$;
 CREATE TRIGGER runs_leave_place AFTER DELETE ON runs
   FOR EACH ROW WHEN (OLD.slot_key IS NOT NULL) EXECUTE FUNCTION leave_place();
 
--- Gives the free places of a slot, which must be locked, to the runs that wait for them, in their order. Of runs that wait
--- for a second slot as well, the first of each such slot are looked at, because all others come after them.
+-- Gives the free places of a slot, which must be locked, to the runs that wait for them, in their order. None of them needs
+-- a place in another slot.
+CREATE FUNCTION admit_to_single_slot(wanted text) RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+  most integer;
+  room integer;
+  admitted uuid[];
+BEGIN
+  SELECT (slots #>> '{limits,0}')::integer INTO most FROM runs
+    WHERE status = 'queued' AND held = 'place' AND slot_key = wanted AND slot_key_2 IS NULL
+    ORDER BY coalesce(order_at, created_at) LIMIT 1;
+  IF most IS NULL THEN RETURN 0; END IF;
+  room := most - used_places(wanted, most);
+  IF room <= 0 THEN RETURN 0; END IF;
+  SELECT array_agg(id) INTO admitted FROM (
+    SELECT id FROM runs WHERE status = 'queued' AND held = 'place' AND slot_key = wanted AND slot_key_2 IS NULL
+    ORDER BY coalesce(order_at, created_at) LIMIT room FOR UPDATE SKIP LOCKED
+  ) AS firsts;
+  UPDATE runs SET held = NULL WHERE id = ANY (admitted);
+  -- Somebody is cancelling such a run or changing its input, so the slot is looked at again soon.
+  IF coalesce(cardinality(admitted), 0) < room AND held_runs(wanted, 1) > 0 THEN PERFORM free_slots(wanted, NULL); END IF;
+  RETURN coalesce(cardinality(admitted), 0);
+END $$;
+
+-- The same for runs of which some wait for a second slot as well. The first of each such slot are looked at, because all
+-- others come after them.
 CREATE FUNCTION admit_to_slot(wanted text) RETURNS integer LANGUAGE plpgsql AS $$
 DECLARE
   admitted integer := 0;
@@ -171,6 +196,10 @@ DECLARE
   next record;
   is_locked boolean;
 BEGIN
+  IF NOT EXISTS (SELECT FROM runs WHERE status = 'queued' AND held = 'place' AND slot_key = wanted
+      AND slot_key_2 IS NOT NULL)
+    AND NOT EXISTS (SELECT FROM runs WHERE status = 'queued' AND held = 'place' AND slot_key_2 = wanted)
+  THEN RETURN admit_to_single_slot(wanted); END IF;
   LOOP
     WITH RECURSIVE partners (key) AS (
       (SELECT slot_key_2 FROM runs WHERE status = 'queued' AND held = 'place' AND slot_key = wanted
@@ -241,17 +270,21 @@ END $$;
 -- the slots in which runs are to be cancelled for others.
 CREATE FUNCTION admit_runs(OUT admitted integer, OUT has_more boolean, OUT crowded text[]) LANGUAGE plpgsql AS $$
 DECLARE
+  due uuid[];
   keys text[];
   taken integer;
   wanted text;
 BEGIN
-  WITH due AS (
-    UPDATE runs SET held = NULL WHERE id IN (
-      SELECT id FROM runs WHERE status = 'queued' AND held = 'time' AND due_at <= now()
-      ORDER BY due_at LIMIT 200 FOR UPDATE SKIP LOCKED
-    ) RETURNING slot_key
-  )
-  SELECT count(*) FILTER (WHERE slot_key IS NULL), count(*) = 200 INTO admitted, has_more FROM due;
+  admitted := 0;
+  SELECT array_agg(id) INTO due FROM (
+    SELECT id FROM runs WHERE status = 'queued' AND held = 'time' AND due_at <= now()
+    ORDER BY due_at LIMIT 200 FOR UPDATE SKIP LOCKED
+  ) AS firsts;
+  has_more := coalesce(cardinality(due), 0) = 200;
+  IF due IS NOT NULL THEN
+    UPDATE runs SET held = NULL WHERE id = ANY (due);
+    admitted := cardinality(due);
+  END IF;
   WITH taken AS (
     DELETE FROM freed_slots WHERE id IN (SELECT id FROM freed_slots ORDER BY id LIMIT 100 FOR UPDATE SKIP LOCKED)
     RETURNING key

@@ -18,6 +18,7 @@ import type { Checker, Language } from '../workflows/checking.ts';
 import { backfillEndpoint } from './api/backfill.ts';
 import { batchEndpoints } from './api/batches.ts';
 import { cancelEndpoint } from './api/cancel.ts';
+import { concurrencyEndpoint } from './api/concurrency.ts';
 import { replayEndpoints } from './api/replay.ts';
 import { runEndpoints } from './api/routes.ts';
 import { createRunWatchers, type RunWatchers } from './api/run-watchers.ts';
@@ -145,6 +146,7 @@ export function openRuns(options: RunsOptions): Runs {
     ...runEndpoints(starting, body),
     ...replayEndpoints(replaying, body),
     cancelEndpoint(starting),
+    concurrencyEndpoint(database),
     testRunEndpoint(starting, body),
     ...batchEndpoints(batches),
     backfillEndpoint(batches),

@@ -197,3 +197,51 @@ test('replays wait for a place like other runs', async () => {
   await finish(hook, person, second);
   await waitUntilAsked(hook, replay.id);
 });
+
+test('shows which limits are full, and what a run waits for', async () => {
+  const [person, stranger] = [await service.person(), await service.person()];
+  const hook = await limited(person, { limit: 3 }, { limit: 1, key: 'input.body.customer', on_full: 'queue' });
+  const first = await hook.call({ customer: 'a' });
+  await waitUntilAsked(hook, first);
+  const second = await hook.call({ customer: 'a' });
+  const path = '/api/v1/workflow/concurrency';
+  assert.deepEqual(await service.ask(path, { workflow_id: hook.workflowId }, person.key), {
+    rules: [
+      { limit: 3, scope: 'workflow', on_full: 'queue', queued: 50, keys: [{ key: '', used: 1, held: 1 }] },
+      {
+        limit: 1,
+        expression: 'input.body.customer',
+        scope: 'workflow',
+        on_full: 'queue',
+        queued: 50,
+        keys: [{ key: 'a', used: 1, held: 1 }],
+      },
+    ],
+  });
+  await service.refuse(
+    403,
+    'You do not have access to this workflow',
+    path,
+    { workflow_id: hook.workflowId },
+    stranger.key,
+  );
+  const details = await service.ask('/api/v1/run/get', { run_id: second }, person.key);
+  assert.deepEqual(
+    [details.held, details.places],
+    [
+      'place',
+      [
+        { limit: 3, used: 1, held: 1 },
+        { limit: 1, used: 1, held: 1 },
+      ],
+    ],
+  );
+  const { items } = await service.ask<{ items: { id: string; held?: string }[] }>('/api/v1/run/list', {}, person.key);
+  assert.deepEqual(
+    items.map(({ id, held }) => [id, held]),
+    [
+      [second, 'place'],
+      [first, undefined],
+    ],
+  );
+});

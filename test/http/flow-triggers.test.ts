@@ -179,9 +179,11 @@ test('validation refuses what contradicts itself', async () => {
   assert.deepEqual(await check({ debounce: flows.debounce, throttle: flows.throttle }), [
     "Step 'hook': only one of 'debounce', 'batch' and 'throttle' can be used",
   ]);
-  assert.deepEqual(await check({ batch: { size: 101, seconds: 1 } }), ["Step 'hook': 'batch.size' must be <= 100"]);
+  assert.deepEqual(await check({ batch: { size: 101, seconds: 1 } }), [
+    "Step 'hook': 'batch.size' must be at most 100",
+  ]);
   assert.deepEqual(await check({ debounce: { seconds: 1, key: 'steps.a' } }), [
-    "Step 'hook': 'debounce.key' uses 'steps', which is not known here",
+    "Step 'hook': 'debounce.key' uses 'steps', but sees only input, trigger, workflow",
   ]);
 });
 

@@ -154,6 +154,8 @@ export const SUMMARY_COLUMNS = [
   'runs.is_test',
   'runs.labels',
   'runs.next_retry_at',
+  'runs.held',
+  'runs.due_at',
 ] as const;
 
 const shortError = sql<string>`left(runs.error, ${sql.lit(errorCharacters)})`.as('error');
@@ -183,6 +185,8 @@ interface SummaryRow {
   is_test: boolean;
   labels: Readonly<Record<string, string>> | null;
   next_retry_at: Date | null;
+  held: 'time' | 'place' | null;
+  due_at: Date | null;
 }
 
 export function toRunSummary(row: SummaryRow): RunSummary {
@@ -205,6 +209,8 @@ export function toRunSummary(row: SummaryRow): RunSummary {
     is_test: row.is_test,
     ...toAncestry(row),
     ...(row.labels && { labels: row.labels }),
+    ...(row.held && row.status === 'queued' && { held: row.held }),
+    ...(row.due_at && { due_at: row.due_at.getTime() }),
     ...(row.next_retry_at && { next_retry_at: row.next_retry_at.getTime() }),
     ...(row.parent_node_id !== null && { parent_node_id: row.parent_node_id }),
     ...(row.parent_iteration !== null && { parent_iteration: row.parent_iteration }),

@@ -12,6 +12,7 @@ import { stringifyJson } from '../../platform/json/stringify.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Step } from '../schemas.ts';
 import { type RunRow, toRuns, visibleRuns } from '../store/runs.ts';
+import { readPlaces } from './concurrency.ts';
 import { SUMMARY_COLUMNS, toRunSummary } from './list-runs.ts';
 import type { RunDetails, StepSummary } from './list-schemas.ts';
 import { measureRuns } from './read-runs.ts';
@@ -54,6 +55,7 @@ async function readDetails(db: Query, limits: RunLimits, caller: Caller, id: str
     input_json: run.input_json,
     output_json: run.output_json,
     permissions: run.permissions,
+    ...(row.status === 'queued' && row.held === 'place' && { places: await readPlaces(db, id) }),
     steps: run.steps.map(toStepSummary),
   };
 }

@@ -6,7 +6,15 @@ import { hash } from 'node:crypto';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { ConcurrencySettings } from '../../engine/settings.ts';
 import { TemplateError } from '../../templates/template.ts';
-import type { CollectRule, RunControl, SlotRule, StartColumns, StartOf, ThrottleRule } from '../store/start-row.ts';
+import {
+  type CollectRule,
+  type RunControl,
+  type SlotRule,
+  type StartColumns,
+  type StartOf,
+  slotOwner,
+  type ThrottleRule,
+} from '../store/start-row.ts';
 import type { InputExpressions, StartFacts } from './input-expressions.ts';
 
 /** What is known of a run that is to be queued. */
@@ -45,25 +53,11 @@ function startColumns(
   };
 }
 
-/** Two rules that count the same thing are one slot for each of them, so the name has the number of the rule. */
-function toSlot(
-  expressions: InputExpressions,
-  { limit, key, scope = 'workflow', name = '', on_full = 'queue', queued }: ConcurrencySettings,
-  index: number,
-  run: StartingRun,
-): SlotRule {
+function toSlot(expressions: InputExpressions, rule: ConcurrencySettings, index: number, run: StartingRun): SlotRule {
+  const { limit, key, on_full: onFull = 'queue', queued = fixedLimits.settings.defaultHeldRuns } = rule;
   const value = key === undefined ? '' : expressions.evaluateKey(key, run);
-  // Workflows without an organization have none to share a limit in.
-  const owner =
-    scope === 'organization' && run.organizationId !== null
-      ? `organization ${run.organizationId} ${JSON.stringify(name)}`
-      : `workflow ${run.workflow.id} ${index}`;
-  return {
-    key: `${owner} ${value}`,
-    limit,
-    onFull: on_full,
-    queued: queued ?? fixedLimits.settings.defaultHeldRuns,
-  };
+  const owner = slotOwner(rule, index, { workflowId: run.workflow.id, organizationId: run.organizationId });
+  return { key: `${owner} ${value}`, limit, onFull, queued };
 }
 
 function readHeadStart(expressions: InputExpressions, priority: number | string | undefined, run: StartingRun): number {

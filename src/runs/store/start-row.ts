@@ -3,7 +3,7 @@
  * the statements that insert runs as one JSON value, which is null for most runs.
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { WorkflowSettings } from '../../engine/settings.ts';
+import type { ConcurrencySettings, WorkflowSettings } from '../../engine/settings.ts';
 
 export interface StartColumns {
   /** The limits on concurrency that hold for the run: at most two. */
@@ -61,6 +61,17 @@ export function selectControl(triggers: string): RawBuilder<RunControl | null> {
       'trigger', json_build_object('id', ${triggers}.id, 'params', ${triggers}.params),
       'workflow', json_build_object('id', workflows.id, 'name', workflows.name),
       'organizationId', workflows.organization_id) END`);
+}
+
+/** The beginning of the keys of a limit. Two rules that count the same thing are two slots, so it has their number. */
+export function slotOwner(
+  { scope = 'workflow', name = '' }: Pick<ConcurrencySettings, 'scope' | 'name'>,
+  index: number,
+  { workflowId, organizationId }: { workflowId: string; organizationId: string | null },
+): string {
+  // Workflows without an organization have none to share a limit in.
+  if (scope === 'workflow' || organizationId === null) return `workflow ${workflowId} ${index}`;
+  return `organization ${organizationId} ${JSON.stringify(name)}`;
 }
 
 /** When a run may begin that does not begin at once. */
