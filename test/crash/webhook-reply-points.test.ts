@@ -1,0 +1,83 @@
+/**
+ * Kills a service with `kill -9` while a call waits for its run: before and after the run is accepted, when its answer is
+ * stored, and just before it is sent. The client repeats the call at another process with the same key, and gets the
+ * answer of one and the same run.
+ */
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, suite, test } from 'node:test';
+import type { HeddleDatabase, Schema } from '../../src/database.ts';
+import { openDatabase } from '../../src/platform/postgres/database.ts';
+import type { Deployment } from '../../src/workflows/schemas.ts';
+import { edge, node } from '../support/definitions.ts';
+import { ENVIRONMENT } from '../support/disturbed-runs.ts';
+import { awaitReply, done } from '../support/disturbed-storage.ts';
+import { dyingAt } from '../support/points.ts';
+import { call, type Installation, inReverse, newInstallationOnDatabase, type Reply } from '../support/process.ts';
+
+const hooks = inReverse({ after });
+let heddle: Installation;
+let database: HeddleDatabase;
+/** A service that is not disturbed, and takes over what others leave. */
+let url: string;
+before(async () => {
+  const installed = await newInstallationOnDatabase(hooks);
+  heddle = installed.heddle;
+  database = openDatabase<Schema>(installed.database.address, { maxConnections: 2 });
+  hooks.after(() => database.close());
+  ({ url } = await heddle.serve({ environment: ENVIRONMENT }));
+});
+
+async function publish(reply: 'result' | 'step'): Promise<{ path: string; workflowId: string }> {
+  const ask = async <Answer>(endpoint: string, body: object, key?: string) =>
+    done(await call(url, endpoint, body, key)) as Answer;
+  const person = { email: `${randomUUID()}@example.org`, name: 'Somebody' };
+  const { id: user_id } = await ask<{ id: string }>('/api/v1/user/create', person);
+  const { key } = await ask<{ key: string }>('/api/v1/key/create', { user_id, name: 'test', scopes: ['*'] });
+  const nodes = [
+    node('hook', 'trigger.webhook', { reply, reply_seconds: 100 }),
+    node('answer', 'webhook.reply', { body: { run: '{{ run.id }}', name: '{{ input.body.name }}' } }),
+    node('done', 'output', { value: { run: '{{ run.id }}', name: '{{ input.body.name }}' } }),
+  ];
+  const definition = { nodes, edges: [edge('hook', 'answer'), edge('answer', 'done')] };
+  const { id } = await ask<{ id: string }>('/api/v3/workflow/create', { name: 'hooked', definition }, key);
+  const { triggers } = await ask<Deployment>('/api/v3/workflow/publish', { workflow_id: id }, key);
+  return { path: new URL(triggers[0]?.url ?? '').pathname, workflowId: id };
+}
+
+async function send(at: string): Promise<Reply> {
+  const response = await fetch(at, {
+    method: 'POST',
+    body: '{"name":"x"}',
+    headers: { 'content-type': 'application/json', 'idempotency-key': 'key' },
+  });
+  return { status: response.status, body: await response.json() };
+}
+
+const POINTS = ['webhook.accepting', 'webhook.accepted', 'webhook.replying', 'webhook.replied', 'webhook.answering'];
+const cases = POINTS.flatMap(point =>
+  (['step', 'result'] as const)
+    .filter(reply => reply === 'step' || point.startsWith('webhook.a'))
+    .map(reply => ({ point, reply })),
+);
+
+suite('a call that waits for its run gets one answer, although its process is killed', {
+  concurrency: 3,
+  timeout: 170_000,
+}, () => {
+  for (const { point, reply } of cases) {
+    test(`at ${point}, with reply '${reply}'`, async () => {
+      const environment = { ...ENVIRONMENT, ...dyingAt(point, 1) };
+      const victim = await heddle.serve({ words: ['--no-worker'], environment });
+      const { path, workflowId } = await publish(reply);
+      assert.equal(await awaitReply(send(victim.url + path)), undefined);
+      assert.equal((await victim.process.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
+      const answers = [await send(url + path), await send(url + path)];
+      const runs = await database.query.selectFrom('runs').select('id').where('workflow_id', '=', workflowId).execute();
+      assert.equal(runs.length, 1);
+      for (const answer of answers) {
+        assert.deepEqual(answer, { status: 200, body: { run: runs[0]?.id, name: 'x' } });
+      }
+    });
+  }
+});
