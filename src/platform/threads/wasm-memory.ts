@@ -6,6 +6,9 @@
  * given one in its binary, because only that binds the code in it.
  */
 
+/** A module in its binary form. */
+type Bytes = ArrayBuffer | ArrayBufferView<ArrayBuffer>;
+
 const PAGE_BYTES = 65_536;
 const MEMORY_SECTION = 5;
 /** The magic number and the version. */
@@ -31,7 +34,7 @@ export function boundWasmMemory(limitBytes: number): () => number {
     return memory;
   }
 
-  async function instantiateBound(source: WebAssembly.Bytes | WebAssembly.Module, imports?: WebAssembly.Imports) {
+  async function instantiateBound(source: Bytes | WebAssembly.Module, imports?: WebAssembly.Imports) {
     if (source instanceof Module) return remember(await instantiate(source, imports));
     const module = await compile(withMaximum(source, limitBytes));
     return { module, instance: remember(await instantiate(module, imports)) };
@@ -43,7 +46,7 @@ export function boundWasmMemory(limitBytes: number): () => number {
     Instance: new Proxy(Instance, {
       construct: (_, [module, imports]) => remember(new Instance(module, imports)),
     }),
-    compile: (bytes: WebAssembly.Bytes) => compile(withMaximum(bytes, limitBytes)),
+    compile: (bytes: Bytes) => compile(withMaximum(bytes, limitBytes)),
     instantiate: instantiateBound,
   });
 
@@ -59,7 +62,7 @@ export function boundWasmMemory(limitBytes: number): () => number {
 }
 
 /** Gives the memory of a module a maximum, unless it has a lower one already. */
-export function withMaximum(bytes: WebAssembly.Bytes, limitBytes: number): Uint8Array<ArrayBuffer> {
+export function withMaximum(bytes: Bytes, limitBytes: number): Uint8Array<ArrayBuffer> {
   const module = toUint8Array(bytes);
   const limitPages = Math.floor(limitBytes / PAGE_BYTES);
   for (let offset = HEADER_BYTES; offset < module.length; ) {
@@ -111,7 +114,7 @@ function printNumber(value: number): number[] {
   return value < 128 ? [value] : [128 + (value % 128), ...printNumber(Math.floor(value / 128))];
 }
 
-function toUint8Array(bytes: WebAssembly.Bytes): Uint8Array<ArrayBuffer> {
+function toUint8Array(bytes: Bytes): Uint8Array<ArrayBuffer> {
   return bytes instanceof ArrayBuffer
     ? new Uint8Array(bytes)
     : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
