@@ -43,7 +43,8 @@ export async function startNextTry(services: NextTryServices, wanted: NextTry): 
 async function start({ startOf }: NextTryServices, transaction: Query, wanted: NextTry, run: NewChild): Promise<void> {
   const status = await lockTree(transaction, run.parent);
   const waiting = await findWaiting(transaction, wanted);
-  if (!waiting || status === undefined || !isOpen(status)) return;
+  if (!waiting) return;
+  if (status === undefined || !isOpen(status)) return closeWait(transaction, waiting.child_id);
   await requireRoomInTree(transaction, run.parent);
   const runId = await insertChild(transaction, run, startOf);
   await shareFiles(transaction, { runId, from: waiting.child_id });
@@ -53,6 +54,15 @@ async function start({ startOf }: NextTryServices, transaction: Query, wanted: N
     .where('child_id', '=', waiting.child_id)
     .execute();
   passPoint('child.trying-again');
+}
+
+/** The run has ended, and nobody waits any more. */
+async function closeWait(transaction: Query, childId: string): Promise<void> {
+  await transaction
+    .updateTable('run_children')
+    .set({ is_open: false, retry_at: null })
+    .where('child_id', '=', childId)
+    .execute();
 }
 
 /** Returns undefined when the step does not wait for this try. */
