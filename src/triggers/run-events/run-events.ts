@@ -65,6 +65,7 @@ export function startRunEvents(services: RunEventServices): RunEvents {
   async function workWhileWanted(): Promise<void> {
     while (isWanted && !isStopped) {
       isWanted = false;
+      if (!(await isAnythingDue(database.query))) continue;
       while (!isStopped && (await handleNextEvent(services))) {}
       while (!isStopped && (await checkDueAlerts(services, database.query))) {}
       while (!isStopped && (await startDueRetries({ ...replaying, database, log }))) {}
@@ -85,6 +86,15 @@ export function startRunEvents(services: RunEventServices): RunEvents {
       );
     },
   };
+}
+
+/** Most polls find nothing, and ask only this. */
+async function isAnythingDue(db: Query): Promise<boolean> {
+  const { rows } = await sql<{ isAny: boolean }>`
+    SELECT EXISTS (SELECT FROM run_events WHERE due_at <= now())
+      OR EXISTS (SELECT FROM workflow_alerts WHERE check_at <= now())
+      OR EXISTS (SELECT FROM runs WHERE next_retry_at <= now()) AS "isAny"`.execute(db);
+  return rows[0]?.isAny ?? false;
 }
 
 interface EventRow {
