@@ -6,6 +6,13 @@ import type { Catalog } from '../../../src/workflows/schemas.ts';
 
 export type CatalogType = Catalog['node_types'][number];
 
+/** The keys by which triggers put calls together. */
+const FLOW = {
+  debounce: { key: 'expression' },
+  batch: { key: 'expression' },
+  throttle: { key: 'expression' },
+} as const;
+
 /**
  * The params of each type that are not templates. The catalog does not tell them, so this repeats what the types in
  * `src/nodes` say; a test compares both.
@@ -20,12 +27,10 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     verify: 'literal',
     headers: 'literal',
     dedupe: 'expression',
-    debounce: { key: 'expression' },
-    batch: { key: 'expression' },
-    throttle: { key: 'expression' },
+    ...FLOW,
   },
-  'trigger.booster_record': 'literal',
-  'trigger.booster_file': 'literal',
+  'trigger.booster_record': { panel_id: 'literal', collection: 'literal', events: 'literal', ...FLOW },
+  'trigger.booster_file': { panel_id: 'literal', folder: 'literal', events: 'literal', ...FLOW },
   'trigger.poll': {
     tool: 'literal',
     credential: 'literal',
@@ -35,8 +40,9 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     every: 'literal',
     timezone: 'literal',
     first: 'literal',
+    ...FLOW,
   },
-  'trigger.run': 'literal',
+  'trigger.run': { workflow_ids: 'literal', statuses: 'literal', runs: 'literal', ...FLOW },
   'trigger.form': {
     title: 'literal',
     description: 'literal',
