@@ -15,6 +15,7 @@ import { serialiseInput } from '../executing/run-input.ts';
 import { RunLost } from '../executing/run-storage.ts';
 import type { ChildRequest, StartChild } from '../executing/step-capabilities.ts';
 import type { RunLimits } from '../run-limits.ts';
+import { inTree } from '../store/child-ends.ts';
 import type { StartOf } from '../store/start-row.ts';
 import { findGivenFiles } from './input-files.ts';
 import { childId, giveFiles, insertChild, lockTree, type NewChild, requireRoomInTree } from './inserting.ts';
@@ -50,7 +51,7 @@ export function createStartChild(services: StartChildServices): StartChild {
         ...{ parent, child, isAwaited, input: text, attempt: 1, traceContext: request.traceContext },
         step: { nodeId: place.nodeId, iteration: place.iteration },
       };
-      const started = await db.transaction().execute(transaction => start(services, transaction, run, request, files));
+      const started = await inTree(db, transaction => start(services, transaction, run, request, files));
       passPoint('child.started');
       return started;
     };

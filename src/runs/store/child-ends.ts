@@ -13,6 +13,7 @@ import { readRetryPolicy } from '../../nodes/retry.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { insertJobs } from '../../platform/jobs/job-table.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
+import { transactionConflict } from '../../platform/postgres/connection-error.ts';
 import { stepKey } from '../executing/run-records.ts';
 import type { RunParent } from '../executing/run-state.ts';
 import type { StepKey, WaitingEnd } from '../executing/saved-run.ts';
@@ -42,7 +43,7 @@ export const startNextTryJob = defineJob<NextTry>('runs.start-next-try', { attem
 
 /** Ends a child under its lease, and the step that waits for it. Returns false when the lease is lost. */
 export async function endChild(db: Query, run: EndedRun, parent: RunParent): Promise<boolean> {
-  const hasEnded = await db.transaction().execute(async transaction => {
+  const hasEnded = await inTree(db, async transaction => {
     await lockRunForNoKeyUpdate(transaction, parent.runId);
     const ended = await endRuns(within(transaction), [run]);
     if (!ended.has(run.id)) return false;
@@ -53,6 +54,23 @@ export async function endChild(db: Query, run: EndedRun, parent: RunParent): Pro
   });
   passPoint('child.ended');
   return hasEnded;
+}
+
+/** The number of attempts at a transaction that locks runs of a tree. */
+const TREE_ATTEMPTS = 5;
+
+/**
+ * Repeats the transaction when it met another one. A batch cancels many runs in one transaction, in the order in which they
+ * were chosen, and may lock a child before its parent.
+ */
+export async function inTree<Result>(db: Query, act: (transaction: Query) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction().execute(act);
+    } catch (error) {
+      if (attempt === TREE_ATTEMPTS || transactionConflict(error) === undefined) throw error;
+    }
+  }
 }
 
 /**
