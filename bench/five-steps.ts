@@ -1,8 +1,8 @@
 /** The workflow whose runs are measured: trigger → transform → condition → transform → output. */
-export function fiveSteps(trigger: string, given: string): object {
+export function fiveSteps(trigger: string, given: string, params: object = {}): object {
   return {
     nodes: [
-      node('start', trigger, {}),
+      node('start', trigger, params),
       node('greet', 'transform', { value: { text: `Hello {{ ${given}.name }}`, amount: `{{ ${given}.amount * 2 }}` } }),
       node('check', 'condition', { expression: 'steps.greet.output.amount > 100' }),
       node('build', 'transform', { value: { note: '{{ steps.greet.output.text | upper }}', big: true } }),
