@@ -55,9 +55,9 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
         }
         actions={
           <>
-            {mayWrite && !ended && (
+            {mayWrite && (!ended || run.next_retry_at !== undefined) && (
               <Button variant="default" leftSection={<Icon name="ban" />} onClick={() => setAsks('cancel')}>
-                {texts.cancel}
+                {ended ? texts.cancelRetry : texts.cancel}
               </Button>
             )}
             {mayWrite && (
@@ -77,8 +77,8 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
       </PageHeader>
       <ConfirmDialog
         opened={asks === 'cancel'}
-        title={texts.cancelRun}
-        action={texts.cancelRun2}
+        title={ended ? texts.cancelRetryOfRun : texts.cancelRun}
+        action={ended ? texts.cancelRetry : texts.cancelRun2}
         danger
         onConfirm={async () => {
           await cancelRun(run.id);
@@ -86,7 +86,7 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
         }}
         onClose={() => setAsks(undefined)}
       >
-        {texts.whatSentAlreadyMay}
+        {ended ? texts.failureCountsThen : texts.whatSentAlreadyMay}
       </ConfirmDialog>
       <ConfirmDialog
         opened={asks === 'delete'}
@@ -113,6 +113,18 @@ async function makeTest(runId: string): Promise<void> {
   } catch (error) {
     showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
   }
+}
+
+/** What a queued run waits for before it can begin. */
+function Held({ run: { held, places = [], due_at } }: Pick<RunHeaderProps, 'run'>) {
+  if (held === 'place') return <li>{texts.waitsForPlace(places)}</li>;
+  if (held !== 'time' || due_at === undefined) return null;
+  return (
+    <li>
+      {texts.beginsAt}
+      <Time at={due_at} />
+    </li>
+  );
 }
 
 function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'now'>) {
@@ -155,6 +167,7 @@ function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'n
           {texts.queued(formatDuration(queuedMs))}
         </li>
       )}
+      {state.status === 'queued' && <Held run={run} />}
       {run.credits > 0 && <li>{texts.creditsSpent(run.credits)}</li>}
       {run.parent_run_id !== undefined && <ParentRun id={run.parent_run_id} nodeId={run.parent_node_id} />}
       {run.labels && (

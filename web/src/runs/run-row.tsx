@@ -50,6 +50,9 @@ export const RunRow = memo(({ run, index, top, height, withoutWorkflow, isSelect
           <span className={withoutWorkflow ? 'mono' : classes.id}>{id}</span>
         </Link>
         {run.labels && <RunLabels labels={run.labels} />}
+        {run.held && (
+          <span className={classes.awaited}>{run.held === 'place' ? texts.heldForPlace : texts.heldForTime}</span>
+        )}
         {run.error !== '' && <span className={classes.error}>{run.error}</span>}
       </td>
       <td className={classes.trigger}>

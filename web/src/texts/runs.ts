@@ -69,6 +69,14 @@ export const test = 'test';
 export const started2 = (exact: string | number) => `Started ${exact}`;
 export const to2 = (exact: string | number, exact2: string | number) => `${exact} to ${exact2}`;
 export const queued = (duration: string | number) => `${duration} queued`;
+/** A run without a place in any of its limits shows them all. */
+export const waitsForPlace = (places: readonly { limit: number; used: number }[]) =>
+  ['waits for a place', places.map(({ limit, used }) => `${used} of ${limit} in use`).join(', ')]
+    .filter(Boolean)
+    .join(': ');
+export const beginsAt = 'begins';
+export const heldForPlace = 'waits for a place';
+export const heldForTime = 'begins later';
 export const again = 'again of';
 export const copied = (what: string | number) => `${what} copied`;
 export const moreAboutRun = 'More about this run';
@@ -227,3 +235,6 @@ export function runsWithLabel(name: string, value: string): string {
 export function withoutLabel(name: string, value: string): string {
   return `Any ${name}, not only ${value}`;
 }
+export const cancelRetry = 'Cancel retry';
+export const cancelRetryOfRun = 'Do not try the run again?';
+export const failureCountsThen = 'The run stays failed, and those who hear of failures are told.';
