@@ -91,7 +91,7 @@ export const formTrigger: NodeType<'trigger.form'> = {
   title: 'Form',
   description:
     'Starts the published workflow when somebody sends the form on its public page. Output: {values, files, ' +
-    'submitted_at, query}; values has the answers by field, and files the attachments if the form has any.',
+    'submitted_at, submission_id, query}; values has the answers by field, and files the attachments if there are any.',
   category: 'trigger',
   terminal: false,
   handles: [],

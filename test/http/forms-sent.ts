@@ -108,6 +108,7 @@ export async function publishForm(
   person: Person,
   params: Record<string, unknown> = {},
   value: unknown = '{{ input }}',
+  settings?: Record<string, unknown>,
 ): Promise<TestForm> {
   const definition = {
     nodes: [
@@ -115,6 +116,7 @@ export async function publishForm(
       node('done', 'output', { value }),
     ],
     edges: [edge('form', 'done')],
+    ...(settings && { settings }),
   };
   const workflow_id = await createWorkflow(service, definition, person.key);
   const deployment = await service.ask<Deployment>('/api/v3/workflow/publish', { workflow_id }, person.key);

@@ -150,7 +150,8 @@ suite('answers', () => {
     const [file] = input.files;
     assert.deepEqual(Object.keys(file), ['file_id', 'filename', 'content_type', 'file_url', 'size']);
     assert.equal(await (await fetch(file.file_url.replace(/^https?:\/\/[^/]+/, service.url))).text(), cv.content);
-    const { submitted_at, ...rest } = input;
+    const { submitted_at, submission_id, ...rest } = input;
+    assert.match(submission_id, /^[0-9a-f-]{36}$/);
     assert(submitted_at >= before && submitted_at <= Date.now());
     assert.deepEqual(rest, {
       values: { name: 'Ann', message: 'one\ntwo', age: 30, color: 'green', news: true, cv: file },
@@ -308,6 +309,18 @@ suite('the result', () => {
     const page = await shown(form);
     assert.match(page, /<p>Your answers have arrived, but they could not be processed\./);
     assert.doesNotMatch(page, /division|zero/i);
+  });
+
+  test('is never that of somebody else, also where runs are limited', async () => {
+    const idle = await testService({}, { work: false });
+    const params = { form_schema: NOTHING, result: 'run' };
+    const settings = { concurrency: [{ limit: 1, on_full: 'skip' }] };
+    const form = await publishForm(idle, await idle.person(), params, null, settings);
+    const state = async (path: string) => JSON.parse((await form.open(path, { accept: 'application/json' })).text);
+    const first = await form.sendWell({ note: 'one' });
+    const second = await form.sendWell({ note: 'two' });
+    assert.equal((await form.runs()).length, 1);
+    assert.deepEqual([await state(first), await state(second)], [{ state: 'waiting' }, { state: 'late' }]);
   });
 
   test('is waited for, and only with a signed token', async () => {

@@ -27,7 +27,7 @@ import { readOutcome } from './outcome.ts';
 import { pageHeaders, renderNotice } from './page.ts';
 import { renderOutcome, renderThanks } from './result-page.ts';
 import { type SubmitOutcome, submitForm } from './submit.ts';
-import { isRecent, newPageToken } from './tokens.ts';
+import { isRecent, newPageToken, newResultToken } from './tokens.ts';
 import { words } from './words.ts';
 
 export interface FormServices extends AcceptServices {
@@ -137,8 +137,7 @@ function createPages({ database, markdownToHtml }: FormServices, readAssets: () 
       outcome: SubmitOutcome,
     ): Promise<FastifyReply> {
       if ('runId' in outcome) {
-        const token = found.signer.sign('result', { value: outcome.runId, issuedAtMs: Date.now() });
-        const next = `${toPath(request)}/result/${token}`;
+        const next = `${toPath(request)}/result/${newResultToken(found.signer, outcome)}`;
         return wantsJson(request)
           ? sendJson(reply, 200, { next })
           : setHeaders(reply, found).code(303).header('location', next).send();

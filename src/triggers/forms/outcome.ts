@@ -1,16 +1,19 @@
 /** How far the run is that somebody's answers have started. */
+import { sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { parseJson } from '../../platform/json/parse.ts';
 import type { Outcome } from './result-page.ts';
-import { readRunId, type SignedToken } from './tokens.ts';
+import { readSentAnswers, type SentAnswers, type SignedToken } from './tokens.ts';
 
+/**
+ * Where a workflow limits its runs, answers may be given to a run that exists already, or a waiting run may get the
+ * answers of somebody else. So only the run that has these very answers is shown.
+ */
 export async function readOutcome(db: Query, token: SignedToken): Promise<Outcome> {
-  const id = readRunId(token);
-  const run =
-    id === undefined
-      ? undefined
-      : await db.selectFrom('runs').select(['status', 'output']).where('id', '=', id).executeTakeFirst();
+  const sent = readSentAnswers(token);
+  const run = sent && (await readRun(db, sent));
+  if (run && run.submissionId !== sent.submissionId) return { state: 'late' };
   switch (run?.status) {
     case 'success':
       return { state: 'done', output: await parseOutput(run.output) };
@@ -20,6 +23,14 @@ export async function readOutcome(db: Query, token: SignedToken): Promise<Outcom
     default:
       return { state: isLate(token) ? 'late' : 'waiting' };
   }
+}
+
+async function readRun(db: Query, { runId }: SentAnswers) {
+  return db
+    .selectFrom('runs')
+    .select(['status', 'output', sql<string | null>`input::json ->> 'submission_id'`.as('submissionId')])
+    .where('id', '=', runId)
+    .executeTakeFirst();
 }
 
 function isLate({ issuedAtMs }: SignedToken): boolean {

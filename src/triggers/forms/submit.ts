@@ -18,7 +18,7 @@ import type { AnswersToCheck, CheckedAnswers } from './check-thread.ts';
 import type { FoundForm } from './find-form.ts';
 import { TOKEN_FIELD, TRAP_FIELD } from './form-page.ts';
 import { readSubmission, type Submission } from './read-submission.ts';
-import { isRecent, type SignedToken } from './tokens.ts';
+import { isRecent, type SentAnswers, type SignedToken, toSubmissionId } from './tokens.ts';
 import { words } from './words.ts';
 
 export interface SubmitServices {
@@ -36,7 +36,7 @@ interface SubmitCall {
   log: FastifyBaseLogger;
 }
 
-export type SubmitOutcome = { runId: string } | Refusal;
+export type SubmitOutcome = SentAnswers | Refusal;
 
 /** Why the answers did not become a run. */
 export interface Refusal {
@@ -78,7 +78,7 @@ async function accept(
   { runId, submission }: ReceivedSubmission,
 ): Promise<SubmitOutcome> {
   // Whoever fills in what people do not see is told that all is well, and nothing happens.
-  if (submission.texts.get(TRAP_FIELD)) return { runId: newId() };
+  if (submission.texts.get(TRAP_FIELD)) return { runId: newId(), submissionId: newId() };
   const refuse = (notice: string, refusal: Partial<Refusal> = {}): Refusal =>
     toRefusal(found, submission, { notice, ...refusal });
   const token = found.signer.read('page', submission.texts.get(TOKEN_FIELD) ?? '');
@@ -86,8 +86,9 @@ async function accept(
   const { values, problems, notice } = await checkSubmission(services, found, call, submission);
   if (problems.size > 0 || notice !== undefined) return refuse(notice ?? words.checkAnswers, { problems });
   try {
-    const accepted = await queueRun(services, found, call, { runId, submission, values, token });
-    return { runId: accepted.run_id };
+    const submissionId = toSubmissionId(found.trigger.id, token);
+    const accepted = await queueRun(services, found, call, { runId, submission, values, token, submissionId });
+    return { runId: accepted.run_id, submissionId };
   } catch (error) {
     if (error instanceof TriggerChanged) return refuse(words.formChanged, { status: 409 });
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
@@ -165,17 +166,24 @@ function toUncheckable(error: unknown): CheckedAnswers {
 interface CheckedAnswersToQueue extends ReceivedSubmission {
   values: Record<string, unknown>;
   token: SignedToken;
+  submissionId: string;
 }
 
 async function queueRun(
   { accept, limits }: SubmitServices,
   { trigger }: FoundForm,
   { query, traceContext }: SubmitCall,
-  { runId, submission, values, token }: CheckedAnswersToQueue,
+  { runId, submission, values, token, submissionId }: CheckedAnswersToQueue,
 ): Promise<AcceptedRun> {
   const files = [...submission.files.values()];
   const attachments = [...submission.files.keys()].map(name => values[name]);
-  const input = { values, ...(files.length > 0 && { files: attachments }), submitted_at: Date.now(), query };
+  const input = {
+    values,
+    ...(files.length > 0 && { files: attachments }),
+    submitted_at: Date.now(),
+    submission_id: submissionId,
+    query,
+  };
   return accept({
     runId,
     trigger,

@@ -5,10 +5,10 @@
  *   the token of a result  which run the answers have started, and when
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { isUuid } from '../../platform/ids.ts';
+import { deriveId, isUuid } from '../../platform/ids.ts';
 
 export interface SignedToken {
-  /** The key of the page, or the id of the run. */
+  /** The key of the page, or what a result belongs to. */
   value: string;
   issuedAtMs: number;
 }
@@ -50,7 +50,23 @@ export function isRecent({ issuedAtMs }: SignedToken, hours: number): boolean {
   return Date.now() - issuedAtMs <= hours * 3_600_000;
 }
 
-/** Returns the id of the run that a result belongs to. */
-export function readRunId({ value }: SignedToken): string | undefined {
-  return isUuid(value) ? value : undefined;
+/** The answers that somebody has sent, and the run that they have started. */
+export interface SentAnswers {
+  runId: string;
+  /** Part of the input of the run. Another run may have been chosen for the answers, whose result is not theirs. */
+  submissionId: string;
+}
+
+export function newResultToken(signer: TokenSigner, { runId, submissionId }: SentAnswers): string {
+  return signer.sign('result', { value: `${runId}_${submissionId}`, issuedAtMs: Date.now() });
+}
+
+export function readSentAnswers({ value }: SignedToken): SentAnswers | undefined {
+  const [runId, submissionId] = value.split('_');
+  return isUuid(runId) && isUuid(submissionId) ? { runId, submissionId } : undefined;
+}
+
+/** The same page gives the same id, however often it is sent. */
+export function toSubmissionId(triggerId: string, { value }: SignedToken): string {
+  return deriveId(`form ${triggerId} ${value}`);
 }
