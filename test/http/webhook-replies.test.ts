@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { edge, node } from '../support/definitions.ts';
-import { readResult } from '../support/runs.ts';
+import { createWorkflow, readResult } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { publishHook, type TestHook } from './webhook-calls.ts';
 
@@ -261,4 +261,20 @@ suite('dedupe', () => {
     await hook.send({});
     assert.equal(await hook.count(), 4, 'calls without a value are all different');
   });
+});
+
+test('a draft that waits for a call answers it like the published version would', async () => {
+  const nodes = [node('hook', 'trigger.webhook', { reply: 'result' }), done('{{ input.body.n }}')];
+  const workflow_id = await createWorkflow(service, { nodes, edges: [edge('hook', 'done')] }, ann.key);
+  const response = await fetch(`${service.url}/api/v1/workflow/listen`, {
+    method: 'POST',
+    headers: { 'uni-api-key': ann.key, 'content-type': 'application/json' },
+    body: JSON.stringify({ workflow_id, node_id: 'hook' }),
+  });
+  const lines = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const first = await lines?.read();
+  const [, url = ''] = /"url":"([^"]+)"/.exec(first?.value ?? '') ?? [];
+  const reply = await service.send(new URL(url).pathname, { body: '{"n":3}' });
+  assert.deepEqual([reply.status, reply.body], [200, 3]);
+  await lines?.cancel();
 });
