@@ -135,7 +135,7 @@ function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'n
       <li>
         <StateMark state={state.status} label />
       </li>
-      <li>{triggerWord(run.trigger_type)}</li>
+      {run.parent_run_id === undefined && <li>{triggerWord(run.trigger_type)}</li>}
       <li>{run.version === null ? texts.draftVersion : texts.version2(run.version)}</li>
       {run.is_test && (
         <li>
