@@ -110,7 +110,9 @@ export class ReferenceCheck {
     if (id === undefined || guarded) return;
     const called = typeof id === 'string' ? this.#graph.index(id) : undefined;
     const loop =
-      called === undefined || !scope ? undefined : this.#flow?.loops.around(called).find(each => !scope.loops.has(each));
+      called === undefined || !scope
+        ? undefined
+        : this.#flow?.loops.around(called).find(each => !scope.loops.has(each));
     const name = quote(String(id));
     if (called === undefined) this.#warn(step, `uses the link of ${name}, which does not exist`);
     else if (!this.#isCalled(called)) this.#warn(step, `uses the link of ${name}, which does not wait for a call`);
