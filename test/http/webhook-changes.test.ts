@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { newId } from '../../src/platform/ids.ts';
-import { createBatchedAccept, type PreparedQueuedRun } from '../../src/runs/starting/accept-queued-runs.ts';
+import { createBatchedAccept } from '../../src/runs/starting/accept-queued-runs.ts';
+import type { PreparedQueuedRun } from '../../src/runs/starting/admission.ts';
 import { TriggerChanged } from '../../src/runs/starting/admission.ts';
 import type { CalledTrigger } from '../../src/runs/store/accept-statements.ts';
 import { createFindWebhook } from '../../src/triggers/webhook-triggers.ts';

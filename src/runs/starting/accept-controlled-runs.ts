@@ -15,8 +15,7 @@ import {
 import { arrange, type Settled } from '../store/arrivals.ts';
 import { NO_CONTROL } from '../store/queueing.ts';
 import type { RunControl } from '../store/start-row.ts';
-import type { PreparedQueuedRun } from './accept-queued-runs.ts';
-import { type Admission, TriggerChanged } from './admission.ts';
+import { type Admission, type PreparedQueuedRun, TriggerChanged } from './admission.ts';
 import { saveRequestKey } from './idempotency.ts';
 
 interface ControlledRun {

@@ -34,7 +34,14 @@ import {
 } from '../store/accept-statements.ts';
 import type { RunStatus } from '../store/tables.ts';
 import { acceptControlledRuns, splitControlled } from './accept-controlled-runs.ts';
-import { type AcceptedRun, type Admission, admitRuns, findTwinOutcome, TriggerChanged } from './admission.ts';
+import {
+  type AcceptedRun,
+  type Admission,
+  admitRuns,
+  findTwinOutcome,
+  type PreparedQueuedRun,
+  TriggerChanged,
+} from './admission.ts';
 import { findRunByRequestKey, type RequestKey, saveRequestKey } from './idempotency.ts';
 
 /** What a trigger asks for. */
@@ -114,12 +121,6 @@ async function readEarlierRun({ query: db }: HeddleDatabase, key: RequestKey): P
   if (run_id === undefined) return undefined;
   const run = await db.selectFrom('runs').select('status').where('id', '=', run_id).executeTakeFirst();
   return run && { run_id, status: run.status };
-}
-
-/** A run whose files are prepared, but not yet inserted. */
-export interface PreparedQueuedRun extends RunToQueue {
-  files: readonly PreparedFile[];
-  key: RequestKey | undefined;
 }
 
 interface Attempt extends PreparedQueuedRun {

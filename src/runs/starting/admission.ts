@@ -6,6 +6,7 @@ import {
   tooManyQueuedRunsOfUser,
   tooManyRequests,
 } from '../../errors.ts';
+import type { PreparedFile } from '../../files/store.ts';
 import type { QueueLimits, RunToQueue, TriggerState } from '../store/accept-statements.ts';
 import { CallWindows, toCallWindows } from '../store/call-windows.ts';
 import type { RunStatus } from '../store/tables.ts';
@@ -23,6 +24,12 @@ export class TriggerChanged extends Error {
   constructor(triggerId: string) {
     super(`trigger ${triggerId} has changed`);
   }
+}
+
+/** A run whose files are prepared, but not yet inserted. */
+export interface PreparedQueuedRun extends RunToQueue {
+  files: readonly PreparedFile[];
+  key: RequestKey | undefined;
 }
 
 export type Admission = AcceptedRun | ApiError | TriggerChanged;
