@@ -39,7 +39,7 @@ const cases: Case[] = [
   ],
   ['workflow.run', {}, "'workflow_id' is required"],
   ['workflow.run', { workflow_id: WORKFLOW, version: 'draft', wait: false }],
-  ['workflow.run', { workflow_id: WORKFLOW, version: '3' }, "'version' must be one of draft, published"],
+  ['workflow.run', { workflow_id: WORKFLOW, version: '3' }, "'version' must be one of published, draft"],
   ['workflow.run', { workflow_id: PANEL }, `the workflow '${PANEL}' does not exist or may not be used`],
   ['workflow.run', { workflow_id: WORKFLOW, input: [] }, "'input' must be an object"],
   ['trigger.poll', { tool: 'search', every: 60 }],
