@@ -105,7 +105,8 @@ export const runLinkNotFound = () => new ApiError(404, 'There is no such link, o
 export const runLinkEnded = () => new ApiError(422, 'The run has ended');
 export const runLinkUsed = () => new ApiError(422, 'The step was resumed already, by another call');
 export const runLinkOver = () => new ApiError(422, 'The step does not wait any more');
-export const runStepNotWaiting = (id: string) => new ApiError(422, `The step '${id}' waits for no time, call or event at the moment`);
+export const runStepNotWaiting = (id: string) =>
+  new ApiError(422, `The step '${id}' waits for no time, call or event at the moment`);
 export const eventDataTooLarge = (characters: number) =>
   new ApiError(422, `The data of the event is too large (at most ${characters} characters of JSON)`);
 export const tooManyKeptEvents = (most: number) =>
