@@ -23,7 +23,9 @@ export default defineConfig(({ command }) => ({
   server: {
     // The service checks the origin of requests that rely on a cookie, so the proxy sends the service's own.
     proxy: Object.fromEntries(
-      ['/api', '/sign-in/oidc', '/f/', '^/file\\?', '/docs', '/form/'].map(path => [path, proxyTo(serviceUrl())] as const),
+      ['/api', '/sign-in/oidc', '/f/', '^/file\\?', '/docs', '/form/'].map(
+        path => [path, proxyTo(serviceUrl())] as const,
+      ),
     ),
   },
 }));

@@ -1,38 +1,8 @@
-/** The fixed limits of what makes runs flow: settings of workflows, triggers, code and waits. `limits.ts` contains them. */
+/** The fixed limits of what makes runs flow: triggers, code and waits. `limits.ts` contains them. */
 
 const MEGABYTE = 2 ** 20;
 
 export const flowLimits = {
-  /** The settings of a workflow. */
-  settings: {
-    /** Runs that execute at once. */
-    concurrency: 1000,
-    concurrencyRules: 2,
-    /** Runs that wait for a place, for each key. */
-    heldRuns: 100_000,
-    defaultHeldRuns: 50,
-    /** Characters of an expression in the settings. */
-    expressionCharacters: 1000,
-    /** Characters of the value of a key. Longer ones are hashed to the same length. */
-    keyCharacters: 200,
-    nameCharacters: 100,
-    headStartSeconds: 3600,
-    /** Calls that a trigger puts together to one run, and the characters of its input from which it takes no more. */
-    batchedCalls: 100,
-    batchCharacters: 200_000,
-    /** Seconds for which a trigger waits for further calls. */
-    collectSeconds: 86_400,
-    /** Runs that a throttled trigger begins in a window of time. */
-    throttledRuns: 1000,
-    retryAttempts: 10,
-    retryDelaySeconds: 86_400,
-    alertReceivers: 20,
-    keepDays: 3650,
-    labels: 10,
-    /** Characters of the value of a label. Longer ones are cut. */
-    labelCharacters: 200,
-  },
-
   webhook: {
     /** How long a call may wait for the answer of its run. */
     replySeconds: 100,

@@ -1,9 +1,8 @@
 /** The schemas of `definition.settings`. They are apart from what checks them, because forms need only the schemas. */
 import Type, { type Static } from 'typebox';
-import { fixedLimits } from '../configuration/limits.ts';
+import { settingsLimits as limits } from './settings-limits.ts';
 
 const strict = { additionalProperties: false };
-const limits = fixedLimits.settings;
 
 /** An expression that sees only what is known before the run starts: `input`, `trigger` and `workflow`. */
 function expression(title: string, description: string) {
@@ -105,14 +104,14 @@ const Alert = Type.Unsafe<boolean | AlertSettings>({
       type: 'array',
       title: 'Users',
       description: 'E-mail addresses or ids of users, who get a notification.',
-      items: { type: 'string', minLength: 1, maxLength: fixedLimits.emailCharacters },
+      items: { type: 'string', minLength: 1, maxLength: limits.receiverCharacters },
       maxItems: limits.alertReceivers,
     },
     emails: {
       type: 'array',
       title: 'E-mail addresses',
       description: 'Addresses that get a mail.',
-      items: { type: 'string', minLength: 3, maxLength: fixedLimits.emailCharacters, pattern: '^[^@\\s]+@[^@\\s]+$' },
+      items: { type: 'string', minLength: 3, maxLength: limits.receiverCharacters, pattern: '^[^@\\s]+@[^@\\s]+$' },
       maxItems: limits.alertReceivers,
     },
     after: {

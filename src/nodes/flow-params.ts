@@ -1,11 +1,11 @@
 /** The params by which triggers put calls together to one run, or spread runs over time. */
 import Type from 'typebox';
-import { fixedLimits } from '../configuration/limits.ts';
 import type { Params } from '../engine/definition.ts';
 import type { ParamMessage, Texts } from '../engine/node-rules.ts';
+import { settingsLimits } from '../engine/settings-limits.ts';
 import { strict } from './param-schemas.ts';
 
-const limits = fixedLimits.settings;
+const limits = settingsLimits;
 
 const key = Type.Optional(
   Type.String({

@@ -3,6 +3,7 @@ import { Value } from 'typebox/value';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Params } from '../engine/definition.ts';
 import type { ParamMessage } from '../engine/node-rules.ts';
+import { settingsLimits } from '../engine/settings-limits.ts';
 import { isObject } from '../platform/is-object.ts';
 import { FLOW_SCOPES, FLOW_TEXTS, findFlowProblems, flowParams } from './flow-params.ts';
 import type { NodeType } from './node.ts';
@@ -72,7 +73,7 @@ export const webhookParams = {
         "An expression on body, query and headers, such as headers['x-github-delivery']. A second call for which it " +
         'has the same value within a day starts no other run, and gets the answer of the first.',
       minLength: 1,
-      maxLength: fixedLimits.settings.expressionCharacters,
+      maxLength: settingsLimits.expressionCharacters,
     }),
   ),
 };

@@ -184,6 +184,7 @@ function publishingEndpoints(db: Query, publishing: DraftPublishingServices): En
       path: '/api/v1/workflow/publish_version',
       summary: 'Publishes an older version again, as the next version; the draft stays as it is',
       ...writing,
+      scope: '*',
       body: schemas.versionPublication(publishing.checker.limits),
       reply: schemas.Deployment,
       handle: ({ caller, body }) => publishVersion(db, caller, publishing, body),

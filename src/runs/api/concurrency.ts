@@ -1,9 +1,9 @@
 /** `/api/v1/workflow/concurrency`: how full the limits of a workflow are. */
 import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
-import { fixedLimits } from '../../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import type { ConcurrencySettings } from '../../engine/settings.ts';
+import { settingsLimits } from '../../engine/settings-limits.ts';
 import { type Endpoint, endpoint, Uuid } from '../../http/endpoint.ts';
 import { requireWorkflow } from '../../workflows/access.ts';
 import { slotOwner } from '../store/start-row.ts';
@@ -74,7 +74,7 @@ async function readRule(
       SELECT key FROM own WHERE starts_with(key, ${owner}) GROUP BY key ORDER BY count(*) DESC, key LIMIT ${SHOWN_KEYS}
     )
     SELECT substr(key, ${owner.length + 1}) AS key, used_places(key, 1000) AS used,
-      held_runs(key, ${fixedLimits.settings.heldRuns}) AS held
+      held_runs(key, ${settingsLimits.heldRuns}) AS held
     FROM fullest ORDER BY held DESC, used DESC, key`.execute(db);
   const { limit, key, scope = 'workflow', name, on_full = 'queue', queued } = rule;
   return {
@@ -83,7 +83,7 @@ async function readRule(
     scope,
     ...(name !== undefined && { name }),
     on_full,
-    queued: queued ?? fixedLimits.settings.defaultHeldRuns,
+    queued: queued ?? settingsLimits.defaultHeldRuns,
     keys: rows,
   };
 }
@@ -92,7 +92,7 @@ async function readRule(
 export async function readPlaces(db: Query, runId: string): Promise<Place[]> {
   const { rows } = await sql<Place>`
     SELECT slot.most AS limit, used_places(slot.key, slot.most) AS used,
-      held_runs(slot.key, ${fixedLimits.settings.heldRuns}) AS held
+      held_runs(slot.key, ${settingsLimits.heldRuns}) AS held
     FROM runs, LATERAL (VALUES (slot_key, (slots #>> '{limits,0}')::integer, 1),
       (slot_key_2, (slots #>> '{limits,1}')::integer, 2)) AS slot (key, most, position)
     WHERE id = ${runId} AND slot.key IS NOT NULL ORDER BY position`.execute(db);

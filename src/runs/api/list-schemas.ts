@@ -1,12 +1,12 @@
 /** The filters, items and statistics of lists of runs. */
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
+import { settingsLimits } from '../../engine/settings-limits.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { Permissions, Stamp, Timestamp } from '../../workflows/schemas.ts';
 import { Run, Step } from '../schemas.ts';
 import { Place } from './concurrency.ts';
 
-const { settings } = fixedLimits;
 const { list } = fixedLimits.run;
 
 /** The years up to 9999, which every part of the service can represent. */
@@ -48,10 +48,10 @@ const filters = {
   labels: Type.Optional(
     Type.Record(
       Type.String({ pattern: '^[a-z][a-z0-9_]{0,39}$' }),
-      Type.String({ maxLength: settings.labelCharacters }),
+      Type.String({ maxLength: settingsLimits.labelCharacters }),
       {
         additionalProperties: false,
-        maxProperties: settings.labels,
+        maxProperties: settingsLimits.labels,
         description: 'labels that a run must have, each with its value',
       },
     ),

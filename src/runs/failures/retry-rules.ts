@@ -1,6 +1,7 @@
 /** Decides whether and when a failed run is tried again. */
-import { fixedLimits } from '../../configuration/limits.ts';
+
 import type { WorkflowSettings } from '../../engine/settings.ts';
+import { settingsLimits } from '../../engine/settings-limits.ts';
 
 type RetrySettings = NonNullable<WorkflowSettings['retry']>;
 
@@ -13,5 +14,5 @@ export function retryDelaySeconds(
   attempt: number,
 ): number | undefined {
   if (attempt >= attempts) return undefined;
-  return Math.min(delay_seconds * backoff ** (attempt - 1), fixedLimits.settings.retryDelaySeconds);
+  return Math.min(delay_seconds * backoff ** (attempt - 1), settingsLimits.retryDelaySeconds);
 }

@@ -3,7 +3,7 @@
  * keys by which triggers put calls together. They see the input of the run, its trigger and its workflow.
  */
 import { hash } from 'node:crypto';
-import { fixedLimits } from '../../configuration/limits.ts';
+import { settingsLimits } from '../../engine/settings-limits.ts';
 import { type TemplateCache, TemplateError } from '../../templates/template.ts';
 import { createRenderer } from '../executing/rendering.ts';
 
@@ -44,5 +44,5 @@ export function createInputExpressions(templates: TemplateCache, clock: () => nu
 export function toKey(value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length <= fixedLimits.settings.keyCharacters ? text.replaceAll('\0', '') : hash('sha256', text, 'hex');
+  return text.length <= settingsLimits.keyCharacters ? text.replaceAll('\0', '') : hash('sha256', text, 'hex');
 }

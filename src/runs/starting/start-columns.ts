@@ -3,8 +3,8 @@
  * queued: the slots it needs a place in, its head start, its labels, and whether calls are put together.
  */
 import { hash } from 'node:crypto';
-import { fixedLimits } from '../../configuration/limits.ts';
 import type { ConcurrencySettings } from '../../engine/settings.ts';
+import { settingsLimits } from '../../engine/settings-limits.ts';
 import { TemplateError } from '../../templates/template.ts';
 import {
   type CollectRule,
@@ -54,7 +54,7 @@ function startColumns(
 }
 
 function toSlot(expressions: InputExpressions, rule: ConcurrencySettings, index: number, run: StartingRun): SlotRule {
-  const { limit, key, on_full: onFull = 'queue', queued = fixedLimits.settings.defaultHeldRuns } = rule;
+  const { limit, key, on_full: onFull = 'queue', queued = settingsLimits.defaultHeldRuns } = rule;
   const value = key === undefined ? '' : expressions.evaluateKey(key, run);
   const owner = slotOwner(rule, index, { workflowId: run.workflow.id, organizationId: run.organizationId });
   return { key: `${owner} ${value}`, limit, onFull, queued };
@@ -63,7 +63,7 @@ function toSlot(expressions: InputExpressions, rule: ConcurrencySettings, index:
 function readHeadStart(expressions: InputExpressions, priority: number | string | undefined, run: StartingRun): number {
   if (priority === undefined) return 0;
   const seconds = Number(typeof priority === 'number' ? priority : evaluateOrNothing(expressions, priority, run));
-  const most = fixedLimits.settings.headStartSeconds;
+  const most = settingsLimits.headStartSeconds;
   return Number.isFinite(seconds) ? Math.min(most, Math.max(-most, seconds)) : 0;
 }
 
@@ -76,7 +76,7 @@ function readLabels(
     const value = evaluateOrNothing(expressions, source, run);
     if (value === undefined || value === null || value === '') return [];
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return [[name, text.replaceAll('\0', '').slice(0, fixedLimits.settings.labelCharacters)]];
+    return [[name, text.replaceAll('\0', '').slice(0, settingsLimits.labelCharacters)]];
   });
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }

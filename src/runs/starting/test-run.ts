@@ -26,8 +26,8 @@ import { jsonHead } from '../../platform/json/head.ts';
 import type { Watch } from '../executing/events.ts';
 import { stepKey } from '../executing/run-records.ts';
 import { type Pin, pinKey, pinnedNode, type RunVariation } from '../executing/run-variation.ts';
-import { definitionOfStep, definitionUntil, type SingleStep } from '../plans/partial.ts';
 import { chooseTrigger } from '../plans/choose-trigger.ts';
+import { definitionOfStep, definitionUntil, type SingleStep } from '../plans/partial.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 import type { Run, RunRequest } from '../schemas.ts';
 import {

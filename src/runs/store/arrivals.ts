@@ -10,7 +10,7 @@
  * runs are inserted, and no two transactions decide about the same slot at once.
  */
 import { type RawBuilder, sql } from 'kysely';
-import { fixedLimits } from '../../configuration/limits.ts';
+import { settingsLimits } from '../../engine/settings-limits.ts';
 import { decideSlots, type SlotState } from './slot-decisions.ts';
 import { type CollectRule, type LaterStart, type StartColumns, toStartJson } from './start-row.ts';
 import type { RunStatus } from './tables.ts';
@@ -189,7 +189,7 @@ async function collect<Arriving extends Arrival>(
     await actions.settle(arrival, { kind: 'merged', runId: open.id });
     return;
   }
-  const isFitting = open && open.characters + arrival.input.length + 1 <= fixedLimits.settings.batchCharacters;
+  const isFitting = open && open.characters + arrival.input.length + 1 <= settingsLimits.batchCharacters;
   if (isFitting) {
     const isClosed = open.calls + 1 >= rule.size;
     // The input ends with the two characters that close the list and the object.

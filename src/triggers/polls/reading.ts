@@ -4,6 +4,7 @@ import type { HeddleDatabase } from '../../database.ts';
 import { isTemplate } from '../../engine/node-rules.ts';
 import type { RenderedParams } from '../../engine/printed-params.ts';
 import { findNamedSecrets } from '../../engine/secrets.ts';
+import { settingsLimits } from '../../engine/settings-limits.ts';
 import { StepError, type StepFiles } from '../../nodes/step.ts';
 import type { PollParams } from '../../nodes/trigger-poll.ts';
 import { JsonTooDeep, JsonTooLarge } from '../../platform/json/errors.ts';
@@ -60,7 +61,7 @@ export async function readSource(services: ReadingServices, source: Source): Pro
         items: limits.items,
         itemCharacters: services.limits.inputCharacters - FRAME_CHARACTERS,
         cursorCharacters: limits.cursorCharacters,
-        keyCharacters: fixedLimits.settings.keyCharacters,
+        keyCharacters: settingsLimits.keyCharacters,
       },
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 /** Recognises a call that was made before by an expression of the author, for senders that send no `Idempotency-Key`. */
 import { hash } from 'node:crypto';
-import { fixedLimits } from '../../configuration/limits.ts';
+import { settingsLimits } from '../../engine/settings-limits.ts';
 import { createProcessorClock } from '../../platform/processor-clock.ts';
 import { createRenderer } from '../../runs/executing/rendering.ts';
 import type { RequestKey } from '../../runs/starting/idempotency.ts';
@@ -30,7 +30,7 @@ const ANY_REQUEST = hash('sha256', 'dedupe', 'buffer');
 export function createFindSameCallKey(): FindSameCallKey {
   const templates = createTemplateCache({
     entries: CACHED_EXPRESSIONS,
-    maxSourceCharacters: fixedLimits.settings.expressionCharacters,
+    maxSourceCharacters: settingsLimits.expressionCharacters,
   });
   const clock = createProcessorClock();
   return (expression, call, { workflowId, triggerId }) => {
