@@ -58,11 +58,10 @@ function conclude(
   if (failure !== undefined && !outcome) return { error: isOutOfMemory(failure) ? needsTooMuch(memoryMb) : BROKEN };
   if (!outcome) return { error: 'The promise that the code returned is never fulfilled' };
   if ('error' in outcome) return OUT_OF_MEMORY.test(outcome.error) ? { error: needsTooMuch(memoryMb) } : outcome;
-  const most = outputCharacters.toLocaleString('en');
-  return outcome.value.length > outputCharacters
-    ? { error: `The result is longer than ${most} characters of JSON` }
-    : outcome;
+  return outcome.value.length > outputCharacters ? { error: TOO_LONG } : outcome;
 }
+
+const TOO_LONG = `The result is longer than ${outputCharacters.toLocaleString('en')} characters of JSON`;
 
 /** The texts of the engine, of the copy of a value into it, and of the job that could not go on. */
 const OUT_OF_MEMORY = /\bout of memory\b|\bmalloc failed\b/;

@@ -5,6 +5,8 @@
  * while the thread computes. So every memory gets a maximum when it is created: a module with a memory of its own is
  * given one in its binary, because only that binds the code in it.
  */
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** A module in its binary form. */
 type Bytes = ArrayBuffer | ArrayBufferView<ArrayBuffer>;
@@ -14,12 +16,16 @@ const MEMORY_SECTION = 5;
 /** The magic number and the version. */
 const HEADER_BYTES = 8;
 
+/** So many memories are kept before they are collected: it takes some milliseconds, and few of them hold little. */
+const UNCOLLECTED = 40;
+
 /** Every memory that is created from now on can grow to this size at most. Returns what counts those in use. */
 export function boundWasmMemory(limitBytes: number): () => number {
   const { Memory, Module, Instance, compile, instantiate } = WebAssembly;
   const pages = Math.floor(limitBytes / PAGE_BYTES);
   /** The memories of this thread that are not collected yet. */
   const memories = new Set<WeakRef<WebAssembly.Memory>>();
+  let collect: (() => void) | undefined;
 
   function remember(instance: WebAssembly.Instance): WebAssembly.Instance {
     for (const value of Object.values(instance.exports)) {
@@ -51,6 +57,11 @@ export function boundWasmMemory(limitBytes: number): () => number {
   });
 
   return () => {
+    // Nothing else makes V8 collect them, because it does not know how much they hold.
+    if (memories.size > UNCOLLECTED) {
+      collect ??= createCollector();
+      collect();
+    }
     let usedBytes = 0;
     for (const reference of memories) {
       const memory = reference.deref();
@@ -59,6 +70,14 @@ export function boundWasmMemory(limitBytes: number): () => number {
     }
     return usedBytes;
   };
+}
+
+/** V8 gives the function that collects garbage to contexts that are created while the flag is set. */
+function createCollector(): () => void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  return () => (typeof collect === 'function' ? collect() : undefined);
 }
 
 /** Gives the memory of a module a maximum, unless it has a lower one already. */

@@ -13,7 +13,7 @@ import { textsOf } from '../templates/node-rules.ts';
 import { type PreviewChoice, useTemplateContext } from '../templates/use-template-context.ts';
 import * as texts from '../texts/editor.ts';
 import { DataSection } from './panel/data-section.tsx';
-import { isSetting, SettingsTab } from './panel/settings-tab.tsx';
+import { isSetting } from './panel/setting-names.ts';
 import { StepIssues } from './panel/step-issues.tsx';
 import classes from './panel/step-panel.module.css';
 import { StepTitle } from './panel/step-title.tsx';
@@ -24,6 +24,7 @@ const OutputTab = lazily(async () => (await import('./panel/output-tab.tsx')).Ou
 const PollPanel = lazily(async () => (await import('./panel/poll-panel.tsx')).PollPanel);
 const WebhookForm = lazily(async () => (await import('./panel/webhook-form.tsx')).WebhookForm);
 const FormPreview = lazily(async () => (await import('./panel/form-preview.tsx')).FormPreview);
+const SettingsTab = lazily(async () => (await import('./panel/settings-tab.tsx')).SettingsTab);
 const DocsTab = lazily(async () => (await import('./panel/docs-tab.tsx')).DocsTab);
 
 export interface StepPanelProps {

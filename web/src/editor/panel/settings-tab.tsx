@@ -4,14 +4,8 @@ import type { SchemaFormProps } from '../../forms/schema-form.tsx';
 import { SchemaForm } from '../../forms/schema-form.tsx';
 import { type Definition, displayName, findNode, type GraphNode, handleOf } from '../../graph/definition.ts';
 import * as texts from '../../texts/editor-panel.ts';
+import { isSetting } from './setting-names.ts';
 import classes from './step-panel.module.css';
-
-/** The params that every action has besides its own. */
-const SETTINGS = new Set(['retry', 'timeout_seconds', 'timeout_hours']);
-
-export function isSetting(name: string): boolean {
-  return SETTINGS.has(name);
-}
 
 interface SettingsTabProps extends SchemaFormProps {
   readonly node: GraphNode;
