@@ -11,7 +11,8 @@ import { openConsole } from './support/browser.ts';
 
 const KILOBYTE = 1000;
 const FIRST_PAGE_KILOBYTES = 260;
-const EDITOR_KILOBYTES = 520;
+/** The eight kinds of steps that waiting, code and the like brought took it from 519 to 522. */
+const EDITOR_KILOBYTES = 525;
 const CHUNK_KILOBYTES = 200;
 
 const app = await openConsole();

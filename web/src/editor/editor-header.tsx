@@ -2,19 +2,17 @@ import { ActionIcon, Anchor, TextInput, Tooltip, UnstyledButton } from '@mantine
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Icon } from '../look/icons.tsx';
-import { lazily } from '../look/lazily.tsx';
 import * as texts from '../texts/editor.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
 import classes from './editor-header.module.css';
 import { FlowButton } from './flow/flow-button.tsx';
+import { Presence } from './presence.tsx';
+import { PreviewChooser } from './preview-chooser.tsx';
 import { PublishButton } from './publish/publish-button.tsx';
 import { RevisionsButton } from './revisions/revisions-button.tsx';
 import { RunMenu } from './run/run-menu.tsx';
 import { SavedState } from './saved-state.tsx';
 import { VariablesButton } from './variables/variables-button.tsx';
-
-const Presence = lazily(async () => (await import('./presence.tsx')).Presence);
-const PreviewChooser = lazily(async () => (await import('./preview-chooser.tsx')).PreviewChooser);
 
 /** What is open beside, or instead of, the steps. */
 export type OpenArea = 'history' | 'publish' | 'settings' | 'variables' | null;

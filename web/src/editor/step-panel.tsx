@@ -14,7 +14,6 @@ import { type PreviewChoice, useTemplateContext } from '../templates/use-templat
 import * as texts from '../texts/editor.ts';
 import { DataSection } from './panel/data-section.tsx';
 import { isSetting } from './panel/setting-names.ts';
-import { StepIssues } from './panel/step-issues.tsx';
 import classes from './panel/step-panel.module.css';
 import { StepTitle } from './panel/step-title.tsx';
 import { StepActions } from './run/step-actions.tsx';
@@ -24,6 +23,7 @@ const OutputTab = lazily(async () => (await import('./panel/output-tab.tsx')).Ou
 const PollPanel = lazily(async () => (await import('./panel/poll-panel.tsx')).PollPanel);
 const WebhookForm = lazily(async () => (await import('./panel/webhook-form.tsx')).WebhookForm);
 const FormPreview = lazily(async () => (await import('./panel/form-preview.tsx')).FormPreview);
+const StepIssues = lazily(async () => (await import('./panel/step-issues.tsx')).StepIssues);
 const SettingsTab = lazily(async () => (await import('./panel/settings-tab.tsx')).SettingsTab);
 const DocsTab = lazily(async () => (await import('./panel/docs-tab.tsx')).DocsTab);
 
@@ -101,7 +101,7 @@ export function StepPanel(props: StepPanelProps) {
           )}
         </div>
       </header>
-      <StepIssues issues={issues} onShow={showParam} />
+      {issues.length > 0 && <StepIssues issues={issues} onShow={showParam} />}
       <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="params">{texts.params2}</Tabs.Tab>

@@ -9,12 +9,12 @@ import { useEditor, useEditorParts } from './editor-context.ts';
 import type { ViewKind } from './editor-toolbar.tsx';
 import { EmptyWorkflow } from './empty-workflow.tsx';
 import { combineMarks, type EditorIssue, edgesWithIssues } from './issues.ts';
+import { SelectionToolbar } from './selection-toolbar.tsx';
 import classes from './steps-view.module.css';
 import type { EditorStore } from './store.ts';
 import { useEditorClipboard, useEditorKeys } from './use-editor-keys.ts';
 import type { PaletteState } from './use-palette.ts';
 
-const SelectionToolbar = lazily(async () => (await import('./selection-toolbar.tsx')).SelectionToolbar);
 const ListView = lazily(async () => (await import('./list-view.tsx')).ListView);
 
 interface StepsViewProps {
