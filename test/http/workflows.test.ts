@@ -187,7 +187,9 @@ suite('catalog', () => {
       'ai.choice',
       'ai.condition',
       'assistant.run',
+      'code',
       'condition',
+      'event.send',
       'file.to_text',
       'http.request',
       'human.approval',
@@ -199,12 +201,21 @@ suite('catalog', () => {
       'transform',
       'trigger.booster_file',
       'trigger.booster_record',
+      'trigger.form',
       'trigger.manual',
+      'trigger.poll',
+      'trigger.run',
       'trigger.schedule',
       'trigger.webhook',
+      'wait',
+      'webhook.reply',
+      'workflow.run',
     ]);
     const fields = ['type', 'title', 'description', 'category', 'is_trigger', 'terminal', 'handles', 'params_schema'];
-    for (const type of node_types) assert.deepEqual(Object.keys(type).sort(), fields.toSorted());
+    for (const { default_output, ...type } of node_types) {
+      assert.equal(default_output, type.type === 'wait' ? true : undefined);
+      assert.deepEqual(Object.keys(type).sort(), fields.toSorted());
+    }
     assert.ok(Array.isArray(tools));
   });
 });
