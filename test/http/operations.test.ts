@@ -145,7 +145,7 @@ suite('the OpenAPI document', async () => {
   });
 
   test('has every endpoint, each only as POST', () => {
-    const links = ['/api/v3/workflow/hook/{trigger_id}/{secret}'];
+    const links = ['/api/v1/run/resume/{run_id}/{step}/{secret}', '/api/v3/workflow/hook/{trigger_id}/{secret}'];
     assert.deepEqual(Object.keys(document.paths).sort(), [...endpoints.map(({ path }) => path), ...links].sort());
     for (const path of Object.values(document.paths)) assert.deepEqual(Object.keys(path), ['post']);
   });
