@@ -1,5 +1,4 @@
 /** Measures what limits on concurrency cost: runs with keys against the same without, and a claim behind held runs. */
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Schema } from '../src/database.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -8,9 +7,9 @@ import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
 import { clientOptions } from '../src/platform/postgres/pool.ts';
 import { claimQueuedRuns } from '../src/runs/store/claims.ts';
 import { QueueCursor } from '../src/runs/store/queue-order.ts';
-import { fiveSteps } from './five-steps.ts';
-import { call, load, startHeddle } from './load.ts';
+import { load, startHeddle } from './load.ts';
 import { median, milliseconds, perSecond, type Row } from './report.ts';
+import { allFinished, publishWebhook } from './webhook-workflow.ts';
 
 const ROUNDS = 3;
 const CONNECTIONS = 32;
@@ -61,9 +60,9 @@ async function finishedRates(client: pg.Client, databaseUrl: string, dataFolder:
   const rates = { plain: [] as number[], limited: [] as number[] };
   try {
     const limit = { limit: 3, key: 'input.query.key', queued: 100_000 };
-    const hook = await publish(heddle.url, { concurrency: [limit] });
+    const hook = await publishWebhook(heddle.url, { settings: { concurrency: [limit] } });
     const limited = Array.from({ length: KEYS }, (_, key) => `${hook}?key=${key}`);
-    const targets = { plain: [await publish(heddle.url)], limited };
+    const targets = { plain: [await publishWebhook(heddle.url)], limited };
     for (let round = 0; round < ROUNDS + 2; round++) {
       for (const kind of ['plain', 'limited'] as const) {
         await client.query('TRUNCATE runs CASCADE');
@@ -87,7 +86,7 @@ async function claimTimes(client: pg.Client, address: PostgresAddress, databaseU
   const database = openDatabase<Schema>(address, { maxConnections: 1 });
   const runnerId = newId();
   try {
-    await publish(heddle.url);
+    await publishWebhook(heddle.url);
     await client.query(`INSERT INTO runners (id, alive_until) VALUES ($1, now() + interval '1 hour')`, [runnerId]);
     const capacity = { count: 8, room: 8, users: [] };
     const claimOne = async () => {
@@ -122,27 +121,4 @@ async function insertRuns(client: pg.Client, count: number, held: 'place' | null
      FROM (SELECT * FROM workflows WHERE run_as IS NOT NULL LIMIT 1) AS workflow, generate_series(1, $1)`,
     [count, held],
   );
-}
-
-/** Counts the runs once none is waiting or in progress. */
-async function allFinished(client: pg.Client): Promise<number> {
-  for (;;) {
-    const { rows } = await client.query<{ open: boolean; success: number }>(
-      `SELECT EXISTS (SELECT FROM runs WHERE status IN ('queued', 'running')) AS open,
-        (SELECT count(*) FROM runs WHERE status = 'success')::integer AS success`,
-    );
-    if (!rows[0]?.open) return rows[0]?.success ?? 0;
-    await delay(20); // Each query takes time from the runs.
-  }
-}
-
-async function publish(url: string, settings?: object): Promise<string> {
-  const definition = { ...fiveSteps('trigger.webhook', 'input.body'), ...(settings && { settings }) };
-  const { id } = await call<{ id: string }>(`${url}/api/v3/workflow/create`, { name: 'bench', definition });
-  const { triggers } = await call<{ triggers: { url: string }[] }>(`${url}/api/v3/workflow/publish`, {
-    workflow_id: id,
-  });
-  const hook = triggers[0]?.url;
-  if (hook === undefined) throw new Error('the workflow has no webhook');
-  return `${url}${new URL(hook).pathname}`;
 }

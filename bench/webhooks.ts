@@ -1,11 +1,10 @@
 /** Measures accepted webhook calls against the floor of one durable INSERT, and the execution of their runs. */
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
 import { clientOptions } from '../src/platform/postgres/pool.ts';
-import { fiveSteps } from './five-steps.ts';
-import { call, load, startHeddle, startServer } from './load.ts';
+import { load, startHeddle, startServer } from './load.ts';
 import { median, milliseconds, percentile, perSecond, type Row } from './report.ts';
+import { allFinished, publishWebhook } from './webhook-workflow.ts';
 
 const ROUNDS = 5;
 const CONNECTIONS = 32;
@@ -83,7 +82,7 @@ async function acceptedRate(
   const rates = { many: [] as number[], one: [] as number[], floor: [] as number[] };
   try {
     const urls: string[] = [];
-    for (let count = 0; count < HOOKS; count++) urls.push(await publish(heddle.url));
+    for (let count = 0; count < HOOKS; count++) urls.push(await publishWebhook(heddle.url));
     for (let round = 0; round < ROUNDS + 2; round++) {
       await client.query('TRUNCATE runs CASCADE');
       const floor = await insert();
@@ -113,7 +112,7 @@ async function executedRate(
   const heddle = await startHeddle(databaseUrl, dataFolder, SETTINGS);
   const rates = { runs: [] as number[], floor: [] as number[] };
   try {
-    const url = await publish(heddle.url);
+    const url = await publishWebhook(heddle.url);
     for (let round = 0; round < ROUNDS + 2; round++) {
       await client.query('TRUNCATE runs CASCADE');
       const floor = await insert();
@@ -135,7 +134,7 @@ async function executedRate(
 async function waitingTimes(client: pg.Client, perSecondWanted: number, databaseUrl: string, dataFolder: string) {
   const heddle = await startHeddle(databaseUrl, dataFolder, SETTINGS);
   try {
-    const url = await publish(heddle.url);
+    const url = await publishWebhook(heddle.url);
     await load(url, { connections: CONNECTIONS, seconds: 3, body: BODY });
     await allFinished(client);
     await client.query('TRUNCATE runs CASCADE');
@@ -162,7 +161,7 @@ async function answeredRate(
 ) {
   const heddle = await startHeddle(databaseUrl, dataFolder, SETTINGS);
   try {
-    const url = await publish(heddle.url, { reply: 'result' });
+    const url = await publishWebhook(heddle.url, { params: { reply: 'result' } });
     const rates = { rate: [] as number[], floor: [] as number[] };
     for (let round = 0; round < ROUNDS; round++) {
       rates.floor.push(await insert());
@@ -173,27 +172,4 @@ async function answeredRate(
     await heddle.stop();
     await client.query('TRUNCATE runs CASCADE');
   }
-}
-
-/** Counts the runs once none is waiting or in progress. */
-async function allFinished(client: pg.Client): Promise<number> {
-  for (;;) {
-    const { rows } = await client.query<{ open: boolean; success: number }>(
-      `SELECT EXISTS (SELECT FROM runs WHERE status IN ('queued', 'running')) AS open,
-        (SELECT count(*) FROM runs WHERE status = 'success')::integer AS success`,
-    );
-    if (!rows[0]?.open) return rows[0]?.success ?? 0;
-    await delay(20); // Each query takes time from the runs.
-  }
-}
-
-async function publish(url: string, params: object = {}): Promise<string> {
-  const definition = fiveSteps('trigger.webhook', 'input.body', params);
-  const { id } = await call<{ id: string }>(`${url}/api/v3/workflow/create`, { name: 'bench', definition });
-  const { triggers } = await call<{ triggers: { url: string }[] }>(`${url}/api/v3/workflow/publish`, {
-    workflow_id: id,
-  });
-  const hook = triggers[0]?.url;
-  if (hook === undefined) throw new Error('the workflow has no webhook');
-  return `${url}${new URL(hook).pathname}`;
 }

@@ -2,7 +2,7 @@
  * `definition.settings`: what a workflow says about its runs as a whole. A known setting with a wrong value is an error.
  * An unknown one is only a warning, because clients may have stored anything there.
  */
-import { Ajv } from 'ajv';
+import { Ajv, type ValidateFunction } from 'ajv';
 import { type Reference, TemplateError } from '../templates/template.ts';
 import { isObject, quote } from './definition.ts';
 import type { TemplateCompiler } from './details.ts';
@@ -12,13 +12,24 @@ import { Settings, type WorkflowSettings } from './settings-schema.ts';
 
 export type { AlertSettings, ConcurrencySettings, WorkflowSettings } from './settings-schema.ts';
 
-const validate = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true }).compile(Settings);
+/** Compiled when the first workflow has settings, because that takes as long as many validations. */
+const validators = new Map<object, ValidateFunction<WorkflowSettings>>();
+
+function settingsValidator(): ValidateFunction<WorkflowSettings> {
+  const known = validators.get(Settings);
+  if (known) return known;
+  const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
+  const validator = ajv.compile<WorkflowSettings>(Settings);
+  validators.set(Settings, validator);
+  return validator;
+}
 
 /** Returns the settings of a valid definition. Unknown ones are not among them. */
 export function readSettings(definition: unknown): WorkflowSettings {
   const given = isObject(definition) && isObject(definition.settings) ? definition.settings : {};
   const known = Object.fromEntries(Object.entries(given).filter(([name]) => isKnown(name)));
-  return validate(known) ? known : {};
+  if (Object.keys(known).length === 0) return {};
+  return settingsValidator()(known) ? known : {};
 }
 
 export function checkSettings(definition: object, templates: TemplateCompiler, issues: Issues): void {
@@ -31,6 +42,7 @@ export function checkSettings(definition: object, templates: TemplateCompiler, i
   for (const name of Object.keys(settings)) {
     if (!isKnown(name)) issues.warning(`Settings: ${quote(name)} is not a setting of workflows, and is ignored`);
   }
+  const validate = settingsValidator();
   if (!validate(settings)) {
     for (const error of validate.errors ?? []) issues.error(`Settings: ${describeParamProblem(error, 'settings')}`);
     return;

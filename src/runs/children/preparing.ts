@@ -1,5 +1,4 @@
 /** Decides what a run that a step starts executes, and whether the user of the step may run it. */
-import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import type { WorkflowSettings } from '../../engine/settings.ts';
 import { ApiError } from '../../errors.ts';
@@ -9,6 +8,8 @@ import { requireWorkflow, requireWorkflowOrganization } from '../../workflows/ac
 import type { Checker } from '../../workflows/checking.ts';
 import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
+import { requireValidPlan } from '../plans/valid-plan.ts';
+import { readVersionText } from '../store/replays.ts';
 import type { ParentRun } from './parent.ts';
 
 export interface PreparedChild {
@@ -53,7 +54,7 @@ export async function prepareChild(
     return { ...facts, version: null, definition, revisionId, ...triggerOf(plan) };
   }
   if (published === null) throw new StepError(`The workflow '${name}' is not published`);
-  const plan = await services.plans.get(await readVersion(db, workflow.id, published), caller.userId);
+  const plan = await services.plans.get(await readVersionText(db, workflow.id, published), caller.userId);
   return { ...facts, version: published, definition: null, revisionId: null, ...triggerOf(plan) };
 }
 
@@ -70,28 +71,4 @@ function triggerOf(plan: RunPlan): Pick<PreparedChild, 'triggerNodeId' | 'trigge
   const { node } = plan.steps[chooseTrigger(plan, undefined)] ?? {};
   if (!node) throw new Error('the plan has no such trigger');
   return { triggerNodeId: node.id, triggerType: node.type };
-}
-
-async function requireValidPlan(
-  { checker, plans }: PreparingServices,
-  db: Query,
-  caller: Caller,
-  definition: string,
-): Promise<RunPlan> {
-  if (plans.isValidForAnyone(definition)) return plans.get(definition, caller.userId);
-  const { forAnyone } = await checker.requireValid(db, caller, JSON.parse(definition));
-  const plan = await plans.get(definition, caller.userId);
-  if (forAnyone) plans.markValidForAnyone(plan);
-  return plan;
-}
-
-async function readVersion(db: Query, workflowId: string, version: number): Promise<string> {
-  const row = await db
-    .selectFrom('workflow_versions')
-    // The same text as that of a claimed run, so that both use one plan.
-    .select(sql<string>`definition::text`.as('definition'))
-    .where('workflow_id', '=', workflowId)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  return row.definition;
 }

@@ -38,12 +38,13 @@ import {
   readExecutedDefinition,
   readRepeatableRun,
   readStoredSteps,
+  readVersionText,
   type StoredStep,
   shareFiles,
 } from '../store/replays.ts';
 import { dropRetry } from '../store/retries.ts';
 import { requireRunControl } from '../store/run-changes.ts';
-import { prepareInput, requireValidPlan, type StartServices } from './start.ts';
+import { prepareInput, requireValidDraft, type StartServices } from './start.ts';
 
 export interface ReplayServices extends StartServices, QueueRules {
   isEffect(nodeType: string): boolean;
@@ -173,13 +174,13 @@ async function resolveTarget(
   });
   if (version === 'draft') {
     const draft = await drafts.read(caller, run.workflowId);
-    const plan = await requireValidPlan(services, caller, draft);
+    const plan = await requireValidDraft(services, caller, draft);
     return find(plan, { version: null, revisionId: draft.revisionId, userId: caller.userId });
   }
   if (version === 'published') {
     const { published_version: published, run_as } = workflow;
     if (published === null) throw workflowNotPublished();
-    const plan = await plans.get(await readVersion(database.query, run.workflowId, published), caller.userId);
+    const plan = await plans.get(await readVersionText(database.query, run.workflowId, published), caller.userId);
     const userId = run.automatic ? (run_as ?? run.userId) : run.userId;
     return find(plan, { version: published, revisionId: null, userId });
   }
@@ -197,16 +198,6 @@ async function requireExecutedPlan({ database, plans }: ReplayServices, run: Rep
   const text = await readExecutedDefinition(database.query, run.id);
   if (text === undefined) throw runDefinitionGone();
   return plans.get(text, run.userId);
-}
-
-async function readVersion(db: Query, workflowId: string, version: number): Promise<string> {
-  const row = await db
-    .selectFrom('workflow_versions')
-    .select(sql<string>`definition::text`.as('definition'))
-    .where('workflow_id', '=', workflowId)
-    .where('version', '=', version)
-    .executeTakeFirstOrThrow();
-  return row.definition;
 }
 
 async function planSteps(

@@ -20,6 +20,7 @@ import type { RunVariation } from '../executing/run-variation.ts';
 import type { SavedStep } from '../executing/saved-run.ts';
 import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
+import { requireValidPlan } from '../plans/valid-plan.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Runner } from '../runner.ts';
 import type { Run, RunRequest } from '../schemas.ts';
@@ -125,7 +126,7 @@ async function prepareRun(
   request: RunRequest,
   { draft, key, call }: { draft: Draft; key: RequestKey | undefined; call: StartingCall },
 ): Promise<PreparedRun> {
-  const plan = await requireValidPlan(services, caller, draft);
+  const plan = await requireValidDraft(services, caller, draft);
   const trigger = chooseTrigger(plan, request.trigger_node_id);
   return prepareFor(services, caller, { draft, plan, trigger, input: request.input, key, call });
 }
@@ -305,16 +306,13 @@ function createDraftStorage(
   };
 }
 
-export async function requireValidPlan({ database, checker, plans }: StartServices, caller: Caller, { text }: Draft) {
-  if (!plans.isValidForAnyone(text)) {
-    const definition: unknown = JSON.parse(text);
-    if (!readDefinition(definition).nodes.some(({ type }) => type.startsWith('trigger.'))) throw workflowHasNoTrigger();
-    const { forAnyone } = await checker.requireValid(database.query, caller, definition);
-    const plan = await plans.get(text, caller.userId);
-    if (forAnyone) plans.markValidForAnyone(plan);
-    return plan;
+/** A draft without a trigger gets an error of its own, whatever else is wrong with it. */
+export async function requireValidDraft(services: StartServices, caller: Caller, { text }: Draft): Promise<RunPlan> {
+  if (!services.plans.isValidForAnyone(text)) {
+    const { nodes } = readDefinition(JSON.parse(text));
+    if (!nodes.some(({ type }) => type.startsWith('trigger.'))) throw workflowHasNoTrigger();
   }
-  return plans.get(text, caller.userId);
+  return requireValidPlan(services, services.database.query, caller, text);
 }
 
 function requireNode(plan: RunPlan, index: number) {

@@ -47,7 +47,7 @@ import {
   MAX_ATTEMPTS,
   type PreparedRun,
   prepareFor,
-  requireValidPlan,
+  requireValidDraft,
   type StartingCall,
   type StartServices,
 } from './start.ts';
@@ -141,7 +141,7 @@ async function choosePart(
   const { until, only, trigger_node_id } = request;
   const last = until ?? only;
   if (last === undefined) {
-    const whole = await requireValidPlan(services, caller, draft);
+    const whole = await requireValidDraft(services, caller, draft);
     const triggerId = whole.graph.id(chooseTrigger(whole, trigger_node_id));
     return { whole, plan: whole, triggerId, single: undefined, executed: new Set() };
   }

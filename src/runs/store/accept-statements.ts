@@ -132,8 +132,8 @@ function insertRunsSql({ areCallsCounted, hasStart }: { areCallsCounted: boolean
   const start = (text: string) => sql.raw(hasStart ? text : '');
   return sql`
     WITH requested AS (
-      SELECT * FROM unnest(${sql.raw('$1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::uuid[], $6::uuid[], $7::text[]')}${start(', $8::jsonb[]')})
-        AS requested (id, trigger_id, input, secret_hash, run_as, organization_id, trace_context${start(', start')})
+      SELECT * FROM unnest(${sql.raw(REQUESTED_TYPES)}${start(', $8::jsonb[]')})
+        AS requested (${sql.raw(REQUESTED_COLUMNS)}${start(', start')})
     ),
     unchanged AS (
       SELECT requested.id, requested.trigger_id, requested.input, 0 AS trigger_depth, requested.trace_context${start(', requested.start')}
@@ -156,6 +156,23 @@ function insertRunsSql({ areCallsCounted, hasStart }: { areCallsCounted: boolean
     SELECT id, pg_notify(${sql.lit(QUEUE_CHANNEL)}, '') FROM queued`;
 }
 
+/** The types of `requestedValues`, and the names of these columns. */
+export const REQUESTED_TYPES = '$1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::uuid[], $6::uuid[], $7::text[]';
+export const REQUESTED_COLUMNS = 'id, trigger_id, input, secret_hash, run_as, organization_id, trace_context';
+
+/** The parameters $1 to $7 of the statements that insert runs which calls ask for. */
+export function requestedValues(runs: readonly RunToQueue[]): unknown[] {
+  return [
+    runs.map(({ runId }) => runId),
+    runs.map(({ trigger }) => trigger.id),
+    runs.map(({ input }) => input),
+    runs.map(({ trigger }) => trigger.secretHash),
+    runs.map(({ trigger }) => trigger.runAs),
+    runs.map(({ trigger }) => trigger.organizationId),
+    runs.map(({ traceContext }) => traceContext),
+  ];
+}
+
 /** Returns the ids of the runs that were inserted. */
 export async function insertAcceptedRuns(
   transaction: AcceptTransaction,
@@ -166,16 +183,7 @@ export async function insertAcceptedRuns(
   const hasStart = runs.some(({ start }) => start !== undefined);
   const { rows } = await transaction.query<{ id: string }>({
     ...(hasStart ? insertControlledRuns : insertRuns),
-    values: [
-      runs.map(({ runId }) => runId),
-      runs.map(({ trigger }) => trigger.id),
-      runs.map(({ input }) => input),
-      runs.map(({ trigger }) => trigger.secretHash),
-      runs.map(({ trigger }) => trigger.runAs),
-      runs.map(({ trigger }) => trigger.organizationId),
-      runs.map(({ traceContext }) => traceContext),
-      ...(hasStart ? [runs.map(({ start = null }) => start)] : []),
-    ],
+    values: [...requestedValues(runs), ...(hasStart ? [runs.map(({ start = null }) => start)] : [])],
   });
   return new Set(rows.map(({ id }) => id));
 }

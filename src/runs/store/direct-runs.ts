@@ -4,7 +4,14 @@
  */
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
-import type { AcceptTransaction, QueueLimits, RunToQueue } from './accept-statements.ts';
+import {
+  type AcceptTransaction,
+  type QueueLimits,
+  REQUESTED_COLUMNS,
+  REQUESTED_TYPES,
+  type RunToQueue,
+  requestedValues,
+} from './accept-statements.ts';
 import { countCalls } from './call-windows.ts';
 import { type ClaimedRun, type RunRow, toClaimedRun } from './claims.ts';
 
@@ -23,29 +30,17 @@ export function compileDirectInsert(db: Query, { calls }: QueueLimits, runnerId:
     if (runs.length === 0) return [];
     const { rows } = await transaction.query<RunRow>({
       ...statement,
-      values: [
-        runs.map(({ runId }) => runId),
-        runs.map(({ trigger }) => trigger.id),
-        runs.map(({ input }) => input),
-        runs.map(({ trigger }) => trigger.secretHash),
-        runs.map(({ trigger }) => trigger.runAs),
-        runs.map(({ trigger }) => trigger.organizationId),
-        runs.map(({ traceContext }) => traceContext),
-        runnerId,
-      ],
+      values: [...requestedValues(runs), runnerId],
     });
     return rows.map(row => toClaimedRun(row, false));
   };
 }
 
-const REQUESTED = '$1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::uuid[], $6::uuid[], $7::text[]';
-
 /** The same rules as for queued calls: a trigger that has changed since starts nothing, and only runs are counted. */
 function insertSql(areCallsCounted: boolean) {
   return sql`
     WITH requested AS (
-      SELECT * FROM unnest(${sql.raw(REQUESTED)})
-        AS requested (id, trigger_id, input, secret_hash, run_as, organization_id, trace_context)
+      SELECT * FROM unnest(${sql.raw(REQUESTED_TYPES)}) AS requested (${sql.raw(REQUESTED_COLUMNS)})
     ),
     begun AS (
       INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, trigger_node_id, trigger_type,

@@ -63,6 +63,17 @@ export async function readExecutedDefinition(db: Query, runId: string): Promise<
   return rows[0]?.definition ?? undefined;
 }
 
+/** Reads a published version as JSON: the same text as that of a claimed run, so that both use one plan. */
+export async function readVersionText(db: Query, workflowId: string, version: number): Promise<string> {
+  const row = await db
+    .selectFrom('workflow_versions')
+    .select(sql<string>`definition::text`.as('definition'))
+    .where('workflow_id', '=', workflowId)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return row.definition;
+}
+
 /** A step of an ended run, and where its output is. */
 export interface StoredStep extends EndedStep {
   position: number;

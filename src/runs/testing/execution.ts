@@ -10,9 +10,10 @@ import type { TestResult, TestsRequest, TestsResult } from '../../workflows/test
 import { readTests, saveResults, type TestRow } from '../../workflows/tests/store.ts';
 import type { RunEnd, RunPause } from '../executing/saved-run.ts';
 import { chooseTrigger } from '../plans/choose-trigger.ts';
-import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
+import type { RunPlans } from '../plans/run-plans.ts';
 import type { Runner } from '../runner.ts';
 import { readPins, type SentPin } from '../starting/pins.ts';
+import { readRunVariables } from '../store/variables.ts';
 import { findProblems } from './expectations.ts';
 import { type Rehearsal, type RehearsalServices, rehearse } from './rehearsal.ts';
 
@@ -78,6 +79,12 @@ function toTestedWorkflow({
   return { id, name, organizationId };
 }
 
+/** One test, and what it is executed with. */
+interface ExecutedTest extends Pick<Rehearsal, 'workflow' | 'plan' | 'variables'> {
+  test: TestRow;
+  signal: AbortSignal;
+}
+
 interface TestOutcome {
   test: TestRow;
   problems: string[];
@@ -95,27 +102,20 @@ async function executeTests(
   const { database, checker, plans, runner } = services;
   await checker.requireValid(database.query, caller, definition);
   const plan = await plans.get(JSON.stringify(definition), caller.userId);
+  const variables = await readRunVariables(database.query, plan, workflow.id);
   const outcomes: TestOutcome[] = [];
   for (const test of tests) {
     signal.throwIfAborted();
     if (!runner.hasRoom(caller.userId)) throw tooManyRuns();
-    outcomes.push(await executeTest(services, caller, { workflow, plan, test, signal }));
+    outcomes.push(await executeTest(services, caller, { workflow, plan, variables, test, signal }));
   }
   return outcomes;
 }
 
-async function executeTest(
-  services: TestServices,
-  caller: Caller,
-  {
-    workflow,
-    plan,
-    test,
-    signal,
-  }: { workflow: Rehearsal['workflow']; plan: RunPlan; test: TestRow; signal: AbortSignal },
-): Promise<TestOutcome> {
+async function executeTest(services: TestServices, caller: Caller, tested: ExecutedTest): Promise<TestOutcome> {
   const startedMs = performance.now();
-  const end = await rehearseTest(services, caller, { workflow, plan, test, signal }).catch(keepRefusal);
+  const { test } = tested;
+  const end = await rehearseTest(services, caller, tested).catch(keepRefusal);
   const isRefused = end instanceof ApiError;
   const problems = isRefused ? [end.message] : compare(test, end);
   const result: TestResult = {
@@ -136,12 +136,7 @@ async function executeTest(
 async function rehearseTest(
   services: TestServices,
   caller: Caller,
-  {
-    workflow,
-    plan,
-    test,
-    signal,
-  }: { workflow: Rehearsal['workflow']; plan: RunPlan; test: TestRow; signal: AbortSignal },
+  { workflow, plan, variables, test, signal }: ExecutedTest,
 ): Promise<RunEnd | RunPause> {
   const { testSeconds } = fixedLimits.workflow;
   const overtime = AbortSignal.timeout(testSeconds * 1000);
@@ -149,13 +144,14 @@ async function rehearseTest(
   const rehearsal: Rehearsal = {
     workflow,
     plan,
+    variables,
     trigger: chooseTrigger(plan, test.trigger_node_id ?? undefined),
     input: JSON.parse(test.input),
     pins: readPins(plan, sent),
   };
   try {
     const ending = AbortSignal.any([signal, overtime]);
-    return await rehearse(services, services.database.query, caller, rehearsal, ending);
+    return await rehearse(services, caller, rehearsal, ending);
   } catch (error) {
     if (overtime.aborted) throw new ApiError(422, `The test took longer than ${testSeconds} seconds`);
     throw error;

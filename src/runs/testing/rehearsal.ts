@@ -3,7 +3,6 @@
  * its end. So a test of pure steps takes about a millisecond.
  */
 
-import type { Query } from '../../database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { stepKey } from '../executing/run-records.ts';
@@ -14,7 +13,6 @@ import type { RunEnd, RunPause } from '../executing/saved-run.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Runner } from '../runner.ts';
-import { readRunVariables } from '../store/variables.ts';
 
 export interface RehearsalServices {
   runner: Pick<Runner, 'rehearse'>;
@@ -24,6 +22,7 @@ export interface RehearsalServices {
 export interface Rehearsal {
   workflow: { id: string; name: string; organizationId: string | null };
   plan: RunPlan;
+  variables: RunFacts['variables'];
   trigger: number;
   input: Record<string, unknown>;
   pins: Readonly<Record<string, Pin>>;
@@ -31,21 +30,18 @@ export interface Rehearsal {
 
 export async function rehearse(
   { runner, limits }: RehearsalServices,
-  db: Query,
   caller: Caller,
   rehearsal: Rehearsal,
   signal: AbortSignal,
 ): Promise<RunEnd | RunPause> {
   const { plan, trigger } = rehearsal;
-  const variables = await readRunVariables(db, plan, rehearsal.workflow.id);
-  const state = new RunState(buildFacts(caller, rehearsal, variables), plan, trigger, limits);
+  const state = new RunState(buildFacts(caller, rehearsal), plan, trigger, limits);
   return runner.rehearse(state, createMemoryStorage(), signal);
 }
 
 function buildFacts(
   { userId, email, name }: Caller,
-  { workflow, plan, trigger, input, pins }: Rehearsal,
-  variables: RunFacts['variables'],
+  { workflow, plan, variables, trigger, input, pins }: Rehearsal,
 ): RunFacts {
   const { id: triggerNodeId = '', type: triggerType = '' } = plan.steps[trigger]?.node ?? {};
   const now = new Date();

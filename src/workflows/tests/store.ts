@@ -87,12 +87,12 @@ export async function exportTests(db: Query, workflowId: string): Promise<Export
   });
 }
 
-const isExported = new Ajv({ strict: false, verbose: true }).compile(
-  Type.Array(ExportedTest, { maxItems: fixedLimits.workflow.tests }),
-);
-
-/** Checks the tests of an export document. */
+/** Checks the tests of an export document. Few documents have any, so the validator is compiled only for those. */
 export function requireTests(tests: unknown): readonly ExportedTest[] {
+  if (Array.isArray(tests) && tests.length === 0) return [];
+  const isExported = new Ajv({ strict: false, verbose: true }).compile(
+    Type.Array(ExportedTest, { maxItems: fixedLimits.workflow.tests }),
+  );
   if (!isExported(tests)) {
     const [error] = isExported.errors ?? [];
     throw validationError(
@@ -131,14 +131,16 @@ export async function saveResults(
   db: Query,
   results: readonly { test: TestRow; problems: readonly string[] }[],
 ): Promise<void> {
-  for (const { test, problems } of results) {
-    await db
-      .updateTable('workflow_tests')
-      .set({ last_run_at: sql<Date>`now()`, last_problems: problems.map(toStorableText) })
-      .where('id', '=', test.id)
-      .where('updated_at', '=', test.updated_at)
-      .execute();
-  }
+  const rows = results.map(({ test: { id, updated_at }, problems }) => ({
+    id,
+    updated_at,
+    problems: problems.map(toStorableText),
+  }));
+  await sql`
+    UPDATE workflow_tests SET last_run_at = now(),
+      last_problems = ARRAY(SELECT jsonb_array_elements_text(result.problems))
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS result (id uuid, updated_at timestamptz, problems jsonb)
+    WHERE workflow_tests.id = result.id AND workflow_tests.updated_at = result.updated_at`.execute(db);
 }
 
 export function toTest(row: TestRow): WorkflowTest {
