@@ -1,4 +1,4 @@
-/** Checks that the sources follow the plan in docs/architecture.md and the style in docs/style.md. */
+/** Checks that the sources follow the plan in docs/contributing/architecture.md and the style in docs/contributing/style.md. */
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -52,7 +52,7 @@ const program = sources.filter(({ isTest }) => !isTest);
 
 /**
  * The folders and files of `src/` from the bottom to the top. Each may import from itself and from the lines above its
- * own. docs/architecture.md explains the order.
+ * own. docs/contributing/architecture.md explains the order.
  */
 const ORDER = [
   ['platform', 'templates'],

@@ -1,4 +1,4 @@
-/** Checks that the sources of the console follow docs/architecture.md and docs/style.md, as those of the service do. */
+/** Checks that the sources of the console follow docs/contributing/architecture.md and docs/contributing/style.md, as those of the service do. */
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -105,7 +105,7 @@ export const assistants = {
       values: { allowed: 'a JSON list, or the path of a file that contains one', parse: parseModels },
       usedBy: 'platform, documents, tools, assistants',
       secret: true,
-      meaning: 'Assistants, steps and tools can use these AI models (see docs/assistants.md).',
+      meaning: 'Assistants, steps and tools can use these AI models (see docs/guides/assistants.md).',
     },
     classificationModel: {
       variable: 'HEDDLE_CLASSIFICATION_MODEL',
@@ -140,14 +140,14 @@ export const tools = {
         parse: parseMcpServers,
       },
       secret: true,
-      meaning: 'Heddle offers the tools of these MCP servers (see docs/assistants.md).',
+      meaning: 'Heddle offers the tools of these MCP servers (see docs/guides/assistants.md).',
     },
     webSearch: {
       variable: 'HEDDLE_WEB_SEARCH',
       values: { allowed: 'a JSON object with `provider`, `url` and `key`', parse: parseWebSearch },
       secret: true,
       meaning:
-        'The tool `web_search` uses this provider (see docs/assistants.md). When it is not set, there is no such tool.',
+        'The tool `web_search` uses this provider (see docs/guides/assistants.md). When it is not set, there is no such tool.',
     },
   },
 } satisfies Area;

@@ -395,9 +395,13 @@ suite('settings', () => {
     }
   });
 
-  test('docs/settings.md contains what the declarations say', () => {
-    const page = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'settings.md'), 'utf8');
-    assert.equal(page, `${settingsPage()}\n`, 'write the page with: bin/heddle config --markdown > docs/settings.md');
+  test('docs/reference/settings.md contains what the declarations say', () => {
+    const page = readFileSync(path.join(import.meta.dirname, '..', '..', 'docs', 'reference', 'settings.md'), 'utf8');
+    assert.equal(
+      page,
+      `${settingsPage()}\n`,
+      'write the page with: bin/heddle config --markdown > docs/reference/settings.md',
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-/** The page `docs/settings.md`, which a test compares with the declarations of the settings. */
+/** The page `docs/reference/settings.md`, which a test compares with the declarations of the settings. */
 import type { Area, Setting } from './setting-values.ts';
 import { areas, listSettings } from './settings.ts';
 
@@ -11,7 +11,7 @@ A megabyte has 1,048,576 bytes. Secrets are never printed or logged. "Used by" n
 acts on a setting.
 
 The declarations in \`src/configuration\` are the source of this page: change them, and then write the page with
-\`bin/heddle config --markdown > docs/settings.md\`.`;
+\`bin/heddle config --markdown > docs/reference/settings.md\`.`;
 
 const TABLE = '| Variable | Default | Allowed values | Meaning | Used by |\n|---|---|---|---|---|';
 
@@ -37,5 +37,5 @@ function row({ variable, default: value = '', values, secret, meaning, usedBy }:
 
 /** Meanings name other pages by their paths. */
 function linkPages(text: string): string {
-  return text.replaceAll(/\bdocs\/([a-z]+\.md)/g, '[docs/$1]($1)');
+  return text.replaceAll(/\bdocs\/(guides\/[a-z]+\.md)/g, '[docs/$1](../$1)');
 }

@@ -1,6 +1,6 @@
 /**
  * Derives the trace of a run and the span of a step from facts that every process knows. So a run stays one trace,
- * whichever processes execute its parts. See docs/decisions/0013.
+ * whichever processes execute its parts. See docs/contributing/decisions/0013.
  */
 import { hash } from 'node:crypto';
 import type { Trace } from '../../platform/traces/tracer.ts';

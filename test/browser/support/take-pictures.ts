@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of README.md and docs/console.md: `npm run pictures`. It starts a service of its own with the
+ * Takes the pictures of README.md and docs/guides/console.md: `npm run pictures`. It starts a service of its own with the
  * example workflows and some runs, so that the pictures show what the console is today.
  */
 import { spawn } from 'node:child_process';
