@@ -15,7 +15,7 @@ import { watchLeftovers } from './leftovers.ts';
 import { ROOT } from './process.ts';
 
 export const TOGETHER = {
-  services: { pattern: 'test/{http,security,isolation}/**/*.test.ts', shares: 8 },
+  services: { pattern: 'test/{docs,http,security,isolation}/**/*.test.ts', shares: 8 },
   units: { pattern: '{src,web/src}/**/*.test.ts', shares: 4 },
 } as const;
 

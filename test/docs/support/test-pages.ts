@@ -1,0 +1,44 @@
+/** Makes a test of each page of the documentation. The pages of a test file share a service. */
+import { globSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { openModelServer } from '../../support/model-server.ts';
+import { ROOT } from '../../support/process.ts';
+import { type TestService, testService } from '../../support/service.ts';
+import { type Page, readPage } from './page.ts';
+import { runPages } from './run-pages.ts';
+
+/** The examples may reach servers that they start themselves. */
+const SETTINGS = { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1/32' };
+
+/** Tests each page on its own: with a user of its own, in a session and folder of its own. */
+export async function testPages(patterns: string[]): Promise<void> {
+  await testGroups(pagesOf(patterns).map(page => [page]));
+}
+
+/** Tests pages that continue one another, in the order of their names, as a reader would follow them. */
+export async function testPagesInOrder(patterns: string[]): Promise<void> {
+  await testGroups([pagesOf(patterns)]);
+}
+
+function pagesOf(patterns: string[]): Page[] {
+  const names = patterns.flatMap(pattern => globSync(pattern, { cwd: ROOT }).sort());
+  return names.map(readPage).filter(({ blocks }) => blocks.some(({ kind }) => kind === 'run'));
+}
+
+async function testGroups(groups: Page[][]): Promise<void> {
+  const models = await openModelServer({ after });
+  const shared = await testService({ ...SETTINGS, HEDDLE_MODELS: JSON.stringify([{ id: 'llama', url: models.url }]) });
+  for (const pages of groups) {
+    const names = pages.map(({ name }) => name).join(', ');
+    test(`the examples of ${names} do what they say`, async () => {
+      const settings: Record<string, string> = Object.assign({}, ...pages.map(page => page.settings));
+      const own = Object.keys(settings).length > 0 ? await testService({ ...SETTINGS, ...settings }) : undefined;
+      await testWith(own ?? shared, pages);
+    });
+  }
+}
+
+async function testWith(service: TestService, pages: readonly Page[]): Promise<void> {
+  const { key, email } = await service.person({ admin: true });
+  await runPages({ url: service.url, key, email }, pages);
+}

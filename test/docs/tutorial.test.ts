@@ -1,0 +1,3 @@
+import { testPagesInOrder } from './support/test-pages.ts';
+
+await testPagesInOrder(['docs/tutorial/*.md']);
