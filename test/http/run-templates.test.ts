@@ -141,6 +141,57 @@ suite('templates', () => {
     assert.match((await runOnce(service, chain(list), {}, ann.key)).error, /'text' must be a string/);
   });
 
+  test('fail without a default exactly where validation asks for one, and work with it', async () => {
+    // In a run from `start`, `not` is skipped, `broken` fails and `other` takes no part.
+    const definition = (value: string) => ({
+      nodes: [
+        node('start', 'trigger.manual'),
+        node('hook', 'trigger.webhook'),
+        node('check', 'condition', { expression: 'false' }),
+        node('not', 'transform', { value: { amount: 1 } }),
+        node('broken', 'transform', { value: '{{ 1 / 0 }}' }),
+        node('other', 'transform', { value: { amount: 1 } }),
+        node('done', 'output', { value }),
+      ],
+      edges: [
+        edge('start', 'check'),
+        edge('check', 'not', 'true'),
+        edge('start', 'broken'),
+        edge('hook', 'other'),
+        ...['not', 'other'].map(id => edge(id, 'done')),
+        edge('check', 'done', 'false'),
+        edge('broken', 'done', 'error'),
+      ],
+    });
+    for (const id of ['not', 'broken', 'other']) {
+      const path = `steps.${id}.output.amount`;
+      const results: [template: string, result: unknown][] = [
+        [`{{ ${path} }}`, undefined],
+        [`{{ ${path} + 1 }}`, undefined],
+        [`{{ ${path} | default(0) }}`, 0],
+        [`{{ (${path} | default(0)) + 1 }}`, 1],
+        [`{{ steps['${id}']['output'].items[0].price | d([]) }}`, []],
+        [`{{ ${path} is defined }}`, false],
+        [`{{ steps.${id} is defined and steps.${id}.success }}`, false],
+      ];
+      for (const [template, result] of results) {
+        const workflow_id = await createWorkflow(service, definition(template), ann.key);
+        const { issues } = await service.ask<{ issues: { message: string }[] }>(
+          '/api/v3/workflow/validate',
+          { workflow_id },
+          ann.key,
+        );
+        const isWarned = issues.some(({ message }) => message.startsWith(`Step 'done' references '${id}'`));
+        const run = await service.ask<Run>('/api/v3/workflow/run', { workflow_id }, ann.key);
+        assert.equal(isWarned, run.status === 'failed', `${template}: ${JSON.stringify(issues)} ${run.error}`);
+        if (result === undefined) {
+          const missing = id === 'other' ? id : 'output';
+          assert.equal(run.error, `params.value: ${template}: 'dict object' has no attribute '${missing}'`);
+        } else assert.deepEqual(readResult(run), result, template);
+      }
+    }
+  });
+
   test('see only the status of a skipped step', async () => {
     const value = [
       "{{ steps.not.output | default('nothing') }}, {{ steps.not.status }}",

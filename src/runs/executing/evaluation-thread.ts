@@ -49,10 +49,13 @@ export default async function evaluate(input: EvaluationInput): Promise<Evaluati
 }
 
 function withTexts(context: Record<string, unknown>): Record<string, unknown> {
-  for (const view of Object.values(isObject(context.steps) ? context.steps : {})) {
+  const steps = isObject(context.steps) ? context.steps : {};
+  for (const view of Object.values(steps)) {
     if (!isObject(view)) continue;
     view.text ??= typeof view.output === 'string' ? view.output : '';
     if (!('output' in view)) Object.assign(view, { [UNDEFINED_BELOW]: true });
   }
+  // JSON has no symbols, so what `RunState` marks is marked again.
+  Object.assign(steps, { [UNDEFINED_BELOW]: true });
   return context;
 }

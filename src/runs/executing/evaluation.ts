@@ -2,7 +2,8 @@
 import type { Params } from '../../engine/definition.ts';
 import type { NodeType } from '../../nodes/node.ts';
 import { type Renderer, StepError, type StepOutcome } from '../../nodes/step.ts';
-import { renderParams } from './rendering.ts';
+import { renderParams, type StepRenderer } from './rendering.ts';
+import { nameTemplate } from './template-errors.ts';
 
 /** Returns the outcome of a pure step, the items of a loop, or the rendered params of an effect. */
 function evaluateStep({ execution, texts = 'template' }: NodeType, params: Params, render: Renderer): unknown {
@@ -29,7 +30,11 @@ function evaluateItem({ execution }: NodeType, params: Params, render: Renderer)
 /** Whether a step itself is evaluated, or one item of a loop. */
 export type EvaluatedPart = 'step' | 'item';
 
-/** Throws TemplateErrors. */
-export function evaluatePart(part: EvaluatedPart, type: NodeType, params: Params, render: Renderer): unknown {
-  return part === 'step' ? evaluateStep(type, params, render) : evaluateItem(type, params, render);
+/** Throws TemplateErrors, which name the param. */
+export function evaluatePart(part: EvaluatedPart, type: NodeType, params: Params, render: StepRenderer): unknown {
+  try {
+    return part === 'step' ? evaluateStep(type, params, render) : evaluateItem(type, params, render);
+  } catch (error) {
+    throw nameTemplate(error, params, render.lastSource);
+  }
 }

@@ -18,11 +18,18 @@ interface RenderingOptions {
   seed: string;
 }
 
-export function createRenderer(context: Context, { templates, clock, limitMs, seed }: RenderingOptions): Renderer {
+export interface StepRenderer extends Renderer {
+  /** The template or expression that was evaluated last, for errors. */
+  readonly lastSource: string;
+}
+
+export function createRenderer(context: Context, { templates, clock, limitMs, seed }: RenderingOptions): StepRenderer {
   const random = seededRandom(seed);
   let endMs: number | undefined;
+  let lastSource = '';
 
   function evaluate(source: string, kind: 'template' | 'expression', onScalar?: (text: string) => void): unknown {
+    lastSource = source;
     const template = templates[kind](source);
     const nowMs = clock();
     endMs ??= nowMs + limitMs;
@@ -51,6 +58,9 @@ export function createRenderer(context: Context, { templates, clock, limitMs, se
   return {
     template: (value, onScalar) => template(value, onScalar),
     expression: source => evaluate(source, 'expression'),
+    get lastSource() {
+      return lastSource;
+    },
   };
 }
 

@@ -4,7 +4,7 @@ import type { ReachableSubgraph } from '../../engine/plan.ts';
 import type { NamedSecret } from '../../engine/secrets.ts';
 import { type Frame, Settlement, type StepPlace } from '../../engine/settlement.ts';
 import type { TraceContext } from '../../platform/traces/tracer.ts';
-import type { Context } from '../../templates/template.ts';
+import { type Context, UNDEFINED_BELOW } from '../../templates/template.ts';
 import type { VariableValues } from '../../variables/reading.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 import type { RunLimits } from '../run-limits.ts';
@@ -208,7 +208,11 @@ export class RunState {
 
   #buildContext(frame: Frame, used: readonly StepRecord[]): Context {
     // `fromEntries` defines properties instead of assigning them: a step may be called __proto__.
-    const steps = Object.fromEntries(used.map(record => [record.nodeId, record.templateView()]));
+    const steps: Record<string | symbol, unknown> = Object.fromEntries(
+      used.map(record => [record.nodeId, record.templateView()]),
+    );
+    // A step that takes no part in this run is undefined all the way down, as one that was skipped.
+    steps[UNDEFINED_BELOW] = true;
     const context = { ...this.#variables, steps };
     return frame.parent ? { ...context, loop: this.#loopVariable(frame) } : context;
   }

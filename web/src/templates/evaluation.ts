@@ -53,7 +53,10 @@ export interface PreviewContext {
 /** `now` is the clock for the time limits. */
 export function buildContext({ variables, steps, loops, seed }: PlaceData, now: () => number): PreviewContext {
   const random = seededRandom(seed);
-  let context: Context = { ...variables, steps: Object.fromEntries(steps.map(step => [step.nodeId, stepView(step)])) };
+  const views: Record<string | symbol, unknown> = Object.fromEntries(steps.map(step => [step.nodeId, stepView(step)]));
+  // As in a run: a step of which there is nothing is undefined all the way down.
+  views[UNDEFINED_BELOW] = true;
+  let context: Context = { ...variables, steps: views };
   let parent: unknown = null;
   for (const { items: source, index } of loops) {
     const items = evaluateItems(source, context, now, random);
