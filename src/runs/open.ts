@@ -22,6 +22,7 @@ import { concurrencyEndpoint } from './api/concurrency.ts';
 import { replayEndpoints } from './api/replay.ts';
 import { runEndpoints } from './api/routes.ts';
 import { createRunWatchers, type RunWatchers } from './api/run-watchers.ts';
+import { startEndpoint } from './api/start.ts';
 import { testRunEndpoint } from './api/test-runs.ts';
 import { createStartChild } from './children/starting.ts';
 import { childTasks } from './children/tasks.ts';
@@ -144,6 +145,7 @@ export function openRuns(options: RunsOptions): Runs {
   const batches: BatchServices = { ...replaying, jobs: options.jobs, queuedPerWorkflow: options.queueLimits.queued };
   const endpoints = [
     ...runEndpoints(starting, body),
+    startEndpoint(batches, body),
     ...replayEndpoints(replaying, body),
     cancelEndpoint(starting),
     concurrencyEndpoint(database),

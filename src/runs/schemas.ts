@@ -82,9 +82,23 @@ export const RunRequest = Type.Object({
   ),
 });
 
+export const RunStartRequest = Type.Object({
+  ...RunRequest.properties,
+  version: Type.Optional(
+    Type.Enum(['published', 'draft'], { description: 'what to run; default `published`', default: 'published' }),
+  ),
+  wait: Type.Optional(
+    Type.Boolean({
+      description: 'whether to answer when the run has ended or pauses, or as soon as it is queued; default true',
+      default: true,
+    }),
+  ),
+});
+
 export const RunId = Type.Object({ run_id: Uuid });
 
 export type Run = Static<typeof Run>;
 export type Step = Static<typeof Step>;
 export type StepTry = Static<typeof StepTry>;
 export type RunRequest = Static<typeof RunRequest>;
+export type RunStartRequest = Static<typeof RunStartRequest>;

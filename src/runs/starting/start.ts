@@ -59,6 +59,8 @@ interface RunToPrepare {
   key: RequestKey | undefined;
   call: StartingCall;
   variation?: RunVariation | null;
+  /** The published version that the plan is of. Null for a draft. */
+  version?: number | null;
 }
 
 /** A run that may begin: every reason to refuse the request has been checked. */
@@ -134,7 +136,7 @@ async function prepareRun(
 export async function prepareFor(
   services: StartServices,
   caller: Caller,
-  { draft, plan, trigger, input = {}, key, call, variation = null }: RunToPrepare,
+  { draft, plan, trigger, input = {}, key, call, variation = null, version = null }: RunToPrepare,
 ): Promise<PreparedRun> {
   const triggerNode = requireNode(plan, trigger);
   const { id: triggerNodeId, type: triggerType, params } = triggerNode;
@@ -149,8 +151,8 @@ export async function prepareFor(
     workflowId: draft.workflowId,
     workflowName: draft.name,
     organizationId: draft.organizationId,
-    version: null,
-    revisionId: draft.revisionId,
+    version,
+    revisionId: version === null ? draft.revisionId : null,
     triggerNodeId,
     triggerType,
     triggerDepth: 0,
@@ -168,7 +170,7 @@ export async function prepareFor(
   return { facts, plan, trigger, rowVersion: draft.rowVersion, files: resolved.prepared, key };
 }
 
-/** The run of a request executes the draft, so the settings of the draft count as well. */
+/** The labels are those of the definition that is executed. */
 function evaluateLabels(
   { startOf }: StartServices,
   labels: Readonly<Record<string, string>>,
@@ -251,6 +253,8 @@ function createDraftStorage(
   { facts, plan, rowVersion, key, files: preparedFiles, insertTest }: PreparedRun,
 ): RunStorage {
   const later = runner.openStorage(facts.id, 1);
+  // A version that was published is kept, so its runs need no copy of it.
+  const definition = facts.version === null ? plan.text : null;
   let isInserted = false;
 
   async function insertWithRetries(
@@ -294,8 +298,7 @@ function createDraftStorage(
   }
 
   return {
-    save: steps =>
-      isInserted ? later.save(steps) : insertWithRetries({ definition: plan.text, runnerId: runner.id }, steps),
+    save: steps => (isInserted ? later.save(steps) : insertWithRetries({ definition, runnerId: runner.id }, steps)),
     loadOutput: later.loadOutput,
     confirmLease: later.confirmLease,
     saveProgress: later.saveProgress,
