@@ -66,7 +66,7 @@ suite('by default', { concurrency: true }, () => {
       {
         kind: 'run_failed',
         title: "The workflow 'Orders*' fails",
-        text: "A run failed at the step 'divide': division by zero\n\nWhile it keeps failing, you hear of it once every hour.",
+        text: "A run failed at the step 'divide': params\\.value\\: \\{\\{ 6 \\/ input\\.body\\.n \\}\\}\\: division by zero\n\nWhile it keeps failing, you hear of it once every hour.",
         link: `/runs/${first}`,
       },
     ]);
@@ -77,7 +77,7 @@ suite('by default', { concurrency: true }, () => {
     const [, digest] = await waitForNotifications(ann, 2);
     assert.partialDeepStrictEqual(digest, {
       title: "The workflow 'Orders*' fails",
-      text: '2 of 2 runs failed in the last hour.\n\nThe error: division by zero',
+      text: '2 of 2 runs failed in the last hour.\n\nThe error: params\\.value\\: \\{\\{ 6 \\/ input\\.body\\.n \\}\\}\\: division by zero',
       link: `/runs?workflow=${hook.workflowId}&status=failed`,
     });
     const [success] = await run(hook, 1);
@@ -114,7 +114,7 @@ suite('by default', { concurrency: true }, () => {
       await check(hook, { windowEnds: true });
       const texts = (await waitForNotifications(ann, 3)).map(({ text }) => text);
       assert.deepEqual(texts.slice(2), [
-        '2 of 5 runs failed in the last hour. The latest one succeeded.\n\nThe error: division by zero',
+        '2 of 5 runs failed in the last hour. The latest one succeeded.\n\nThe error: params\\.value\\: \\{\\{ 6 \\/ input\\.body\\.n \\}\\}\\: division by zero',
       ]);
       await check(hook, { windowEnds: true });
       const { rows } = await sql`SELECT FROM workflow_alerts WHERE workflow_id = ${hook.workflowId}`.execute(db);
@@ -152,7 +152,7 @@ suite('the settings of a workflow', { concurrency: true }, () => {
     const [notification] = await waitForNotifications(bob, 1);
     assert.equal(
       notification?.text,
-      "A run failed at the step 'divide', as the last 2 did: division by zero\n\n" +
+      "A run failed at the step 'divide', as the last 2 did: params\\.value\\: \\{\\{ 6 \\/ input\\.body\\.n \\}\\}\\: division by zero\n\n" +
         'While it keeps failing, you hear of it once every 90 minutes.',
     );
     const [mail] = await poll(() =>

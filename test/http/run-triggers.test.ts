@@ -48,10 +48,15 @@ suite('a workflow that watches another', { concurrency: true }, () => {
         started_at: failed.started_at,
         finished_at: failed.finished_at,
         status: 'failed',
-        error: 'division by zero',
+        error: 'params.value: {{ 6 / input.body.n }}: division by zero',
         input: JSON.parse(failed.input_json),
       },
-      step: { node_id: 'divide', node_type: 'transform', iteration: [], error: 'division by zero' },
+      step: {
+        node_id: 'divide',
+        node_type: 'transform',
+        iteration: [],
+        error: 'params.value: {{ 6 / input.body.n }}: division by zero',
+      },
       failures: 1,
     });
     assert.deepEqual([run.trigger_type, run.trigger_depth, run.automatic], ['trigger.run', 1, true]);
@@ -171,7 +176,10 @@ suite('a workflow of somebody else', { concurrency: true }, () => {
     await hook.waitForRun(await hook.call({ n: 0 }));
     const [run] = await waitForRuns(service, bob, workflow_id, 1);
     // Bob may read the workflow, but can not see the runs of Ann.
-    assert.deepEqual(run && [inputOf(run).run.error, inputOf(run).run.input], ['division by zero', null]);
+    assert.deepEqual(run && [inputOf(run).run.error, inputOf(run).run.input], [
+      'params.value: {{ 6 / input.body.n }}: division by zero',
+      null,
+    ]);
     await share([]);
     await hook.waitForRun(await hook.call({ n: 0 }));
     await settle();

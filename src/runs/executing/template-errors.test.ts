@@ -16,7 +16,13 @@ describe('the error of a template', () => {
       [{ expression: 'x > 1' }, 'x > 1', 1, "params.expression: x > 1: 'x' is undefined"],
       [{ cases: ['a', { name: '{{ x }}' }] }, '{{ x }}', undefined, "params.cases[1].name: {{ x }}: 'x' is undefined"],
       [{ text: 'Dear {{ x }},\n{{ y }}' }, 'Dear {{ x }},\n{{ y }}', 2, "params.text: {{ y }}: 'x' is undefined"],
-      [{ text: 'a\r\n{{ x }} {{ y }}' }, 'a\r\n{{ x }} {{ y }}', 2, "params.text: {{ x }} {{ y }}: 'x' is undefined"],
+      [
+        { text: 'a\r\nb {{ x }}, {{ y }}' },
+        'a\r\nb {{ x }}, {{ y }}',
+        2,
+        "params.text: {{ x }} {{ y }}: 'x' is undefined",
+      ],
+      [{ text: 'a {{ x +\n y }}' }, 'a {{ x +\n y }}', 1, "params.text: {{ x +: 'x' is undefined"],
       [{ value: long }, long, 1, `params.value: ${long.slice(0, 80)}...: 'x' is undefined`],
       [{}, '{{ x }}', 1, "{{ x }}: 'x' is undefined"],
     ];

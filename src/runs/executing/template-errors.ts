@@ -32,16 +32,16 @@ function findText(value: unknown, text: string, path: readonly string[]): readon
 }
 
 /**
- * Finds the expression that failed: the only one of its line, or else the whole line. The lines of an error count from 1,
- * and a tag has the line on which it begins.
+ * Finds the expression that failed, or all of its line. The text around expressions stays out of errors, which more people
+ * read than definitions. The lines of an error count from 1, and a tag has the line on which it begins.
  */
 function findExpression(source: string, line = 1): string {
   const text = source.replaceAll(/\r\n?/g, '\n');
   const start = text.split('\n', line - 1).reduce((sum, { length }) => sum + length + 1, 0);
   const end = text.indexOf('\n', start);
   const whole = text.slice(start, end === -1 ? undefined : end);
-  const [only, ...others] = whole.match(/\{[{%].*?[%}]\}/g) ?? [];
-  return only !== undefined && others.length === 0 ? only : whole.trim();
+  const tags = whole.match(/\{[{%].*?(?:[%}]\}|$)/g);
+  return tags ? tags.join(' ') : whole.trim();
 }
 
 function shorten(text: string): string {
