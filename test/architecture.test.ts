@@ -73,7 +73,7 @@ const ORDER = [
   ['approvals', 'assistants', 'triggers'],
   ['waits'],
   ['installation', 'live', 'mcp'],
-  ['composition', 'console'],
+  ['composition', 'console', 'docs-site'],
   ['commands'],
   ['main.ts'],
 ];

@@ -7,6 +7,8 @@ import { openSystem, type System, type SystemOptions } from '../composition/syst
 import { VERSION } from '../composition/version.ts';
 import { createConsole } from '../console/console.ts';
 import { registerConsole } from '../console/pages.ts';
+import { siteFolders } from '../docs-site/folders.ts';
+import { registerDocsSite } from '../docs-site/routes.ts';
 import { registerOperations } from '../http/operations.ts';
 import { createServer } from '../http/server.ts';
 
@@ -50,6 +52,7 @@ export async function startService(options: SystemOptions): Promise<Service> {
         { name: 'storage', check: () => blobs.check() },
       ],
     });
+    registerDocsSite(server, siteFolders(ROOT));
     if (config.http.console) {
       const uploadOrigin = config.storage.directUpload ? blobs.postOrigin : undefined;
       registerConsole(server, createConsole({ root: ROOT, log: system.log }), { uploadOrigin });

@@ -50,7 +50,7 @@ export function registerOperations(server: FastifyInstance, options: OperationsO
     reply.type('application/json; charset=utf-8').send(document(publicUrl())),
   );
 
-  server.get('/docs', async (_request, reply) =>
+  server.get('/docs/api', async (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
