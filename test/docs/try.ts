@@ -17,10 +17,10 @@ async function tryPages(group: Page[]): Promise<void> {
   const started = performance.now();
   try {
     await runPages(await createAccount(), group);
-    console.log(`${names}: ok, ${Math.round(performance.now() - started)} ms`);
+    process.stdout.write(`${names}: ok, ${Math.round(performance.now() - started)} ms\n`);
   } catch (error) {
     process.exitCode = 1;
-    console.log(error instanceof Error ? error.message : error);
+    process.stdout.write(`${error instanceof Error ? error.message : error}\n`);
   }
 }
 

@@ -91,7 +91,7 @@ export async function openSession(variables: Record<string, string>): Promise<Se
     detached: true, // A group of its own, so that what runs in the background ends with it.
     stdio: ['pipe', 'pipe', 'ignore'],
     env: {
-      PATH: `${programs}:${process.env['PATH']}`,
+      PATH: `${programs}:${process.env.PATH}`,
       HOME: folder,
       NO_COLOR: '1',
       NODE_NO_WARNINGS: '1',
