@@ -16,7 +16,7 @@ import { ROOT } from './process.ts';
 
 export const TOGETHER = {
   services: { pattern: 'test/{docs,http,security,isolation}/**/*.test.ts', shares: 8 },
-  units: { pattern: '{src,web/src}/**/*.test.ts', shares: 4 },
+  units: { pattern: '{src,web/src,packages/client/src}/**/*.test.ts', shares: 4 },
 } as const;
 
 export function testTogether(kind: keyof typeof TOGETHER, share: number): void {

@@ -1,0 +1,130 @@
+/** What can go wrong, as classes, so that callers can tell the cases apart with `instanceof`. */
+
+export interface ErrorReply {
+  status: number;
+  /** What the service says, in a sentence. */
+  detail: string;
+  /** The path that was called. */
+  path: string;
+  /** The `x-request-id` of the reply, which the log of the service names too. */
+  requestId?: string | undefined;
+  /** In how many seconds the service wants to be asked again. */
+  retryAfter?: number | undefined;
+}
+
+/** The service refused a request or failed. `status` is 0 when there was no reply at all. */
+export class HeddleError extends Error {
+  override readonly name: string = 'HeddleError';
+  readonly status: number;
+  readonly detail: string;
+  readonly path: string;
+  readonly requestId: string | undefined;
+
+  constructor({ status, detail, path, requestId }: ErrorReply, options?: ErrorOptions) {
+    super(status === 0 ? `${detail} (${path})` : `${detail} (${status}, ${path})`, options);
+    this.status = status;
+    this.detail = detail;
+    this.path = path;
+    this.requestId = requestId;
+  }
+}
+
+/** 401: the key is missing, unknown or disabled, or does not have the scope. */
+export class AuthenticationError extends HeddleError {
+  override readonly name = 'AuthenticationError';
+}
+
+/** 403: the user of the key may not do this. */
+export class PermissionError extends HeddleError {
+  override readonly name = 'PermissionError';
+}
+
+/** 404: it does not exist, or the user of the key may not see it. */
+export class NotFoundError extends HeddleError {
+  override readonly name = 'NotFoundError';
+}
+
+/** 409: something else is there already, or was changed meanwhile. */
+export class ConflictError extends HeddleError {
+  override readonly name = 'ConflictError';
+}
+
+/** 400, 413 and 422: the request is not valid, or not possible in the present state. */
+export class ValidationError extends HeddleError {
+  override readonly name = 'ValidationError';
+}
+
+/** 423: another request is changing the same thing right now. */
+export class LockedError extends HeddleError {
+  override readonly name = 'LockedError';
+  readonly retryAfter: number | undefined;
+
+  constructor(reply: ErrorReply) {
+    super(reply);
+    this.retryAfter = reply.retryAfter;
+  }
+}
+
+/** 429: there were too many requests. */
+export class RateLimitError extends HeddleError {
+  override readonly name = 'RateLimitError';
+  /** In how many seconds the service accepts requests again. */
+  readonly retryAfter: number | undefined;
+
+  constructor(reply: ErrorReply) {
+    super(reply);
+    this.retryAfter = reply.retryAfter;
+  }
+}
+
+/** 500 and above: a fault of the service, or of a proxy in front of it. */
+export class ServerError extends HeddleError {
+  override readonly name = 'ServerError';
+  readonly retryAfter: number | undefined;
+
+  constructor(reply: ErrorReply) {
+    super(reply);
+    this.retryAfter = reply.retryAfter;
+  }
+}
+
+/** The service can not be reached, or the connection broke. `cause` has the error of `fetch`. */
+export class ConnectionError extends HeddleError {
+  override readonly name = 'ConnectionError';
+
+  constructor(path: string, detail: string, options?: ErrorOptions) {
+    super({ status: 0, detail, path }, options);
+  }
+}
+
+/** There was no reply within `timeoutMs`. */
+export class TimeoutError extends HeddleError {
+  override readonly name = 'TimeoutError';
+
+  constructor(path: string, timeoutMs: number) {
+    super({ status: 0, detail: `There was no reply within ${timeoutMs} ms`, path });
+  }
+}
+
+/** A webhook is not from your Heddle, is too old, or was changed on its way. */
+export class WebhookVerificationError extends Error {
+  override readonly name = 'WebhookVerificationError';
+}
+
+export function toHeddleError(reply: ErrorReply): HeddleError {
+  const { status } = reply;
+  if (status === 401) return new AuthenticationError(reply);
+  if (status === 403) return new PermissionError(reply);
+  if (status === 404) return new NotFoundError(reply);
+  if (status === 409) return new ConflictError(reply);
+  if (status === 423) return new LockedError(reply);
+  if (status === 429) return new RateLimitError(reply);
+  if (status === 400 || status === 413 || status === 422) return new ValidationError(reply);
+  return status >= 500 ? new ServerError(reply) : new HeddleError(reply);
+}
+
+/** How long the service asks to wait, if it does. */
+export function retryAfterOf(error: unknown): number | undefined {
+  const canTell = error instanceof RateLimitError || error instanceof LockedError || error instanceof ServerError;
+  return canTell ? error.retryAfter : undefined;
+}
