@@ -21,6 +21,13 @@ export const hostMissing = () => new ApiError(400, 'the request names no host');
 export class ValidationError extends ApiError {}
 
 export const apiKeyInvalid = () => new ApiError(401, 'API key is invalid');
+/** MCP clients learn from the challenge how to send the key. There is no authorization server that it could name. */
+export const mcpKeyInvalid = (isSent: boolean) =>
+  new ApiError(401, 'API key is invalid', {
+    'www-authenticate': `Bearer realm="Heddle"${isSent ? ', error="invalid_token", error_description="API key is invalid"' : ''}`,
+  });
+export const metricsTokenInvalid = () =>
+  new ApiError(401, 'The metrics need their token', { 'www-authenticate': 'Bearer realm="Heddle metrics"' });
 /** Only booster endpoints distinguish a missing key from an invalid one. */
 export const apiKeyNotProvided = () => new ApiError(401, 'API key not provided');
 /** The cookie of the console belongs to no session, or to one that was ended. */
@@ -132,6 +139,8 @@ export const tooManyQueuedRunsOfUser = (count: number) =>
   new ApiError(429, `The user of the workflow already has ${count} runs waiting`, { 'retry-after': '5' });
 /** The user already executes as many runs in this process as one user may. */
 export const tooManyRuns = () => new ApiError(429, 'Too many runs are under way', { 'retry-after': '5' });
+export const mcpDecisionNotAllowed = () =>
+  new ApiError(403, 'The key needs the scope service.mcp.approval to decide approvals');
 export const approvalNotFound = () => new ApiError(404, 'Approval not found');
 export const approvalAlreadyEnded = (status: string) => new ApiError(422, `The approval is ${status} already`);
 export const approvalExpired = () => new ApiError(422, 'The time to decide the approval is over');

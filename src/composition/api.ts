@@ -168,7 +168,8 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
         http: platform.outbound,
       }),
       ...mcpLinks({
-        runs: runs.starting,
+        runs: runs.requested,
+        offered: config.tools.mcpWorkflows,
         personal: areas.personalTools,
         approvals: deciding,
         identities,

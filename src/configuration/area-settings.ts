@@ -2,7 +2,7 @@
 import { parseModels } from '../platform/models/settings.ts';
 import { fixedLimits } from './limits.ts';
 import { parseMcpServers } from './mcp-servers.ts';
-import { type Area, flag, integer, megabytes, text } from './setting-values.ts';
+import { type Area, flag, integer, megabytes, oneOf, text } from './setting-values.ts';
 import { parseWebSearch } from './web-search.ts';
 
 export const storage = {
@@ -141,6 +141,14 @@ export const tools = {
       },
       secret: true,
       meaning: 'Heddle offers the tools of these MCP servers (see docs/guides/assistants.md).',
+    },
+    mcpWorkflows: {
+      variable: 'HEDDLE_MCP_WORKFLOWS',
+      values: oneOf('offered', 'all'),
+      default: 'offered',
+      usedBy: 'mcp',
+      meaning:
+        'Programs that use Heddle as an MCP server get as tools the workflows whose settings offer them, or `all` that their user may run.',
     },
     webSearch: {
       variable: 'HEDDLE_WEB_SEARCH',

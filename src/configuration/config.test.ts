@@ -88,6 +88,7 @@ const mistakes: Record<string, [value: string, mustBe: string][]> = {
   HEDDLE_IMAGE_TEXT_MODEL: [[' ', 'a text that is not blank']],
   HEDDLE_ANSWERS_AT_ONCE: [['0', "a whole number from 1 to 10000, not '0'"]],
   HEDDLE_MCP_SERVERS: [['{', 'a JSON object by server name; it is not valid JSON']],
+  HEDDLE_MCP_WORKFLOWS: [['none', "one of offered, all, not 'none'"]],
   HEDDLE_WEB_SEARCH: [['searxng', 'a JSON object such as {"provider": "searxng", "url": "http://localhost:8888"}']],
   HEDDLE_RATE_LIMITS: [['false', "one of on, off, not 'false'"]],
   HEDDLE_REQUESTS_DEFAULT: [['0', "a whole number from 1 to 1000000000, not '0'"]],

@@ -23,6 +23,7 @@ export const settingsLimits = {
   retryDelaySeconds: 86_400,
   alertReceivers: 20,
   keepDays: 3650,
+  toolDescriptionCharacters: 4000,
   labels: 10,
   /** Characters of the value of a label. Longer ones are cut. */
   labelCharacters: 200,

@@ -141,6 +141,28 @@ export interface AlertSettings {
   every_minutes?: number;
 }
 
+const Tool = Type.Object(
+  {
+    offered: Type.Optional(
+      Type.Boolean({
+        title: 'Offered',
+        description: 'Whether programs that use Heddle as an MCP server get the workflow as a tool.',
+        default: false,
+      }),
+    ),
+    description: Type.Optional(
+      Type.String({
+        title: 'Description',
+        description:
+          'What the tool does and when to use it, for the model. By default, the description of the workflow.',
+        minLength: 1,
+        maxLength: limits.toolDescriptionCharacters,
+      }),
+    ),
+  },
+  { ...strict, title: 'Tool', description: 'How the workflow is offered as a tool.' },
+);
+
 export const Settings = Type.Object({
   concurrency: Type.Optional(
     Type.Array(Concurrency, {
@@ -169,6 +191,16 @@ export const Settings = Type.Object({
       title: 'Tests',
       description: 'Whether all stored tests must pass before the workflow can be published.',
       default: 'optional',
+    }),
+  ),
+  tool: Type.Optional(Tool),
+  runs: Type.Optional(
+    Type.Enum(['team', 'own'], {
+      type: 'string',
+      title: 'Who sees runs',
+      description:
+        'Whether everybody who may change the workflow sees all its runs, or each person only those that execute on their behalf.',
+      default: 'team',
     }),
   ),
   keep_days: Type.Optional(

@@ -23,6 +23,8 @@ suite('settings of a workflow', () => {
       retry: { attempts: 3, delay_seconds: 30, backoff: 2 },
       alert: { users: ['ada@example.org'], emails: ['team@example.org'], after: 2, every_minutes: 30 },
       tests: 'required',
+      tool: { offered: true, description: 'Pays an invoice' },
+      runs: 'own',
       keep_days: 30,
       labels: { order_id: 'input.body.order', source: 'trigger.type' },
     };

@@ -10,6 +10,7 @@ import type { BodyServices } from './request-body.ts';
 export const SCOPES = [
   'service.workflow',
   'service.workflow.write',
+  'service.mcp.approval',
   'service.booster.storage',
   'service.booster.storage.write',
   'service.booster.database',
@@ -42,7 +43,7 @@ export interface Endpoint<
 > {
   path: string;
   summary: string;
-  /** The scope that a key needs. Endpoints under /api/v1 belong to the app itself and need `*`. */
+  /** The scope that a key needs. Endpoints under /api/v1 belong to the app itself and need `*`, but for the one that starts runs. */
   scope: Scope;
   /** Needs neither a key nor a session: it is how people sign in. Its requests are counted per IP address. */
   anyone?: true;

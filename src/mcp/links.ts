@@ -3,7 +3,7 @@
  * that MCP clients use. Requests are messages of that protocol, and so are most of the answers.
  */
 import type { FastifyRequest } from 'fastify';
-import { ApiError, apiKeyInvalid, originNotAllowed } from '../errors.ts';
+import { ApiError, apiKeyInvalid, mcpKeyInvalid, originNotAllowed } from '../errors.ts';
 import { inlineBodyLimits } from '../files/inline.ts';
 import type { Identities } from '../http/authentication.ts';
 import type { Caller } from '../http/caller.ts';
@@ -78,8 +78,9 @@ function requireOrigin({ headers: { origin } }: FastifyRequest, publicUrl: strin
 }
 
 async function identify(request: FastifyRequest, identities: Identities): Promise<Caller> {
-  const caller = await identities.identify(readApiKey(request));
-  if (!caller || !isAllowed(caller, 'service.workflow')) throw apiKeyInvalid();
+  const key = readApiKey(request);
+  const caller = await identities.identify(key);
+  if (!caller || !isAllowed(caller, 'service.workflow')) throw mcpKeyInvalid(key !== '');
   return caller;
 }
 

@@ -1,17 +1,20 @@
-/** Runs a workflow as a tool. It works like `/workflow/run`, and reports the steps as progress. */
+/** Runs a workflow as a tool. It works like `/api/v1/run/start`, and reports the steps as progress. */
 import { hash } from 'node:crypto';
 import type { CallToolResult, ProgressToken, ServerContext } from '@modelcontextprotocol/server';
 import type { Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
 import { requireWorkflowPermission } from '../http/caller.ts';
+import { isAllowed } from '../http/endpoint.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { TraceContext } from '../platform/traces/tracer.ts';
 import type { RunEvent, Watch } from '../runs/executing/events.ts';
 import type { Run } from '../runs/schemas.ts';
 import { readRequestKey } from '../runs/starting/idempotency.ts';
-import { type StartServices, startRun } from '../runs/starting/start.ts';
+import { type RequestedStartServices, startRequestedRun } from '../runs/starting/start-request.ts';
 import { describeRun, toolError, toolResult } from './results.ts';
+import { DECIDING_SCOPE } from './service-tools.ts';
+import type { FoundWorkflowTool } from './workflow-tools.ts';
 
 /** The client that sent a message, and the long strings in it. */
 export interface Sender {
@@ -28,13 +31,14 @@ export const IDEMPOTENCY_KEY = 'heddle/idempotencyKey';
 
 /** The run continues when the client disconnects or cancels its request. */
 export async function runWorkflow(
-  services: StartServices,
+  services: RequestedStartServices,
   { caller, longTexts, traceContext }: Sender,
-  { workflowId, input }: { workflowId: string; input: Record<string, unknown> },
+  { workflowId, version, input }: FoundWorkflowTool & { input: Record<string, unknown> },
   { mcpReq: { _meta: meta, signal, notify } }: ServerContext,
 ): Promise<CallToolResult> {
   requireWorkflowPermission(caller, 'write');
   const request = { workflow_id: workflowId, input };
+  // The version is not a part of what the client asks for, so that a call that is repeated stays the same call.
   const value = meta?.[IDEMPOTENCY_KEY];
   const key = readRequestKey(typeof value === 'string' ? value : undefined, {
     workflowId,
@@ -44,7 +48,7 @@ export async function runWorkflow(
   const token = meta?.progressToken;
   const progress = token === undefined ? undefined : createProgressReporter(token, notify);
   const call = { signal, longTexts, traceContext };
-  const run = await startRun(services, caller, request, { key, call, watch: progress?.watch });
+  const run = await startRequestedRun(services, caller, { ...request, version }, { key, call, watch: progress?.watch });
   await progress?.sent();
   const outcome = await describeRun(run, services.limits.shownCharacters);
   if (run.status === 'waiting') return toolResult(await waitingText(run, services.database.query, caller), outcome);
@@ -59,7 +63,7 @@ function outputText({ id, output_json }: Run, { output, output_truncated }: Awai
 }
 
 /** Lists the approvals in the order of the steps. The texts of the steps do not suffice, because they may be cut. */
-async function waitingText({ id }: Run, db: Query, { userId }: Caller): Promise<string> {
+async function waitingText({ id }: Run, db: Query, caller: Caller): Promise<string> {
   const approvals = await db
     .selectFrom('approvals')
     .select(['id', 'node_id', 'title', 'assignee_user_ids'])
@@ -70,7 +74,8 @@ async function waitingText({ id }: Run, db: Query, { userId }: Caller): Promise<
   return [
     `The run ${id} waits for what people decide, and goes on then:`,
     ...approvals.map(({ id, node_id, title, assignee_user_ids: assignees }) => {
-      const who = assignees.includes(userId) ? 'you may decide it with approval_decide' : 'others decide it';
+      const how = isAllowed(caller, DECIDING_SCOPE) ? 'with approval_decide' : 'in the console';
+      const who = assignees.includes(caller.userId) ? `you may decide it ${how}` : 'others decide it';
       return `- ${shorten(title)} (step ${node_id}, approval_id ${id}): ${who}`;
     }),
     'Its state can be read with workflow_run_get.',

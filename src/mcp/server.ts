@@ -13,20 +13,23 @@ import {
 import type { DecidingServices } from '../approvals/deciding.ts';
 import { ApiError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
+import { isAllowed } from '../http/endpoint.ts';
 import { toServerError } from '../http/failures.ts';
 import { isUuid } from '../platform/ids.ts';
 import type { Logger } from '../platform/log.ts';
-import type { StartServices } from '../runs/starting/start.ts';
+import type { RequestedStartServices } from '../runs/starting/start-request.ts';
 import { findPersonalTool, listPersonalTools, type PersonalToolServices, parseToolCursor } from './personal-tools.ts';
 import { toolError } from './results.ts';
 import { runWorkflow, type Sender } from './run-workflow.ts';
 import { serviceTools } from './service-tools.ts';
 import { NAME_CHARACTERS } from './tool-names.ts';
-import { findWorkflowTool, listWorkflowTools } from './workflow-tools.ts';
+import { findWorkflowTool, listWorkflowTools, type OfferedWorkflows } from './workflow-tools.ts';
 
 export interface McpServerServices {
   personal: PersonalToolServices;
-  runs: StartServices;
+  runs: RequestedStartServices;
+  /** Which workflows are tools. */
+  offered: OfferedWorkflows;
   approvals: DecidingServices;
   /** The version of the program, which clients see. */
   version: string;
@@ -44,7 +47,7 @@ const INSTRUCTIONS =
 const FIRST_CURSOR = '';
 
 export function createMessageHandler(services: McpServerServices): HandleMessage {
-  const { runs, personal, version, log } = services;
+  const { runs, offered, personal, version, log } = services;
   const db = runs.database.query;
   const serviceToolsByName = new Map(serviceTools(services).map(tool => [tool.name, tool]));
 
@@ -52,19 +55,26 @@ export function createMessageHandler(services: McpServerServices): HandleMessage
     const afterTool = cursor === undefined ? undefined : parseToolCursor(cursor);
     if (afterTool !== undefined) return listPersonalTools(personal, caller, afterTool);
     if (cursor !== undefined && !isUuid(cursor)) throw invalid('the cursor is not one of this list');
-    const { tools, nextCursor } = await listWorkflowTools(db, caller, cursor ?? FIRST_CURSOR);
-    const shown = cursor === undefined ? [...serviceToolsByName.values()].map(({ call: _, ...tool }) => tool) : [];
+    const { tools, nextCursor } = await listWorkflowTools(db, caller, { cursor: cursor ?? FIRST_CURSOR, offered });
+    const shown = cursor === undefined ? listServiceTools(caller) : [];
     if (nextCursor !== undefined) return { tools: [...shown, ...tools], nextCursor };
     const others = await listPersonalTools(personal, caller, '');
     return { ...others, tools: [...shown, ...tools, ...others.tools] };
+  }
+
+  function listServiceTools(caller: Caller) {
+    const usable = [...serviceToolsByName.values()].filter(
+      ({ scope }) => scope === undefined || isAllowed(caller, scope),
+    );
+    return usable.map(({ call: _, scope: __, ...tool }) => tool);
   }
 
   async function call(sender: Sender, name: string, input: Record<string, unknown>, context: ServerContext) {
     const { caller, longTexts } = sender;
     const tool = serviceToolsByName.get(name);
     if (tool) return tool.call(caller, input, { signal: context.mcpReq.signal, longTexts });
-    const workflowId = await findWorkflowTool(db, caller, name);
-    if (workflowId !== undefined) return runWorkflow(runs, sender, { workflowId, input }, context);
+    const workflow = await findWorkflowTool(db, caller, { name, offered });
+    if (workflow) return runWorkflow(runs, sender, { ...workflow, input }, context);
     const call = await findPersonalTool(personal, sender, name);
     if (!call) throw invalid(`there is no tool '${name.slice(0, NAME_CHARACTERS).toWellFormed()}'`);
     return call(input, context);

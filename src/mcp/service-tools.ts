@@ -5,8 +5,10 @@ import Type, { type Static, type TObject } from 'typebox';
 import { findApprovals, toApproval } from '../approvals/approvals.ts';
 import { type DecidingCall, type DecidingServices, decide } from '../approvals/deciding.ts';
 import { type Approval, decideRequest, findRequest } from '../approvals/schemas.ts';
+import { mcpDecisionNotAllowed } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { requireWorkflowPermission } from '../http/caller.ts';
+import { isAllowed, type Scope } from '../http/endpoint.ts';
 import { inputError } from '../http/failures.ts';
 import { RunId, type Step } from '../runs/schemas.ts';
 import type { StartServices } from '../runs/starting/start.ts';
@@ -20,6 +22,8 @@ interface ServiceTool {
   description: string;
   inputSchema: ToolInputSchema;
   annotations: ToolAnnotations;
+  /** What a key needs beside the scope of workflows. */
+  scope?: Scope;
   call(caller: Caller, input: Record<string, unknown>, request: DecidingCall): Promise<CallToolResult>;
 }
 
@@ -27,6 +31,9 @@ interface Definition<Input extends TObject> extends Omit<ServiceTool, 'call' | '
   inputSchema: Input;
   act(caller: Caller, input: Static<Input>, request: DecidingCall): Promise<Record<string, unknown>>;
 }
+
+/** What a key needs to decide approvals with the tool. */
+export const DECIDING_SCOPE: Scope = 'service.mcp.approval';
 
 const READS: ToolAnnotations = { readOnlyHint: true, openWorldHint: false };
 
@@ -81,11 +88,14 @@ export function serviceTools({ runs, approvals }: { runs: StartServices; approva
     }),
     tool({
       name: 'approval_decide',
+      // Whoever lets a model run workflows need not let it decide what people are asked.
+      scope: DECIDING_SCOPE,
       title: 'Decide an approval',
       description: 'Approves or rejects what an approval asks for. The run that waits for it goes on. It is final.',
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
       inputSchema: decideRequest(approvals.limits),
       async act(caller, decision, request) {
+        if (!isAllowed(caller, DECIDING_SCOPE)) throw mcpDecisionNotAllowed();
         const { id, status, run_id, decision_data, comment } = await decide(approvals, caller, decision, request);
         return { approval_id: id, status, run_id, decision_data, comment };
       },

@@ -1,4 +1,4 @@
-/** Offers the workflows that a user may run as tools. */
+/** Offers workflows that a user may run as tools, when their owners say so. */
 import type { JSONValue, ToolAnnotations } from '@modelcontextprotocol/server';
 import { sql } from 'kysely';
 import { findGroupIds } from '../accounts/memberships.ts';
@@ -33,14 +33,27 @@ const TRIGGER_CHARACTERS = 20_000;
 /** Only its author knows what a workflow does, so clients must expect that it changes things and uses the network. */
 const ANNOTATIONS: ToolAnnotations = { readOnlyHint: false, openWorldHint: true };
 
+/** Which workflows are tools: those whose settings say so, or all that the user may run. */
+export type OfferedWorkflows = 'offered' | 'all';
+
+/** The workflow behind a tool. */
+export interface FoundWorkflowTool {
+  workflowId: string;
+  version: 'published' | 'draft';
+}
+
 /** Returns the tools after the cursor, which is the id of a workflow, in the order of creation. */
-export async function listWorkflowTools(db: Query, caller: Caller, cursor: string): Promise<WorkflowToolPage> {
+export async function listWorkflowTools(
+  db: Query,
+  caller: Caller,
+  { cursor, offered }: { cursor: string; offered: OfferedWorkflows },
+): Promise<WorkflowToolPage> {
   const groups = await findGroupIds(db, caller);
   const workflows = await listNamedWorkflows(db, caller, groups);
   const names = nameWorkflowTools(workflows);
   const remaining = workflows.filter(({ id }) => id > cursor.toLowerCase());
   const page = remaining.slice(0, PAGE_SIZE).map(({ id }) => id);
-  const runnable = await findRunnableWorkflows(db, caller, groups, page);
+  const runnable = await findRunnableWorkflows(db, caller, groups, { ids: page, offered });
   return {
     tools: runnable.map(({ id, name: title, description, trigger }) => ({
       name: names.get(id) ?? id,
@@ -53,13 +66,17 @@ export async function listWorkflowTools(db: Query, caller: Caller, cursor: strin
   };
 }
 
-/** Returns the id of the workflow that the caller's tool of this name runs. */
-export async function findWorkflowTool(db: Query, caller: Caller, toolName: string): Promise<string | undefined> {
+/** Returns the workflow that the caller's tool of this name runs. */
+export async function findWorkflowTool(
+  db: Query,
+  caller: Caller,
+  { name, offered }: { name: string; offered: OfferedWorkflows },
+): Promise<FoundWorkflowTool | undefined> {
   const groups = await findGroupIds(db, caller);
-  const id = findNamedWorkflow(await listNamedWorkflows(db, caller, groups), toolName);
+  const id = findNamedWorkflow(await listNamedWorkflows(db, caller, groups), name);
   if (id === undefined) return undefined;
-  const [runnable] = await findRunnableWorkflows(db, caller, groups, [id]);
-  return runnable?.id;
+  const [runnable] = await findRunnableWorkflows(db, caller, groups, { ids: [id], offered });
+  return runnable && { workflowId: runnable.id, version: runnable.isPublished ? 'published' : 'draft' };
 }
 
 /** Lists all workflows that the caller sees, not only runnable ones, because that would change names more often. */
@@ -73,16 +90,28 @@ async function listNamedWorkflows(db: Query, caller: Caller, groups: ReadonlySet
 }
 
 /**
- * Returns those of the workflows that `/workflow/run` would run for the caller with the input of a manual trigger. It
- * runs the draft, so the trigger of the draft counts. Definitions can be long, so only the trigger is read.
+ * Returns those of the workflows that can be run for the caller with the input of a manual trigger. The published version is
+ * what runs and what counts, and the draft only where nothing is published. Definitions can be long, so no more is read of
+ * them than the trigger and the setting.
  */
-async function findRunnableWorkflows(db: Query, caller: Caller, groups: ReadonlySet<string>, ids: readonly string[]) {
+async function findRunnableWorkflows(
+  db: Query,
+  caller: Caller,
+  groups: ReadonlySet<string>,
+  { ids, offered }: { ids: readonly string[]; offered: OfferedWorkflows },
+) {
   if (ids.length === 0 || caller.workflowPermission !== 'write') return [];
   const rows = await visibleWorkflows(db, caller, groups)
     .clearSelect()
     .select(['workflows.id', 'workflows.name', 'workflows.description'])
     .select(['workflows.created_by', 'workflows.group_id', 'workflows.sharing', 'workflows.group_sharing'])
-    .select(firstManualTrigger.as('trigger'))
+    .leftJoin('workflow_versions', join =>
+      join
+        .onRef('workflow_versions.workflow_id', '=', 'workflows.id')
+        .onRef('workflow_versions.version', '=', 'workflows.published_version'),
+    )
+    .select(sql<boolean>`workflows.published_version IS NOT NULL`.as('isPublished'))
+    .select([firstManualTrigger.as('trigger'), toolSetting.as('tool')])
     .where('workflows.id', 'in', ids)
     .where(({ eb, or, exists, selectFrom }) =>
       or([
@@ -99,15 +128,28 @@ async function findRunnableWorkflows(db: Query, caller: Caller, groups: Readonly
     .orderBy('workflows.id')
     .execute();
   return rows.flatMap(row => {
-    const { id, name, description, trigger } = row;
-    return trigger !== null && calculateAccess(row, caller, groups)?.run ? [{ id, name, description, trigger }] : [];
+    const { id, name, trigger, isPublished } = row;
+    const tool = isObject(row.tool) ? row.tool : {};
+    if (trigger === null || (offered !== 'all' && tool.offered !== true)) return [];
+    if (!calculateAccess(row, caller, groups)?.run) return [];
+    const description = typeof tool.description === 'string' ? tool.description : row.description;
+    return [{ id, name, description, trigger, isPublished }];
   });
 }
+
+/** The definition that a tool runs. */
+const executed = sql`coalesce(workflow_versions.definition, workflows.definition)`;
+
+/** The draft may contain anything there. */
+const toolSetting = sql<unknown>`CASE
+  WHEN workflows.published_version IS NOT NULL THEN workflows.settings -> 'tool'
+  WHEN json_typeof(workflows.definition -> 'settings') = 'object' THEN (workflows.definition -> 'settings' -> 'tool')::jsonb
+END`;
 
 const firstManualTrigger = sql<string | null>`(
   SELECT left(node::text, ${sql.lit(TRIGGER_CHARACTERS + 1)})
   FROM json_array_elements(
-    CASE json_typeof(workflows.definition -> 'nodes') WHEN 'array' THEN workflows.definition -> 'nodes' ELSE '[]' END
+    CASE json_typeof(${executed} -> 'nodes') WHEN 'array' THEN ${executed} -> 'nodes' ELSE '[]' END
   ) AS node
   WHERE node ->> 'type' = 'trigger.manual'
   LIMIT 1

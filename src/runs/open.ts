@@ -39,6 +39,7 @@ import { createFollowers } from './starting/followers.ts';
 import { deleteOldRequestKeys } from './starting/idempotency.ts';
 import type { ReplayServices } from './starting/replay.ts';
 import type { StartServices } from './starting/start.ts';
+import type { RequestedStartServices } from './starting/start-request.ts';
 import { wakeHeldRuns } from './store/admitter.ts';
 import { createBatchedWrites } from './store/batched-writes.ts';
 import { deleteOldBatches, findStalledBatches } from './store/batches.ts';
@@ -74,6 +75,8 @@ export interface Runs {
   /** The services that start runs of drafts. */
   starting: StartServices;
   replaying: ReplayServices;
+  /** The services that start runs for applications. */
+  requested: RequestedStartServices;
   /** Those who watch runs, for the endpoints of the console. */
   watchers: RunWatchers;
   endpoints: Endpoint[];
@@ -158,7 +161,7 @@ export function openRuns(options: RunsOptions): Runs {
     ...batchTasks({ ...batches, database: machinery }),
     ...childTasks({ database: machinery, limits, checker, plans, startOf }),
   ];
-  return { runner, starting, replaying, watchers, endpoints, tasks };
+  return { runner, starting, replaying, requested: batches, watchers, endpoints, tasks };
 }
 
 /**

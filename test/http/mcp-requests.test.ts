@@ -8,9 +8,13 @@ import { ADMIN_KEY, serviceOn } from '../support/service.ts';
 
 const FEW = 20;
 const database = await createTestDatabase();
-const service = await serviceOn(database, { HEDDLE_MAX_FILE_MB: '1' });
+const service = await serviceOn(database, { HEDDLE_MAX_FILE_MB: '1', HEDDLE_MCP_WORKFLOWS: 'all' });
 /** Stands for another process on the same database. */
-const other = await serviceOn(database, { HEDDLE_RATE_LIMITS: 'on', HEDDLE_REQUESTS_DEFAULT: String(FEW) });
+const other = await serviceOn(database, {
+  HEDDLE_RATE_LIMITS: 'on',
+  HEDDLE_REQUESTS_DEFAULT: String(FEW),
+  HEDDLE_MCP_WORKFLOWS: 'all',
+});
 after(async () => {
   await other.stopService();
   await service.stop();
@@ -82,10 +86,21 @@ suite('the key', () => {
     const bad = [undefined, '', 'Bearer', 'Bearer ', `Basic ${ADMIN_KEY}`, ADMIN_KEY, `Bearer ${ADMIN_KEY}x`];
     for (const authorization of [...bad, `Bearer ${lacking}`, `Bearer ${disabled.key}`, `Bearer ${'x'.repeat(9000)}`]) {
       for (const body of [ping, '{not json', undefined]) {
-        const { status, body: answer } = await send({ body, headers: { authorization } });
+        const { status, body: answer, headers } = await send({ body, headers: { authorization } });
         assert.deepEqual({ status, body: answer }, invalid, `${authorization} ${body}`);
+        assert.match(headers.get('www-authenticate') ?? '', /^Bearer realm="Heddle"/);
       }
     }
+  });
+
+  test('is asked for as clients understand it', async () => {
+    const challenge = async (authorization: string | undefined) =>
+      (await send({ body: ping, headers: { authorization } })).headers.get('www-authenticate');
+    assert.equal(await challenge(undefined), 'Bearer realm="Heddle"');
+    assert.equal(
+      await challenge('Bearer wrong'),
+      'Bearer realm="Heddle", error="invalid_token", error_description="API key is invalid"',
+    );
   });
 
   test('needs only the scope of workflows', async () => {

@@ -11,7 +11,7 @@ import { APPROVAL, asking } from './approval-workflows.ts';
 import { assertRefused, call, ERAS, type Era, mcpClient, readText, runTools, toolNames } from './mcp-clients.ts';
 import { poll } from './poll.ts';
 
-const service = await testService();
+const service = await testService({ HEDDLE_MCP_WORKFLOWS: 'all' });
 const owner = await service.person();
 const client = await mcpClient(service, owner);
 

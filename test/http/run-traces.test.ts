@@ -144,7 +144,11 @@ suite('a traced run', () => {
 
   test('continues the trace when it is streamed or started over MCP, too', async t => {
     const { collector, service, stop } = await tracedService(t);
-    const workflow_id = await createWorkflow(service, chain(node('done', 'output', { value: 1 })));
+    const definition = {
+      ...chain(node('done', 'output', { value: 1 })),
+      settings: { tool: { offered: true } },
+    };
+    const workflow_id = await createWorkflow(service, definition);
     const headers = { 'content-type': 'application/json', 'uni-api-key': ADMIN_KEY, ...received };
     const streamed = { headers, body: JSON.stringify({ workflow_id, input: {} }) };
     assert.equal((await service.send('/api/v3/workflow/run/stream', streamed)).status, 200);

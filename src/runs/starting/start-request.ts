@@ -13,6 +13,7 @@ import { discardFiles, insertFiles } from '../../files/store.ts';
 import type { Caller } from '../../http/caller.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { requireWorkflow, requireWorkflowOrganization } from '../../workflows/access.ts';
+import type { Watch } from '../executing/events.ts';
 import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 import type { Run, RunStartRequest } from '../schemas.ts';
@@ -45,14 +46,17 @@ export interface RequestedStartServices extends StartServices, QueueRules {
 /** How long a request waits for a database that does not respond when the run is queued. */
 const PATIENCE_MS = 5_000;
 
-/** Resolves with the run when it has ended or paused, or when it is queued, as the request wants it. */
+/**
+ * Resolves with the run when it has ended or paused, or when it is queued, as the request wants it. Only a run that this
+ * process executes can be watched.
+ */
 export async function startRequestedRun(
   services: RequestedStartServices,
   caller: Caller,
   { version = 'published', wait = true, ...request }: RunStartRequest,
-  { key, call }: { key: RequestKey | undefined; call: StartingCall },
+  { key, call, watch }: { key: RequestKey | undefined; call: StartingCall; watch?: Watch | undefined },
 ): Promise<Run> {
-  if (version === 'draft' && wait) return startRun(services, caller, request, { key, call, watch: undefined });
+  if (version === 'draft' && wait) return startRun(services, caller, request, { key, call, watch });
   const answer = (runId: string) =>
     wait ? services.followers.follow(runId, call.signal) : readStarted(services, runId);
   for (let attempt = 1; ; attempt++) {
@@ -63,7 +67,7 @@ export async function startRequestedRun(
     const prepared = await prepareFor(services, caller, { ...target, trigger, input: request.input, key, call });
     const isLimited = (target.settings?.concurrency ?? []).length > 0;
     if (wait && !isLimited && services.runner.hasRoom(caller.userId)) {
-      const run = await executeRun(services, prepared, call, undefined).catch(ignoreChange);
+      const run = await executeRun(services, prepared, call, watch).catch(ignoreChange);
       if (run) return run;
     } else {
       const runId = await queueRequestedRun(services, prepared, target.settings).catch(ignoreChange);

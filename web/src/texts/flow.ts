@@ -15,6 +15,7 @@ export const workflowSettings = {
     concurrency: 'How many runs at once',
     failures: 'When runs fail',
     runs: 'Runs',
+    tool: 'As a tool',
     publishing: 'Publishing',
   },
   alert: 'Tell people when automatic runs fail',

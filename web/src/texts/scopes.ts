@@ -12,6 +12,10 @@ export const SCOPE_WORDS: Readonly<Record<Exclude<Scope, '*'>, ScopeWords>> = {
     label: 'Run workflows',
     allows: 'Read and run workflows, read runs, decide approvals, and use workflows as tools of an MCP client.',
   },
+  'service.mcp.approval': {
+    label: 'Approve with MCP',
+    allows: 'Let an MCP client decide the approvals that await you.',
+  },
   'service.workflow.write': {
     label: 'Change workflows',
     allows: 'Create, change, publish, share and delete workflows, and delete runs.',

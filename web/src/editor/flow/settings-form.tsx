@@ -10,7 +10,8 @@ import { ALERT_SCHEMA, SETTINGS_SCHEMA, setSetting, setSettings } from './settin
 const GROUPS = [
   { title: texts.groups.concurrency, names: ['concurrency', 'priority'] },
   { title: texts.groups.failures, names: ['retry'] },
-  { title: texts.groups.runs, names: ['labels', 'keep_days'] },
+  { title: texts.groups.runs, names: ['labels', 'runs', 'keep_days'] },
+  { title: texts.groups.tool, names: ['tool'] },
   { title: texts.groups.publishing, names: ['tests'] },
 ];
 

@@ -14,6 +14,8 @@ suite('the form of the settings', () => {
       priority: 'json',
       retry: 'object',
       tests: 'enum',
+      tool: 'object',
+      runs: 'enum',
       keep_days: 'number',
       labels: 'map',
     });
