@@ -1,0 +1,116 @@
+/** What `steps.<id>.output` of each node type has. The shape of triggers is also that of `input`. */
+import type { NodeTypeName } from '../../src/nodes/node.ts';
+import { code, table } from './markdown.ts';
+
+function fields(rows: Readonly<Record<string, string>>): string {
+  return table(
+    ['Field', 'What it is'],
+    Object.entries(rows).map(([name, meaning]) => [code(name), meaning]),
+  );
+}
+
+export const nodeFields: Readonly<Record<NodeTypeName, string>> = {
+  'trigger.manual': 'The input of the run, as it was given. Templates read it as `input`.',
+  'trigger.schedule': fields({
+    scheduled_at: 'The time for which the run was planned, in milliseconds since 1970.',
+    cron: 'The cron expression.',
+    timezone: 'Its time zone.',
+  }),
+  'trigger.webhook': fields({
+    body: 'The body of the call: parsed JSON, the fields of a form, or text. Files become attachments.',
+    query: 'The query parameters by name.',
+    headers:
+      'Some headers, names in lower case: `content-type`, `user-agent`, `x-github-event`, `x-request-id` and those that `headers` names.',
+    method: 'The HTTP method, when the webhook accepts more than POST.',
+  }),
+  'trigger.booster_record': fields({
+    event: '`created`, `changed` or `deleted`.',
+    panel_id: 'The panel.',
+    collection: 'The collection of the record.',
+    key: 'The key of the record.',
+    record: 'Its data after the event; `null` when it was deleted.',
+    previous: 'Its data before the event; `null` when it was created.',
+  }),
+  'trigger.booster_file': fields({
+    event: '`stored`, `changed` or `deleted`.',
+    reason: '`upload`, `update`, `delete`, `retention` or `record`.',
+    panel_id: 'The panel.',
+    file: 'The file as the storage describes it, with `path`, `size`, `content_type` and `metadata`.',
+  }),
+  'trigger.run': fields({
+    'run.id': 'The run that ended.',
+    'run.workflow_id': 'Its workflow, with `run.workflow_name` and `run.version`.',
+    'run.trigger_type': 'What started it.',
+    'run.started_at': 'In milliseconds since 1970, as `run.finished_at`.',
+    'run.status': '`failed`, `cancelled` or `success`.',
+    'run.error': 'Why it failed; `null` otherwise.',
+    'run.input': 'Its input.',
+    step: 'The step that failed, `{node_id, node_type, iteration, error}`, or `null`.',
+    failures: 'How many runs of the workflow have failed in a row.',
+  }),
+  'trigger.poll': fields({
+    item: 'The new item, without `batch`.',
+    key: 'Its key, without `batch`.',
+    items: 'The new items, with `batch`.',
+    polled_at: 'When the poll found them, in milliseconds since 1970.',
+  }),
+  'trigger.form': fields({
+    values: 'The answers by field.',
+    files: 'The attachments, if there are any.',
+    submitted_at: 'In milliseconds since 1970.',
+    submission_id: 'Names the submission.',
+    query: 'The query parameters of the page.',
+  }),
+  'tool.call': 'What the tool returns: see [the tools](tools.md).',
+  'assistant.run': fields({
+    text: 'The answer as text.',
+    data: 'The structured answer, when there is an `output_schema`; `null` otherwise.',
+    files: 'The files that the assistant made, as attachments.',
+  }),
+  'workflow.run': 'What the other workflow returns. With `wait: false`: `{run_id}`.',
+  'http.request': fields({
+    status: 'The HTTP status.',
+    headers: 'The headers of the answer by name, in lower case.',
+    body: 'Parsed JSON, text, an attachment for anything binary, or `null`.',
+  }),
+  notify: fields({ sent_to: 'The address to which the mail went.' }),
+  'file.to_text': fields({
+    text: 'The text of all files, separated by empty lines.',
+    files: 'One `{file_id, filename, text}` per file.',
+  }),
+  code: 'What the function returns, as JSON. What it logs is the `text` of the step.',
+  'event.send': fields({
+    event_id: 'Names the event.',
+    woken: 'How many steps were waiting for it.',
+  }),
+  'webhook.reply': fields({
+    status: 'The status that was sent.',
+    answered: 'Whether somebody was waiting for the answer.',
+  }),
+  'human.approval': fields({
+    decision: '`approved`, `rejected` or `expired`.',
+    data: 'What was filled into the form, by field.',
+    comment: 'What the person wrote.',
+    decided_by: 'Who decided.',
+    decided_at: 'When, in milliseconds since 1970.',
+    approval_id: 'Names the approval.',
+  }),
+  wait: fields({
+    'body, query, headers': 'Of the call, with `call`.',
+    'name, key, data': 'Of the event, with `event`.',
+    until: 'When the wait ended, with `seconds` and `until`; in milliseconds since 1970.',
+  }),
+  condition: fields({ result: '`true` or `false`.' }),
+  switch: fields({ case: 'The name of the case, or `otherwise`.' }),
+  'ai.condition': fields({ result: '`true` or `false`.', reason: 'Why, in a sentence of the model.' }),
+  'ai.choice': fields({
+    choice: 'The name of the option, or `otherwise`.',
+    reason: 'Why, in a sentence of the model.',
+  }),
+  loop: fields({
+    count: 'How many items there were.',
+    results: 'What `collect` gave for each item, in the order of the list.',
+  }),
+  transform: 'The value.',
+  output: 'The value, which is also the `output` of the run.',
+};
