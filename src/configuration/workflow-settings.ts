@@ -109,7 +109,8 @@ export const runs = {
       variable: 'HEDDLE_LOOP_ITEMS',
       values: integer(1, 1e5),
       default: 100,
-      meaning: 'A loop may have at most this many items.',
+      meaning:
+        'A loop may have at most this many items. At most 100 of them are open at once; the next one opens when one is over.',
     },
     seconds: {
       variable: 'HEDDLE_RUN_SECONDS',

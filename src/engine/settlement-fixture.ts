@@ -11,6 +11,8 @@ export interface Outcome {
   readonly handle: string | null | undefined;
   /** The number of items of a loop. Without items it ends at once. */
   readonly items?: number;
+  /** The number of items that are open at once. By default, all of them. */
+  readonly itemsAtOnce?: number;
   /** Whether the step waits for a person before it ends. */
   readonly waits?: 'for a while' | 'forever';
 }
@@ -54,6 +56,12 @@ export class TestRun {
   readonly log: Entry[] = [];
   readonly #plan: Plan;
   readonly #places = new Map<string, StepPlace>();
+  /** For each loop, the items whose steps have begun and that are not closed. */
+  readonly #openItems = new Map<string, Set<number>>();
+  /** For each loop, the most items that were open at once, and all items in the order in which they began. */
+  readonly mostItems = new Map<string, number>();
+  readonly itemOrder = new Map<string, number[]>();
+  closedItems = 0;
 
   constructor(definition: unknown, limits = NO_LIMITS, trigger = 'start') {
     const issues = validateDefinition(definition, environment);
@@ -96,10 +104,10 @@ export class TestRun {
     return isHandled;
   }
 
-  open(name: string, count: number): Frame[] {
+  open(name: string, count: number, atOnce = count): Frame[] {
     const place = this.place(name);
     this.#record('open', place);
-    return this.settlement.openItems(place, count);
+    return this.settlement.openItems(place, count, { atOnce });
   }
 
   /** Closes finished items in an order that the caller chooses. Returns the names of the loops that must be ended. */
@@ -108,9 +116,13 @@ export class TestRun {
     const loops: string[] = [];
     while (items.length > 0) {
       const [item] = items.splice(choose(items.length), 1);
-      if (item?.parent && this.settlement.closeItem(item)) {
-        loops.push(this.placeName({ node: item.loop, frame: item.parent }));
-      }
+      if (!item?.parent) continue;
+      const loop = this.placeName({ node: item.loop, frame: item.parent });
+      this.#openItems.get(loop)?.delete(item.index);
+      this.closedItems++;
+      if (this.settlement.closeItem(item)) loops.push(loop);
+      // An item without steps is finished as soon as it is opened.
+      items.push(...this.settlement.drainFinishedItems());
     }
     return loops;
   }
@@ -152,15 +164,34 @@ export class TestRun {
   #record(event: Event, place: StepPlace): string {
     const name = this.placeName(place);
     if (event === 'start') this.#places.set(name, place);
+    if (event === 'start' || event === 'skip') this.#noteItem(place.frame);
     const { iteration, parent, loop } = place.frame;
     const id = this.#plan.graph.id(place.node);
     this.log.push({ event, id, iteration, loop: parent && this.placeName({ node: loop, frame: parent }) });
     return name;
   }
 
+  #noteItem({ loop: node, parent, index }: Frame): void {
+    if (!parent) return;
+    const loop = this.placeName({ node, frame: parent });
+    const open = this.#openItems.get(loop) ?? new Set();
+    const order = this.itemOrder.get(loop) ?? [];
+    if (!order.includes(index)) order.push(index);
+    this.#openItems.set(loop, open.add(index));
+    this.mostItems.set(loop, Math.max(this.mostItems.get(loop) ?? 0, open.size));
+    this.itemOrder.set(loop, order);
+  }
+
   #recordSkipped(): void {
     for (const place of this.settlement.drainSkipped()) this.#record('skip', place);
   }
+}
+
+interface RunToEndOptions {
+  /** The steps that had ended before the process was killed. They end as they did, at once. */
+  known?: ReadonlySet<string>;
+  /** After this number of actions, the process is killed. */
+  mostActions?: number;
 }
 
 /**
@@ -171,6 +202,7 @@ export function runToEnd(
   testRun: TestRun,
   decideOutcome: (name: string) => Outcome,
   choose: Choice,
+  { known = new Set(), mostActions = Number.POSITIVE_INFINITY }: RunToEndOptions = {},
 ): { mostAtOnce: number; running: number } {
   const running = new Set<string>();
   const waiting = new Set<string>();
@@ -178,17 +210,21 @@ export function runToEnd(
 
   const startNext = () => {
     const name = testRun.startNext();
-    if (name !== undefined) running.add(name);
+    if (name === undefined) return false;
+    running.add(name);
     mostAtOnce = Math.max(mostAtOnce, running.size);
-    return name !== undefined;
+    return known.has(name) ? move(name) : true;
   };
   const close = () => {
+    const before = testRun.closedItems;
     const loops = testRun.closeFinishedItems(choose);
     for (const loop of loops) testRun.endLoop(loop, decideOutcome(loop).handle ?? undefined);
-    return loops.length > 0;
+    // A closed item lets the next one of its loop open.
+    return testRun.closedItems > before;
   };
   const move = (name: string) => {
-    const { handle, items, waits } = decideOutcome(name);
+    const { handle, items, itemsAtOnce, waits: mayWait } = decideOutcome(name);
+    const waits = known.has(name) ? undefined : mayWait;
     if (waiting.delete(name)) testRun.resume(name);
     else {
       running.delete(name);
@@ -198,7 +234,7 @@ export function runToEnd(
         return true;
       }
     }
-    if (items) testRun.open(name, items);
+    if (items) testRun.open(name, items, itemsAtOnce);
     else if (handle === undefined) testRun.fail(name);
     else testRun.succeed(name, handle);
     return true;
@@ -206,7 +242,7 @@ export function runToEnd(
 
   // An action that had no effect is not tried again before something has happened.
   let untried = [close, startNext];
-  while (testRun.phase !== 'finished') {
+  for (let actionsLeft = mostActions; actionsLeft > 0 && testRun.phase !== 'finished'; actionsLeft--) {
     const decided = [...waiting].filter(name => decideOutcome(name).waits === 'for a while');
     const actions = [...untried, ...[...running, ...decided].map(name => () => move(name))];
     if (actions.length === 0) break;

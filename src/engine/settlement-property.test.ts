@@ -72,16 +72,18 @@ interface Behavior {
   /** Whether steps without an `error` edge fail too. */
   readonly failsAnywhere: boolean;
   readonly waits: boolean;
+  /** Whether loops limit the items that are open at once. Nothing waits forever then, as it would keep items from opening. */
+  readonly limitsItems: boolean;
 }
 
-const behaviors = fc.record({ failsAnywhere: fc.boolean(), waits: fc.boolean() });
+const behaviors = fc.record({ failsAnywhere: fc.boolean(), waits: fc.boolean(), limitsItems: fc.boolean() });
 const rolls = fc.func(fc.nat(9999));
 
 /** The outcome of each step depends only on its place. */
 function outcomesBy(
   roll: (name: string) => number,
   { nodes, edges }: RandomDefinition,
-  { failsAnywhere, waits }: Behavior,
+  { failsAnywhere, waits, limitsItems }: Behavior,
 ) {
   return (name: string): Outcome => {
     const id = stepId(name);
@@ -91,9 +93,10 @@ function outcomesBy(
     const mayFail = failsAnywhere || edges.some(edge => edge.source === id && edge.source_handle === 'error');
     const outputs = (OUTPUTS[type] ?? []).filter(output => output !== 'error');
     const handle = mayFail && one < (failsAnywhere ? 1 : 4) ? undefined : (outputs[two % outputs.length] ?? null);
-    if (type === 'loop') return { handle, items: three % 4 };
+    const itemsAtOnce = limitsItems ? Math.floor(three / 4) % 4 : 0;
+    if (type === 'loop') return { handle, items: three % 4, ...(itemsAtOnce > 0 && { itemsAtOnce }) };
     if (type !== 'approval' || !waits || three < 20) return { handle };
-    return { handle, waits: three < 85 ? 'for a while' : 'forever' };
+    return { handle, waits: three < 85 || limitsItems ? 'for a while' : 'forever' };
   };
 }
 
@@ -215,6 +218,16 @@ function checkOrder({ edges }: RandomDefinition, log: readonly Entry[]): void {
   }
 }
 
+/** Checks that no loop had more items open than it allows, and that they began in their order where it allows one. */
+function checkItems({ mostItems, itemOrder }: TestRun, decideOutcome: (name: string) => Outcome): void {
+  for (const [loop, most] of mostItems) {
+    const { itemsAtOnce = Number.POSITIVE_INFINITY } = decideOutcome(loop);
+    assert(most <= itemsAtOnce, `${loop} has ${most} items open instead of ${itemsAtOnce}`);
+    const order = itemOrder.get(loop) ?? [];
+    if (itemsAtOnce === 1) assert.deepEqual(order, [...order.keys()], loop);
+  }
+}
+
 function checkOutcome(testRun: TestRun, prediction: Prediction): void {
   const { ran, ended, skipped, failures, phase } = prediction;
   const { settlement, log } = testRun;
@@ -250,7 +263,7 @@ function isBefore(one: readonly number[], other: readonly number[]): boolean {
 
 const seeds = fc.nat();
 const scenarios = fc.record({ definition: definitions, roll: rolls, behavior: behaviors });
-const mild = { failsAnywhere: false, waits: true };
+const mild = { failsAnywhere: false, waits: true, limitsItems: false };
 const runs = { numRuns: 500 };
 
 describe('for every definition, all outcomes of its steps and every order in which they end,', () => {
@@ -266,7 +279,30 @@ describe('for every definition, all outcomes of its steps and every order in whi
         assert.equal(running, 0, 'the run waits for running steps');
         assert(mostAtOnce <= atOnce, `${mostAtOnce} steps at once`);
         checkOrder(definition, testRun.log);
+        checkItems(testRun, decideOutcome);
         checkOutcome(testRun, predict(definition, decideOutcome));
+      },
+    );
+    fc.assert(property, runs);
+  });
+
+  test('a run that is killed and continued ends as if nothing had happened, and repeats no step that had ended', () => {
+    const property = fc.property(
+      scenarios,
+      seeds,
+      fc.nat(60),
+      fc.integer({ min: 1, max: 5 }),
+      ({ definition, roll, behavior }, seed, mostActions, atOnce) => {
+        const decideOutcome = outcomesBy(roll, definition, { ...behavior, failsAnywhere: false });
+        const killed = new TestRun(definition, { ...NO_LIMITS, atOnce });
+        runToEnd(killed, decideOutcome, createChoice(seed), { mostActions });
+        checkItems(killed, decideOutcome);
+        const known = new Set(killed.names('end'));
+        const resumed = new TestRun(definition, { ...NO_LIMITS, atOnce });
+        runToEnd(resumed, decideOutcome, createChoice(seed + 1), { known });
+        checkOrder(definition, resumed.log);
+        checkItems(resumed, decideOutcome);
+        checkOutcome(resumed, predict(definition, decideOutcome));
       },
     );
     fc.assert(property, runs);
@@ -301,7 +337,11 @@ describe('for every definition, all outcomes of its steps and every order in whi
   test('steps that run one at a time run item by item, and in the order of the graph within an item', () => {
     const property = fc.property(definitions, rolls, (definition, roll) => {
       const testRun = new TestRun(definition, { ...NO_LIMITS, atOnce: 1 });
-      runToEnd(testRun, outcomesBy(roll, definition, { failsAnywhere: false, waits: false }), createChoice(0));
+      runToEnd(
+        testRun,
+        outcomesBy(roll, definition, { failsAnywhere: false, waits: false, limitsItems: false }),
+        createChoice(0),
+      );
       const { subgraph } = testRun.settlement;
       const places = testRun.names('start').map(name => testRun.place(name));
       places.forEach((place, index) => {

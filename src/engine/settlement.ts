@@ -8,9 +8,10 @@
  *     otherwise. The edges out of a skipped step are inactive.
  *  3. A step that succeeds activates the edges of the output that it selects. A step that fails activates its `error`
  *     edges.
- *  4. A loop opens one item per element of its list. The steps of the body exist once per item, and an item is finished
- *     when all of them are settled. The loop is finished when all its items are. Meanwhile it does not count as a
- *     running step. A loop that was skipped or failed immediately has no items.
+ *  4. A loop opens one item per element of its list, in their order and only so many at once: the next one opens when
+ *     one is closed. The steps of the body exist once per open item, and an item is finished when all of them are
+ *     settled. The loop is finished when all its items are. Meanwhile it does not count as a running step. A loop that
+ *     was skipped or failed immediately has no items.
  *  5. After a failure without an `error` edge, no further step starts. Running steps continue to their end.
  *  6. The number of steps that run at once and the number of steps that start in a run are limited. Skipped steps do
  *     not count. If a run needs more steps than that, it fails.
@@ -63,6 +64,22 @@ export interface SettlementLimits {
   readonly atOnce: number;
 }
 
+/** Which items of a loop are opened. Without a number, all of them are open at once. */
+export interface OpenItems {
+  /** The number of items that may be open at once. */
+  readonly atOnce?: number;
+  /** The index of the only one. */
+  readonly only?: number | undefined;
+}
+
+/** The items of an open loop that are not closed yet. */
+interface ItemsLeft {
+  left: number;
+  /** The item that opens next. */
+  next: number;
+  readonly count: number;
+}
+
 export type Phase = 'running' | 'waiting' | 'finished';
 
 export class Settlement {
@@ -74,7 +91,7 @@ export class Settlement {
   readonly #ready: StepPlace[] = [];
   readonly #skipped: StepPlace[] = [];
   readonly #finishedItems: Frame[] = [];
-  readonly #itemsLeft = new Map<Frame, Map<number, number>>();
+  readonly #itemsLeft = new Map<Frame, Map<number, ItemsLeft>>();
   #started = 0;
   #running = 0;
   #waiting = 0;
@@ -130,15 +147,16 @@ export class Settlement {
   }
 
   /**
-   * Starts the items of a running loop, at least one, or only one of them. The loop is finished after `closeItem` of the
-   * last one.
+   * Starts the first items of a running loop, at least one, or only one of all. The loop is finished after `closeItem` of
+   * the last one.
    */
-  openItems(place: StepPlace, count: number, only?: number): Frame[] {
+  openItems(place: StepPlace, count: number, { only, atOnce = count }: OpenItems = {}): Frame[] {
     this.#running--;
     const { node, frame } = place;
-    const indexes = only === undefined ? Array.from({ length: count }, (_, index) => index) : [only];
-    const loops = this.#itemsLeft.get(frame) ?? new Map<number, number>();
-    loops.set(node, indexes.length);
+    const opened = Math.min(atOnce, count);
+    const indexes = only === undefined ? Array.from({ length: opened }, (_, index) => index) : [only];
+    const loops = this.#itemsLeft.get(frame) ?? new Map<number, ItemsLeft>();
+    loops.set(node, only === undefined ? { left: count, next: opened, count } : { left: 1, next: count, count });
     this.#itemsLeft.set(frame, loops);
     const section = this.subgraph.section(node);
     const items = indexes.map(index => new Frame(section, node, index, count, frame));
@@ -147,13 +165,21 @@ export class Settlement {
     return items;
   }
 
-  /** Returns whether this was the last item of its loop. The caller must then call `endLoop`. */
-  closeItem({ loop, parent }: Frame): boolean {
+  /**
+   * Opens the next item of the loop, if there is one. Returns whether this was the last item. The caller must then call
+   * `endLoop`.
+   */
+  closeItem({ loop, parent, section }: Frame): boolean {
     const loops = parent && this.#itemsLeft.get(parent);
-    const left = (loops?.get(loop) ?? 0) - 1;
-    if (left > 0) loops?.set(loop, left);
-    else loops?.delete(loop);
-    return left === 0;
+    const items = loops?.get(loop);
+    if (!items) throw new Error('the item belongs to no open loop');
+    items.left--;
+    if (items.left === 0) loops?.delete(loop);
+    else if (items.next < items.count && !this.#failing) {
+      this.#startItem(new Frame(section, loop, items.next, items.count, parent));
+      items.next++;
+    }
+    return items.left === 0;
   }
 
   /** Reports that a loop whose items are all finished has selected an output, or has failed if there is none. */

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { fixedLimits } from '../configuration/limits.ts';
 import type { Params as NodeParams } from '../engine/definition.ts';
 import type { NodeType } from './node.ts';
 import { anyValue, strict, text } from './param-schemas.ts';
@@ -12,6 +13,16 @@ const Params = Type.Object(
         'Collect',
         'Evaluated at the end of each item, with loop and the steps of the body: becomes its entry in results.',
       ),
+    ),
+    concurrency: Type.Optional(
+      Type.Integer({
+        title: 'Items at once',
+        description:
+          'How many items are worked on at the same time. With 1 they run one after the other, in their order; without ' +
+          'it, as many as the run may execute at once.',
+        minimum: 1,
+        maximum: fixedLimits.run.openItems,
+      }),
     ),
   },
   strict,
@@ -29,7 +40,7 @@ export const loop: NodeType<'loop'> = {
   bodyHandle: 'item',
   openHandles: ['done'],
   paramsSchema: Params,
-  texts: { items: 'expression', collect: 'item template' },
+  texts: { items: 'expression', collect: 'item template', concurrency: 'literal' },
   execution: { kind: 'loop', items: evaluateItems, collect: ({ collect }, render) => render.template(collect) },
 };
 

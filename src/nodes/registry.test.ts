@@ -96,7 +96,7 @@ test('the catalog has all params of the specification (here with the required on
     'switch CASES',
     'ai.condition QUESTION context model',
     'ai.choice QUESTION OPTIONS context model',
-    'loop ITEMS collect',
+    'loop ITEMS collect concurrency',
     'transform VALUE',
     'output VALUE',
   ]);

@@ -55,6 +55,7 @@ const cases: Case[] = [
     { point, passing: 2, shape: 'loop', way: 'stream' },
   ]),
   ...['run.saved', 'step.performed'].map((point): Case => ({ point, passing: 2, shape: 'long', way: 'stream' })),
+  ...['run.saved', 'step.starting'].map((point): Case => ({ point, passing: 2, shape: 'ordered', way: 'stream' })),
 ];
 
 const hooks = inReverse({ after });

@@ -1,7 +1,7 @@
 /** Workflows of every shape. Their effects are requests to `/<name>/<step>` at the outside server. */
 import { chain, type Definition, edge, node } from './definitions.ts';
 
-export const SHAPES = ['pure', 'sequence', 'long', 'parallel', 'loop'] as const;
+export const SHAPES = ['pure', 'sequence', 'long', 'parallel', 'loop', 'ordered'] as const;
 export type Shape = (typeof SHAPES)[number];
 
 /** Every value builds on the answers to the effects before it, so that a mixture of two attempts would show. */
@@ -68,11 +68,17 @@ export function defineShape(shape: Shape, outsideUrl: string): Definition {
           edge('last', 'done'),
         ],
       };
+    // The items of the one loop run at once, those of the other one after the other.
     case 'loop':
+    case 'ordered':
       return {
         nodes: [
           node('start', 'trigger.manual'),
-          node('each', 'loop', { items: '[3, 4, 5]', collect: '{{ steps.told.output }}' }),
+          node('each', 'loop', {
+            items: '[3, 4, 5]',
+            collect: '{{ steps.told.output }}',
+            ...(shape === 'ordered' && { concurrency: 1 }),
+          }),
           request('tell', '{{ loop.item }}', 'tell-{{ loop.index }}'),
           node('told', 'transform', { value: `{{ loop.item ~ ${nonce('tell')} }}` }),
           request('last', '{{ steps.each.output.results | join }}'),

@@ -12,6 +12,7 @@
  * A step that is saved is never executed again. As long as nobody outside can know of the run (no effect began, no
  * event was sent), nothing needs to be saved: a run of pure steps is written once, with its end.
  */
+import { fixedLimits } from '../../configuration/limits.ts';
 import type { RenderedParams } from '../../engine/printed-params.ts';
 import type { Frame, StepPlace } from '../../engine/settlement.ts';
 import type { NodeType } from '../../nodes/node.ts';
@@ -20,6 +21,7 @@ import { TimeSlice } from '../../platform/time-slice.ts';
 import { Effects, type LaunchedEffect } from './effects.ts';
 import { loopOutcome, requireItems } from './evaluation.ts';
 import { joinWatches, type Watch } from './events.ts';
+import { RunClock } from './run-clock.ts';
 import { requireInput } from './run-input.ts';
 import { buildCancelledSteps, buildRunEnd, buildRunPause, findLastOutput } from './run-records.ts';
 import { RunReporter } from './run-reporter.ts';
@@ -258,7 +260,9 @@ export class Execution {
     if (only !== undefined && only >= list.length) {
       throw new StepError(`The loop has ${list.length} items, so there is no item with the index ${only}`);
     }
-    this.#state.openLoop(record, list, only);
+    const { concurrency } = this.#state.stepParams(record);
+    const atOnce = typeof concurrency === 'number' ? concurrency : fixedLimits.run.openItems;
+    this.#state.openLoop(record, list, { only, atOnce });
     return undefined;
   }
 
@@ -268,7 +272,7 @@ export class Execution {
     const type = this.#services.nodeType(loop.record.nodeType);
     const isCollected = type !== undefined && Object.hasOwn(this.#state.stepParams(loop.record), 'collect');
     if (isCollected) await this.#evaluator.collectItem(item, type, error => this.#settler.describeError(error));
-    if (this.#state.settlement.closeItem(item)) await this.#closeLoop(loop, isCollected);
+    if (this.#state.closeItem(item)) await this.#closeLoop(loop, isCollected);
   }
 
   #closeLoop({ record, items, results, problem }: OpenLoop, isCollected: boolean): Settling {
@@ -366,30 +370,3 @@ export class Execution {
     return end;
   }
 }
-
-/** Measures how long the run may still take. */
-class RunClock {
-  readonly #startedAt = performance.now();
-  readonly #endsAt: number;
-  #leftOutMs = 0;
-
-  constructor(limitSeconds: number, activeMsBefore: number) {
-    this.#endsAt = this.#startedAt + limitSeconds * 1000 - activeMsBefore;
-  }
-
-  leftMs(): number {
-    return Math.max(0, this.#endsAt - performance.now());
-  }
-
-  /** A run that computes for longer than this is saved, so that a crash does not undo all of its work. */
-  get isLong(): boolean {
-    return performance.now() - this.#startedAt - this.#leftOutMs > LONG_MS;
-  }
-
-  /** Does not count this time as that of the event loop, because threads were computing. */
-  leaveOut(ms: number): void {
-    this.#leftOutMs += ms;
-  }
-}
-
-const LONG_MS = 20;

@@ -2,7 +2,7 @@
 import type { Params } from '../../engine/definition.ts';
 import type { ReachableSubgraph } from '../../engine/plan.ts';
 import type { NamedSecret } from '../../engine/secrets.ts';
-import { type Frame, Settlement, type StepPlace } from '../../engine/settlement.ts';
+import { type Frame, type OpenItems, Settlement, type StepPlace } from '../../engine/settlement.ts';
 import type { TraceContext } from '../../platform/traces/tracer.ts';
 import { type Context, UNDEFINED_BELOW } from '../../templates/template.ts';
 import type { VariableValues } from '../../variables/reading.ts';
@@ -111,13 +111,12 @@ export class RunState {
     return record;
   }
 
-  /** With `only`, it opens one of the items. */
-  openLoop(record: StepRecord, items: readonly unknown[], only?: number): readonly Frame[] {
+  openLoop(record: StepRecord, items: readonly unknown[], opened: OpenItems): void {
     const { frame, node } = record.place;
     const loops = this.#loops.get(frame) ?? new Map<number, OpenLoop>();
     loops.set(node, { record, items, results: Array.from({ length: items.length }, () => null), problem: undefined });
     this.#loops.set(frame, loops);
-    return this.settlement.openItems(record.place, items.length, only);
+    this.settlement.openItems(record.place, items.length, opened);
   }
 
   /** Returns the loop that an item belongs to. */
@@ -125,6 +124,14 @@ export class RunState {
     const loop = item.parent && this.#loops.get(item.parent)?.get(item.loop);
     if (!loop) throw new Error('the item belongs to no loop');
     return loop;
+  }
+
+  /** Returns whether it was the last item of its loop. Nothing refers to the steps of an item that is closed. */
+  closeItem(item: Frame): boolean {
+    this.#byPlace.delete(item);
+    this.#loops.delete(item);
+    this.#itemVariables.delete(item);
+    return this.settlement.closeItem(item);
   }
 
   noteProblem(item: Frame, message: string): void {

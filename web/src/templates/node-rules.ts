@@ -61,7 +61,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
   condition: { expression: 'expression' },
   switch: { cases: { name: 'literal', expression: 'expression' } },
   'ai.choice': { options: { name: 'literal' } },
-  loop: { items: 'expression', collect: 'item template' },
+  loop: { items: 'expression', collect: 'item template', concurrency: 'literal' },
 };
 
 /** The params whose entries name further outputs of the step. */
