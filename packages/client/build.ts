@@ -15,7 +15,18 @@ export async function buildClient(target: string = path.join(FOLDER, 'dist')): P
   await rm(target, { recursive: true, force: true });
   execFileSync(
     process.execPath,
-    [COMPILER, '-p', FOLDER, '--noEmit', 'false', '--declaration', '--rootDir', path.join(FOLDER, 'src'), '--outDir', target],
+    [
+      COMPILER,
+      '-p',
+      FOLDER,
+      '--noEmit',
+      'false',
+      '--declaration',
+      '--rootDir',
+      path.join(FOLDER, 'src'),
+      '--outDir',
+      target,
+    ],
     { stdio: 'inherit' },
   );
   await rewriteTypeImports(target);
@@ -36,7 +47,12 @@ async function rewriteTypeImports(target: string): Promise<void> {
 /** What users of the package need of its package.json. */
 async function publishedManifest(): Promise<object> {
   const manifest: unknown = JSON.parse(await readFile(path.join(FOLDER, 'package.json'), 'utf8'));
-  const { private: _private, scripts: _scripts, devDependencies: _tools, ...published } = manifest as Record<string, unknown>;
+  const {
+    private: _private,
+    scripts: _scripts,
+    devDependencies: _tools,
+    ...published
+  } = manifest as Record<string, unknown>;
   return { ...published, types: './index.d.ts', exports: { '.': { types: './index.d.ts', default: './index.js' } } };
 }
 

@@ -31,7 +31,10 @@ const WITHOUT_QUERY: readonly string[] = [
 ];
 
 /** The endpoints of `/api/v1` that keys need not be allowed everything for. */
-const V1_SCOPES: ReadonlyMap<string, string> = new Map([['/api/v1/run/start', 'service.workflow']]);
+const V1_SCOPES: ReadonlyMap<string, string> = new Map([
+  ['/api/v1/run/start', 'service.workflow'],
+  ['/api/v1/run/watch', 'service.workflow'],
+]);
 
 const invalid = { status: 401, body: { detail: 'API key is invalid' } };
 const notProvided = { status: 401, body: { detail: 'API key not provided' } };

@@ -69,6 +69,8 @@ export function runConsoleEndpoints({ database, limits, watchers, streams }: Run
       path: '/api/v1/run/watch',
       summary: 'Answers with the events of a run from its beginning until it has ended: JSON objects one after another',
       ...reading,
+      // Whoever may start runs and read them may watch them.
+      scope: 'service.workflow',
       body: RunId,
       reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
       handle: call =>

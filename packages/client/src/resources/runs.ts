@@ -116,14 +116,17 @@ export class Runs {
     const seen = new Set<string>();
     for (let broken = 0; ; broken++) {
       const before = new Set(seen);
+      let isPaused = false;
       try {
         for await (const event of readEvents<RunEvent>(this.#call.transport, request)) {
           const name = JSON.stringify([event.type, event.node_id, event.iteration, event.text]);
           seen.add(name);
           if (!before.has(name)) yield event;
           if (event.type === 'run_end') return;
+          isPaused = event.type === 'run_waiting';
         }
-        return;
+        if (isPaused) return;
+        throw new ConnectionError(request.path, 'The stream ended before the run');
       } catch (error) {
         if (!isBroken(error) || broken >= RECONNECTIONS) throw error;
         await sleep(retryDelayMs(error, broken) ?? 0, request.options?.signal);
