@@ -185,5 +185,5 @@ function startProbe(url: string, headers: Record<string, string>): { stop(): Pro
 /** The longest time in seconds that the event loop was blocked since the previous call. */
 async function lag(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^heddle_nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1] ?? 0);
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1] ?? 0);
 }

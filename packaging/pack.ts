@@ -49,7 +49,11 @@ async function writeJson(file: string, content: object): Promise<void> {
 /** Leaves out what only people who change Heddle need. */
 function toPublished(manifest: Record<string, unknown>): Record<string, unknown> {
   const { private: _private, workspaces, devDependencies, scripts, overrides, ...published } = manifest;
-  return { ...published, files: [...COPIED, 'dist', 'npm-shrinkwrap.json', 'src'], scripts: { start: 'exec bin/heddle serve' } };
+  return {
+    ...published,
+    files: [...COPIED, 'dist', 'npm-shrinkwrap.json', 'src'],
+    scripts: { start: 'exec bin/heddle serve' },
+  };
 }
 
 /** npm follows this file also when the package is a dependency, which it does not with an ordinary lock file. */

@@ -25,10 +25,8 @@ const server = createServer({ ...system, endpoints: [...system.endpoints, nothin
 registerOperations(server, {
   endpoints: system.endpoints,
   links: system.links,
-  metrics: system.metrics,
   version: VERSION,
   publicUrl: system.publicUrl,
-  dependencies: [],
 });
 const url = await server.listen({ host: '127.0.0.1', port: 0 });
 system.setAddress(url);

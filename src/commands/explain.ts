@@ -3,8 +3,8 @@ import { errorCode } from '../platform/error-details.ts';
 import { connectionProblem } from '../platform/postgres/connection-error.ts';
 import { DatabaseTooNew } from '../platform/postgres/migrate.ts';
 import { KeyFileError } from '../platform/sealing/key-file.ts';
-import { UsageError } from './provision.ts';
 import { CannotListen } from './serve.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Explains why a command failed: in one line when an operator can fix it, and with the stack when we have to. */
 export function explain(error: unknown): string {
@@ -12,8 +12,8 @@ export function explain(error: unknown): string {
   if ([UsageError, ConfigError, DatabaseTooNew, KeyFileError].some(kind => error instanceof kind)) return error.message;
   const code = errorCode(error);
   if (error instanceof CannotListen) {
-    if (code === 'EADDRINUSE') return 'the port is in use by another program: choose another with HEDDLE_PORT';
-    if (code === 'EACCES') return 'the port is not for everybody: choose one above 1023 with HEDDLE_PORT';
+    if (code === 'EADDRINUSE') return `the port is in use by another program: choose another with ${error.variable}`;
+    if (code === 'EACCES') return `the port is not for everybody: choose one above 1023 with ${error.variable}`;
     return 'this machine has no such address to listen on (HEDDLE_HOST)';
   }
   switch (code) {

@@ -10,6 +10,7 @@ import { registerConsole } from '../console/pages.ts';
 import { siteFolders } from '../docs-site/folders.ts';
 import { registerDocsSite } from '../docs-site/routes.ts';
 import { registerOperations } from '../http/operations.ts';
+import { createProbes, openProbeServer, type Probes, registerProbes } from '../http/probes.ts';
 import { createServer } from '../http/server.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
@@ -28,10 +29,13 @@ export interface Service {
 /** The service can not listen on the address and port of its settings. */
 export class CannotListen extends Error {
   readonly code: string | undefined;
+  /** The setting of the port. */
+  readonly variable: string;
 
-  constructor(cause: NodeJS.ErrnoException) {
+  constructor(cause: NodeJS.ErrnoException, variable: string) {
     super(cause.message, { cause });
     this.code = cause.code;
+    this.variable = variable;
   }
 }
 
@@ -39,26 +43,20 @@ export class CannotListen extends Error {
 export async function startService(options: SystemOptions): Promise<Service> {
   const system = await openSystem({ ...options, serves: true, role: 'serve' });
   try {
-    const { config, database, endpoints, links, metrics, blobs } = system;
+    const { config, database, endpoints, links, blobs } = system;
     const server = createServer(system);
-    registerOperations(server, {
-      endpoints,
-      links,
-      metrics,
-      version: VERSION,
-      publicUrl: system.publicUrl,
-      dependencies: [
-        { name: 'database', check: async () => void (await database.pool.query('SELECT 1')) },
-        { name: 'storage', check: () => blobs.check() },
-      ],
-    });
+    const { '/metrics': metrics, ...probes } = systemProbes(system);
+    registerProbes(server, config.metrics.port === undefined ? { ...probes, '/metrics': metrics } : probes);
+    registerOperations(server, { endpoints, links, version: VERSION, publicUrl: system.publicUrl });
     registerDocsSite(server, siteFolders(ROOT));
     if (config.http.console) {
       const uploadOrigin = config.storage.directUpload ? blobs.postOrigin : undefined;
       registerConsole(server, createConsole({ root: ROOT, log: system.log }), { uploadOrigin });
     }
-    await server.listen({ host: config.http.host, port: config.http.port }).catch(error => {
-      throw new CannotListen(error);
+    const closeMetrics = await serveMetrics(system);
+    await server.listen({ host: config.http.host, port: config.http.port }).catch(async error => {
+      await closeMetrics();
+      throw new CannotListen(error, 'HEDDLE_PORT');
     });
     const url = listeningAddress(config, listeningPort(server));
     system.setAddress(url);
@@ -72,6 +70,7 @@ export async function startService(options: SystemOptions): Promise<Service> {
       setupLink: setup && system.publicUrl() + setup,
       async stop() {
         await Promise.all([drain(server, config.service.drainSeconds * 1000), system.stopWork()]);
+        await closeMetrics();
         await system.close();
       },
     };
@@ -79,6 +78,26 @@ export async function startService(options: SystemOptions): Promise<Service> {
     await system.close();
     throw error;
   }
+}
+
+function systemProbes({ config, database, blobs, metrics, log }: System): Probes {
+  const dependencies = [
+    { name: 'database', check: async () => void (await database.pool.query('SELECT 1')) },
+    { name: 'storage', check: () => blobs.check() },
+  ];
+  return createProbes({ dependencies, metrics, metricsToken: config.metrics.token, log });
+}
+
+/** Serves the probes on a port of their own, if there is one. Returns what ends that. */
+export async function serveMetrics(system: System): Promise<() => Promise<void>> {
+  const { config, log } = system;
+  const { port } = config.metrics;
+  if (port === undefined) return async () => {};
+  const server = await openProbeServer(systemProbes(system), { host: config.http.host, port, log }).catch(error => {
+    throw new CannotListen(error, 'HEDDLE_METRICS_PORT');
+  });
+  log.info({ port: server.port }, 'the metrics are served');
+  return () => server.close();
 }
 
 /** Lets the requests in progress end, and closes the connections of those that take too long. */

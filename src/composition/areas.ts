@@ -193,6 +193,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
     jobs: platform.jobQueue,
     claims: work,
     metrics,
+    workflowMetrics: { most: config.metrics.workflows, named: areMetricsProtected(config) },
     log,
     tracer: platform.tracer,
   });
@@ -282,4 +283,8 @@ function openExternalSecrets({ secrets: { folder, vault }, secretVariables }: Co
     folder,
     vault: url === undefined ? undefined : { url, ...rest },
   });
+}
+
+function areMetricsProtected({ metrics: { token, port } }: Config): boolean {
+  return token !== undefined || port !== undefined;
 }

@@ -37,7 +37,7 @@ export async function openSystem({
   work,
   serves = work,
   role,
-  log = createLogger(config.service.logLevel),
+  log = createLogger(config.service.logLevel, 1, config.service.logFormat),
 }: SystemOptions): Promise<System> {
   await using opened = new AsyncDisposableStack();
   const platform = await openPlatform(config, log, opened);

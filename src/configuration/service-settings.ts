@@ -42,7 +42,16 @@ export const service = {
       variable: 'HEDDLE_LOG_LEVEL',
       values: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
       default: 'info',
-      meaning: 'Heddle logs messages of this level and above, as JSON on standard output.',
+      meaning: 'Heddle logs messages of this level and above on standard output.',
+    },
+    logFormat: {
+      variable: 'HEDDLE_LOG_FORMAT',
+      values: oneOf('auto', 'pretty', 'json'),
+      default: 'auto',
+      usedBy: 'composition',
+      meaning:
+        'The log has one JSON object per line with `json`, and lines for people with `pretty`. With `auto`, it is for people in a ' +
+        'terminal and JSON otherwise.',
     },
     drainSeconds: {
       variable: 'HEDDLE_DRAIN_SECONDS',
@@ -173,6 +182,36 @@ export const http = {
         usedBy: 'triggers',
         meaning: 'An IP address may make at most this many webhook calls per minute.',
       },
+    },
+  },
+} satisfies Area;
+
+export const metrics = {
+  title: 'Metrics',
+  usedBy: 'http',
+  settings: {
+    token: {
+      variable: 'HEDDLE_METRICS_TOKEN',
+      values: apiKey,
+      secret: true,
+      meaning: 'Heddle shows its metrics only to who sends this token, as `Authorization: Bearer <token>`.',
+    },
+    port: {
+      variable: 'HEDDLE_METRICS_PORT',
+      values: integer(0, 65535),
+      usedBy: 'commands',
+      meaning:
+        'Heddle serves `/metrics` on this TCP port instead of the one of the API, together with `/health` and `/ready`. A worker, ' +
+        'which serves nothing else, does so as well. 0 picks a free port.',
+    },
+    workflows: {
+      variable: 'HEDDLE_METRICS_WORKFLOWS',
+      values: integer(0, 10_000),
+      default: 100,
+      usedBy: 'runs',
+      meaning:
+        'The runs of this many workflows are counted one by one in the metrics of a process. Those of the others are counted ' +
+        'together, as `other`.',
     },
   },
 } satisfies Area;

@@ -18,6 +18,7 @@ import { describeBrokenRequest, toClientError, toServerError, withoutDetails } f
 import { createInputValidation } from './input-validation.ts';
 import { createResponseMemory } from './large-response.ts';
 import { acceptsForm, registerLink, registerReadingLinks } from './links.ts';
+import { PROBE_PATHS } from './probes.ts';
 import { type BodyServices, readJsonBody } from './request-body.ts';
 
 /** The settings of an installation that concern the server. */
@@ -182,6 +183,9 @@ function routeError(paths: Map<string, PathMethods>, url: string): ApiError {
   return known ? methodNotAllowed([...known.methods].join(', ')) : unknownPath();
 }
 
+/** Orchestrators and monitoring ask all the time, and would drown everything else in the log. */
+const PROBES: ReadonlySet<string> = new Set(PROBE_PATHS);
+
 /** Writes one log line and one measurement per request, by route: paths and queries can contain secrets. */
 function observe(server: FastifyInstance, metrics: Metrics): void {
   const durations = metrics.histogram(
@@ -193,7 +197,7 @@ function observe(server: FastifyInstance, metrics: Metrics): void {
   server.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     durations.observe({ route, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
-    request.log.info(
+    request.log[PROBES.has(route) ? 'debug' : 'info'](
       {
         reqId: request.id,
         method: request.method,

@@ -1,18 +1,26 @@
+import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
+import { formatLogLine } from './log-text.ts';
 
 export type { Logger } from 'pino';
+
+/** With `auto`, people get text in a terminal, and programs get JSON. */
+export type LogFormat = 'auto' | 'pretty' | 'json';
 
 const FLUSH_MS = 200;
 
 /**
- * Writes JSON lines to standard output (1) or standard error (2). Headers and bodies are never logged, and so neither
+ * Writes lines to standard output (1) or standard error (2). Headers and bodies are never logged, and so neither
  * are the keys in them.
  *
  * Lines are written in batches, because a system call for each line took a third of the time of a small request. pino
  * flushes when the process exits; only SIGKILL loses the lines of the last moment.
  */
-export function createLogger(level: pino.LevelWithSilent, dest: 1 | 2 = 1): Logger {
-  const output = pino.destination({ dest, sync: false, minLength: 8_192, periodicFlush: FLUSH_MS });
+export function createLogger(level: pino.LevelWithSilent, dest: 1 | 2 = 1, format: LogFormat = 'auto'): Logger {
+  const isPretty = format === 'pretty' || (format === 'auto' && isatty(dest));
+  const output = isPretty
+    ? openText(dest)
+    : pino.destination({ dest, sync: false, minLength: 8_192, periodicFlush: FLUSH_MS });
   return pino(
     {
       level,
@@ -22,6 +30,13 @@ export function createLogger(level: pino.LevelWithSilent, dest: 1 | 2 = 1): Logg
     },
     output,
   );
+}
+
+/** Somebody looks on, so every line is written at once. */
+function openText(dest: 1 | 2): pino.DestinationStream {
+  const output = pino.destination({ dest, sync: true });
+  const colours = isatty(dest) && !process.env.NO_COLOR;
+  return { write: line => void output.write(formatLogLine(line, { colours })) };
 }
 
 /** Formats the time only when the millisecond has changed, which pays off under load. */

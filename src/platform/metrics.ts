@@ -23,9 +23,11 @@ export interface Metrics {
 
 const GAUGE_CACHE_MS = 1_000;
 
+/** The prefix is that of our own metrics. */
 export function createMetrics(prefix: string): Metrics {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix });
+  // Dashboards and alerts for Node know these by their standard names.
+  collectDefaultMetrics({ register: registry });
   const common = <Label extends string>(name: string, help: string, labels: readonly Label[]) => ({
     name: prefix + name,
     help,

@@ -30,6 +30,7 @@ import { createLocalEvents } from './executing/local-events.ts';
 import type { RunServices } from './executing/run-services.ts';
 import { type CapabilityServices, createStepCapabilities } from './executing/step-capabilities.ts';
 import { observeRuns } from './observing/observer.ts';
+import type { WorkflowMetricsOptions } from './observing/workflow-metrics.ts';
 import { createRunPlans } from './plans/run-plans.ts';
 import type { RunLimits } from './run-limits.ts';
 import { createRunner, type Runner, type RunnerLimits } from './runner.ts';
@@ -67,6 +68,7 @@ interface RunsOptions extends Omit<CapabilityServices, 'templates' | 'startChild
   /** Whether this process executes runs that others queued. */
   claims: boolean;
   metrics: Metrics;
+  workflowMetrics: WorkflowMetricsOptions;
   log: Logger;
 }
 

@@ -113,6 +113,6 @@ suite('without its database', () => {
     const reply = await remote.send('/metrics', { method: 'GET' });
     await proxy.mend();
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
-    assert.match(String(reply.body), /^heddle_process_resident_memory_bytes \d+$/m);
+    assert.match(String(reply.body), /^process_resident_memory_bytes \d+$/m);
   });
 });

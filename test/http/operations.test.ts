@@ -47,13 +47,24 @@ suite('health and readiness', () => {
 suite('metrics', () => {
   const series = (text: string) => text.split('\n').filter(line => line !== '' && !line.startsWith('#'));
 
-  test('are Prometheus text, and all names start with heddle_', async () => {
+  test('are Prometheus text, with our own names and the standard ones of a process', async () => {
     const reply = await get('/metrics');
     assert.equal(reply.status, 200);
     assert.match(reply.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/);
     const lines = series(String(reply.body));
     assert.ok(lines.length > 20);
-    for (const line of lines) assert.match(line, /^heddle_[a-z0-9_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? \S+$/);
+    for (const line of lines)
+      assert.match(line, /^(heddle|process|nodejs)_[a-z0-9_]+(\{[a-z]+="[^"]*"(,[a-z]+="[^"]*")*\})? \S+$/);
+    for (const name of [
+      'process_cpu_seconds_total',
+      'process_resident_memory_bytes',
+      'nodejs_eventloop_lag_p99_seconds',
+    ]) {
+      assert.ok(
+        lines.some(line => line.startsWith(`${name} `)),
+        name,
+      );
+    }
   });
 
   test('count the jobs of every kind by their state', async () => {

@@ -32,13 +32,19 @@ test('each run is one line in the log, and the metrics agree with it', async () 
         run: bad.id,
         workflow: bad.workflow_id,
         status: 'failed',
-        failure: { step: 'broken', kind: 'template' },
+        failure: { step: 'broken', step_name: 'broken', kind: 'template' },
       },
     ].map(line => ({ ...line, trigger: 'trigger.manual', steps: 3 })),
+  );
+  assert.deepEqual(
+    lines.map(({ workflow_name }) => typeof workflow_name),
+    ['undefined', 'string'],
   );
   const metrics = String((await service.send('/metrics', { method: 'GET' })).body);
   assert.match(metrics, /^heddle_run_seconds_count\{status="success",trigger="trigger.manual"\} 1$/m);
   assert.match(metrics, /^heddle_run_seconds_count\{status="failed",trigger="trigger.manual"\} 1$/m);
+  // Everybody can read these metrics, so they show no names.
+  assert.ok(metrics.includes(`heddle_workflow_runs_total{workflow="${bad.workflow_id}",name="",status="failed"} 1`));
   assert.match(metrics, /^heddle_step_seconds_count\{type="tool.call",status="success"\} 2$/m);
   assert.match(metrics, /^heddle_runs_open\{status="queued"\} 0$/m);
   assert.match(metrics, /^heddle_runs_open\{status="running"\} 0$/m);

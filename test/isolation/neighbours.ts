@@ -61,7 +61,7 @@ export async function measureDuring(url: string, work: Promise<unknown>): Promis
 /** Returns the longest time that the event loop was blocked since the last call. */
 export async function readLongestBlockMs(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  return 1000 * Number(/^heddle_nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]);
+  return 1000 * Number(/^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]);
 }
 
 /** Returns the peak memory of the process in megabytes. */

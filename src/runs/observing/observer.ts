@@ -10,6 +10,7 @@ import type { Failure } from '../executing/failure.ts';
 import type { RunObserver } from '../executing/run-services.ts';
 import { runTrace, stepSpanId } from '../executing/run-trace.ts';
 import type { StepRecord } from '../executing/step-record.ts';
+import { countByWorkflow, type WorkflowMetricsOptions } from './workflow-metrics.ts';
 
 const SECONDS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 1800];
 
@@ -17,12 +18,21 @@ interface Observer extends RunObserver {
   takenOver(): void;
 }
 
+interface ObserverOptions {
+  database: HeddleDatabase;
+  metrics: Metrics;
+  workflowMetrics: WorkflowMetricsOptions;
+  log: Logger;
+  tracer: Tracer;
+}
+
 export function observeRuns(
-  { database, metrics, log, tracer }: { database: HeddleDatabase; metrics: Metrics; log: Logger; tracer: Tracer },
+  { database, metrics, workflowMetrics, log, tracer }: ObserverOptions,
   /** Whether the duration of a step depends on more than templates. */
   isMeasured: (nodeType: string) => boolean,
 ): Observer {
   const ended = metrics.histogram('run_seconds', 'From start to end of a run', ['status', 'trigger'], SECONDS);
+  const countRun = countByWorkflow(metrics, workflowMetrics);
   const stepSeconds = metrics.histogram(
     'step_seconds',
     'Duration of steps that reach out of the run, or run code',
@@ -66,12 +76,14 @@ export function observeRuns(
       });
     },
     stepCrashed: (facts, err) => log.error({ err, run: facts.id, workflow: facts.workflowId }, 'a step broke'),
-    runEnded({ facts, records }, { status, error, finishedAt, steps }) {
+    runEnded({ facts, records, plan }, { status, error, finishedAt, steps }) {
       const failed = records.find(record => record.status === 'failed' && record.error === error);
       // When the run took too long or had too many steps, no step has the same error.
       const failure = failed ? stepFailure(failed) : { kind: 'run' };
       const ms = finishedAt.getTime() - facts.startedAt.getTime();
       ended.observe({ status, trigger: facts.triggerType }, ms / 1000);
+      countRun({ workflowId: facts.workflowId, workflowName: facts.workflowName, status, seconds: ms / 1000 });
+      const failedAt = failed && { step: failed.nodeId, step_name: plan.steps[failed.place.node]?.node.name };
       log.info(
         {
           run: facts.id,
@@ -81,7 +93,10 @@ export function observeRuns(
           status,
           steps: steps.length,
           ms,
-          ...(status === 'failed' && { failure: { ...(failed && { step: failed.nodeId }), ...failure } }),
+          ...(status === 'failed' && {
+            workflow_name: facts.workflowName,
+            failure: { ...failedAt, ...failure },
+          }),
         },
         'run',
       );

@@ -1,0 +1,79 @@
+/** Who may read the metrics, where they are, how runs are counted by workflow, and that probes leave the log readable. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { chain, node } from '../support/definitions.ts';
+import { until } from '../support/process.ts';
+import { runOnce } from '../support/runs.ts';
+import { testService } from '../support/service.ts';
+import { memoryLog } from './memory-log.ts';
+
+const TOKEN = 'a-token-for-the-metrics';
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+async function status(url: string, init?: RequestInit): Promise<number> {
+  const response = await fetch(url, init);
+  await response.arrayBuffer();
+  return response.status;
+}
+
+suite('metrics with a token', async () => {
+  const service = await testService({ HEDDLE_METRICS_TOKEN: TOKEN });
+
+  test('are shown only to who sends it', async () => {
+    const refused = await fetch(`${service.url}/metrics`);
+    assert.deepEqual([refused.status, await refused.json()], [401, { detail: 'The metrics need their token' }]);
+    assert.equal(refused.headers.get('www-authenticate'), 'Bearer realm="Heddle metrics"');
+    assert.equal(await status(`${service.url}/metrics`, bearer('another-token-of-16')), 401);
+    assert.equal(await status(`${service.url}/metrics`, bearer(TOKEN)), 200);
+  });
+
+  test('leave the other probes open', async () => {
+    assert.equal(await status(`${service.url}/health`), 200);
+    assert.equal(await status(`${service.url}/ready`), 200);
+  });
+});
+
+suite('metrics on a port of their own', async () => {
+  const memory = memoryLog();
+  const service = await testService({ HEDDLE_METRICS_PORT: '0', HEDDLE_METRICS_WORKFLOWS: '1' }, { log: memory.log });
+  const line = memory.lines().find(({ msg }) => msg === 'the metrics are served');
+  const url = `http://127.0.0.1:${line?.port}`;
+
+  test('are not on the port of the API', async () => {
+    assert.equal(await status(`${service.url}/metrics`), 404);
+    assert.equal(await status(`${url}/metrics`), 200);
+    assert.equal(await status(`${url}/metrics`, { method: 'HEAD' }), 200);
+  });
+
+  test('come with the other probes, and with nothing else', async () => {
+    assert.deepEqual(await (await fetch(`${url}/health`)).json(), { status: 'ok' });
+    assert.deepEqual(await (await fetch(`${url}/ready`)).json(), { status: 'ready', database: 'ok', storage: 'ok' });
+    assert.equal(await status(`${url}/health`, { method: 'POST' }), 405);
+    assert.equal(await status(`${url}/api/v3/openapi.json`), 404);
+  });
+
+  test('count runs by workflow, as far as the setting allows', async () => {
+    const first = await runOnce(service, chain(node('done', 'output', { value: 1 })));
+    await runOnce(service, chain(node('done', 'output', { value: 2 })));
+    await runOnce(service, chain(node('done', 'output', { value: 3 })));
+    const text = await (await fetch(`${url}/metrics`)).text();
+    const counted = text.split('\n').filter(each => each.startsWith('heddle_workflow_runs_total{'));
+    assert.deepEqual(counted, [
+      `heddle_workflow_runs_total{workflow="${first.workflow_id}",name="workflow",status="success"} 1`,
+      'heddle_workflow_runs_total{workflow="other",name="other",status="success"} 2',
+    ]);
+  });
+
+  test('probes are logged at the level debug, and other requests at info', async () => {
+    await status(`${service.url}/health`);
+    await status(`${service.url}/api/v3/openapi.json`);
+    const levels = () =>
+      memory
+        .lines()
+        .filter(({ msg }) => msg === 'request')
+        .map(({ route, level }) => `${route} ${level}`);
+    const expected = ['/health 20', '/api/v3/openapi.json 30'];
+    await until(() => expected.every(each => levels().includes(each)), 'both requests in the log');
+    assert.equal(levels().includes('/health 30'), false);
+  });
+});
