@@ -38,7 +38,10 @@ async function runBlock(session: Session, { name }: Page, block: Block, ports: P
 }
 
 function replacePorts(text: string, ports: Ports): string {
-  return [...ports].reduce((replaced, [written, free]) => replaced.replaceAll(written, free), text);
+  return [...ports].reduce(
+    (replaced, [written, free]) => replaced.replaceAll(new RegExp(`\\b${written}\\b`, 'g'), free),
+    text,
+  );
 }
 
 async function findPorts(written: readonly string[]): Promise<Ports> {
