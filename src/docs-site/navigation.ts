@@ -53,6 +53,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
   }),
   section('Reference', {
     api: 'API reference',
+    'reference/client': 'TypeScript client',
     'reference/integration-api': 'Integration API',
     'reference/settings': 'Settings',
   }),
