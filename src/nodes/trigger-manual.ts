@@ -7,8 +7,8 @@ const Params = Type.Object(
     input_schema: Type.Optional(
       freeObject(
         'Input schema',
-        'JSON Schema of the run input: its fields are asked for when a run is started, and those under required must ' +
-          'be there. A field {type: object, format: file} holds one file.',
+        'JSON Schema of the run input: its fields are asked for when a run is started, and an input that does not fit ' +
+          'fails the run. A field {type: object, format: file} holds one file.',
       ),
     ),
   },

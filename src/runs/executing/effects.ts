@@ -90,6 +90,14 @@ export class Effects {
       startedAt,
       seed: `${id} ${stepKey(record)}`,
     });
+    this.trackComputation(computing, settle);
+  }
+
+  /** Lets the loop of the run continue when a thread has computed something. */
+  trackComputation(
+    computing: Promise<StepOutcome>,
+    settle: (result: PromiseSettledResult<StepOutcome>) => Promise<void>,
+  ): void {
     this.#computing += 1;
     this.track(computing, result => {
       this.#computing -= 1;

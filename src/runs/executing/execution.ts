@@ -184,13 +184,19 @@ export class Execution {
 
   #execute(record: StepRecord, type: NodeType | undefined): Settling {
     if (!type) throw new StepError(`There are no steps of the type '${record.nodeType}'`);
-    if (type.execution.kind === 'input') {
-      const output = requireInput(this.#state.stepParams(record), this.#state.facts.input);
-      return this.#settler.succeed(record, { output });
-    }
+    if (type.execution.kind === 'input') return this.#acceptInput(record);
     const evaluated = this.#evaluator.evaluateStep(record, type);
     if (!(evaluated instanceof Promise)) return this.#continueWith(record, type, evaluated);
     this.#effects.track(evaluated, result => this.#continueWithResult(record, type, result));
+    return undefined;
+  }
+
+  #acceptInput(record: StepRecord): Settling {
+    const { plan, facts } = this.#state;
+    const output = requireInput(plan.inputSchema(record.place.node), facts, this.#services, this.#options.signal);
+    if (!(output instanceof Promise)) return this.#settler.succeed(record, { output });
+    const checking = output.then(input => ({ output: input }));
+    this.#effects.trackComputation(checking, result => this.#settleComputation(record, result));
     return undefined;
   }
 

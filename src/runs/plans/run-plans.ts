@@ -7,6 +7,7 @@ import type { NodeLimits } from '../../nodes/node.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import type { TemplateCache } from '../../templates/template.ts';
 import { mayUseVariables } from '../../variables/reading.ts';
+import { type InputSchema, readInputSchema } from './input-schema.ts';
 import { findNamedValues, joinNames, type NamedValues, type Names } from './named-steps.ts';
 import type { PlanInput } from './plan-thread.ts';
 
@@ -22,6 +23,7 @@ export class RunPlan extends Plan {
   #calledSteps: readonly number[] | undefined;
   #labels: Readonly<Record<string, string>> | null | undefined;
   readonly #secretsByStep = new Map<number, readonly NamedSecret[]>();
+  readonly #inputSchemas = new Map<number, InputSchema | undefined>();
   /** The keys of evaluations that took too long on the event loop. `step-evaluator.ts` uses it. */
   readonly slow = new Set<string>();
 
@@ -66,6 +68,16 @@ export class RunPlan extends Plan {
       this.#secretsByStep.set(node, secrets);
     }
     return secrets;
+  }
+
+  /** The schema that a trigger has for its input, if any. */
+  inputSchema(node: number): InputSchema | undefined {
+    let schema = this.#inputSchemas.get(node);
+    if (schema === undefined && !this.#inputSchemas.has(node)) {
+      schema = readInputSchema(this.steps[node]?.node.params ?? {});
+      this.#inputSchemas.set(node, schema);
+    }
+    return schema;
   }
 
   /** The steps that wait for a call, if any template may name their URLs. In most definitions there are none. */
