@@ -1,6 +1,8 @@
 /** What the administration of the console shows and changes, beyond the records themselves. */
+
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
+import { named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { Group, Name, Organization, User, UserCreation } from './schemas.ts';
 
@@ -15,75 +17,107 @@ const page = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: fixedLimits.query.items })),
 };
 
-export const Invitation = Type.Object({
-  purpose: Type.Enum(['invitation', 'password']),
-  delivery: Type.Enum(['mail', 'link']),
-  created_at: Time,
-  expires_at: Time,
-  mailed_at: Nullable(Time),
-});
-
-export const ListedUser = Type.Object({
-  user: User,
-  created: Time,
-  last_seen_at: Nullable(Type.Integer({ description: 'to the minute, in the console or by a key; null means never' })),
-  has_password: Type.Boolean(),
-  has_provider: Type.Boolean({ description: 'whether an identity provider lets the user in' }),
-  invitation: Nullable(Invitation),
-  storage_used: Type.Integer({ description: 'bytes' }),
-  keys: Type.Integer(),
-  groups: Type.Array(Type.Object({ id: Uuid, name: Type.String() })),
-  organizations: Type.Array(Type.Object({ id: Uuid, name: Type.String(), write: Type.Boolean() })),
-});
-export const UserListRequest = Type.Object({
-  ...page,
-  state: Type.Optional(Type.Enum(['enabled', 'disabled', 'invited'])),
-  admin: Type.Optional(Type.Boolean()),
-  id: Type.Optional(Type.String({ ...Uuid, description: 'only this user' })),
-});
-export const UserList = Type.Object({
-  total: Type.Integer(),
-  sends_mail: Type.Boolean({ description: 'whether invitations can go by mail' }),
-  items: Type.Array(ListedUser),
-});
-
-export const UserId = Type.Object({ user_id: Uuid });
-export const UserRemains = Type.Object({
-  prevents: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer() }), {
-    description: 'what the user must not have any more before the deletion; counted up to a limit',
+export const Invitation = named(
+  'Invitation',
+  Type.Object({
+    purpose: Type.Enum(['invitation', 'password']),
+    delivery: Type.Enum(['mail', 'link']),
+    created_at: Time,
+    expires_at: Time,
+    mailed_at: Nullable(Time),
   }),
-  deletes: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer() }), {
-    description: 'what is deleted with the user; counted up to a limit',
+);
+
+export const ListedUser = named(
+  'ListedUser',
+  Type.Object({
+    user: User,
+    created: Time,
+    last_seen_at: Nullable(
+      Type.Integer({ description: 'to the minute, in the console or by a key; null means never' }),
+    ),
+    has_password: Type.Boolean(),
+    has_provider: Type.Boolean({ description: 'whether an identity provider lets the user in' }),
+    invitation: Nullable(Invitation),
+    storage_used: Type.Integer({ description: 'bytes' }),
+    keys: Type.Integer(),
+    groups: Type.Array(Type.Object({ id: Uuid, name: Type.String() })),
+    organizations: Type.Array(Type.Object({ id: Uuid, name: Type.String(), write: Type.Boolean() })),
   }),
-});
+);
+export const UserListRequest = named(
+  'UserListRequest',
+  Type.Object({
+    ...page,
+    state: Type.Optional(Type.Enum(['enabled', 'disabled', 'invited'])),
+    admin: Type.Optional(Type.Boolean()),
+    id: Type.Optional(Type.String({ ...Uuid, description: 'only this user' })),
+  }),
+);
+export const UserList = named(
+  'UserList',
+  Type.Object({
+    total: Type.Integer(),
+    sends_mail: Type.Boolean({ description: 'whether invitations can go by mail' }),
+    items: Type.Array(ListedUser),
+  }),
+);
+
+export const UserId = named('UserId', Type.Object({ user_id: Uuid }));
+export const UserRemains = named(
+  'UserRemains',
+  Type.Object({
+    prevents: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer() }), {
+      description: 'what the user must not have any more before the deletion; counted up to a limit',
+    }),
+    deletes: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer() }), {
+      description: 'what is deleted with the user; counted up to a limit',
+    }),
+  }),
+);
 
 const { password: _, ...invitedUser } = UserCreation.properties;
-export const UserInvitation = Type.Object({ ...invitedUser, delivery: Type.Optional(Delivery) });
-export const LinkRequest = Type.Object({ user_id: Uuid, delivery: Type.Optional(Delivery) });
-export const SentInvitation = Type.Object({
-  user_id: Uuid,
-  invitation: Invitation,
-  link: Nullable(Type.String({ description: 'shown here and never again; null when it goes by mail' })),
-});
+export const UserInvitation = named(
+  'UserInvitation',
+  Type.Object({ ...invitedUser, delivery: Type.Optional(Delivery) }),
+);
+export const LinkRequest = named('LinkRequest', Type.Object({ user_id: Uuid, delivery: Type.Optional(Delivery) }));
+export const SentInvitation = named(
+  'SentInvitation',
+  Type.Object({
+    user_id: Uuid,
+    invitation: Invitation,
+    link: Nullable(Type.String({ description: 'shown here and never again; null when it goes by mail' })),
+  }),
+);
 
-export const GroupRename = Type.Object({ id: Uuid, name: Name });
-export const GroupListRequest = Type.Object(page);
-export const GroupList = Type.Object({ total: Type.Integer(), items: Type.Array(Group) });
+export const GroupRename = named('GroupRename', Type.Object({ id: Uuid, name: Name }));
+export const GroupListRequest = named('GroupListRequest', Type.Object(page));
+export const GroupList = named('GroupList', Type.Object({ total: Type.Integer(), items: Type.Array(Group) }));
 
-export const ListedOrganization = Type.Object({
-  organization: Organization,
-  storage_used: Type.Integer({ description: 'bytes' }),
-  panels: Type.Integer(),
-  workflows: Type.Integer(),
-});
-export const OrganizationListRequest = Type.Object(page);
-export const OrganizationList = Type.Object({ total: Type.Integer(), items: Type.Array(ListedOrganization) });
+export const ListedOrganization = named(
+  'ListedOrganization',
+  Type.Object({
+    organization: Organization,
+    storage_used: Type.Integer({ description: 'bytes' }),
+    panels: Type.Integer(),
+    workflows: Type.Integer(),
+  }),
+);
+export const OrganizationListRequest = named('OrganizationListRequest', Type.Object(page));
+export const OrganizationList = named(
+  'OrganizationList',
+  Type.Object({ total: Type.Integer(), items: Type.Array(ListedOrganization) }),
+);
 
-export const Usage = Type.Object({
-  credits: Nullable(Type.Number({ description: 'what is left; null means unlimited' })),
-  storage_used: Type.Integer({ description: 'bytes' }),
-  storage_quota: Nullable(Type.Integer({ description: 'bytes; null means unlimited' })),
-});
+export const Usage = named(
+  'CreditUsage',
+  Type.Object({
+    credits: Nullable(Type.Number({ description: 'what is left; null means unlimited' })),
+    storage_used: Type.Integer({ description: 'bytes' }),
+    storage_quota: Nullable(Type.Integer({ description: 'bytes; null means unlimited' })),
+  }),
+);
 
 export type Invitation = Static<typeof Invitation>;
 export type ListedUser = Static<typeof ListedUser>;

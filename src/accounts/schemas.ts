@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
+import { named } from '../http/described.ts';
 import { Nullable, SCOPES, Uuid } from '../http/endpoint.ts';
 
 export const Name = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
@@ -31,32 +32,44 @@ const userChanges = {
   permissions: Type.Optional(Type.Object({ workflow: Type.Optional(WorkflowPermission) })),
 };
 
-export const UserCreation = Type.Object({ email: Email, name: Name, ...userChanges });
-export const UserUpdate = Type.Object({
-  id: Uuid,
-  email: Type.Optional(Email),
-  name: Type.Optional(Name),
-  ...userChanges,
-});
-export const User = Type.Object({
-  id: Uuid,
-  email: Type.String(),
-  name: Type.String(),
-  admin: Type.Boolean(),
-  enabled: Type.Boolean(),
-  credits: Nullable(Type.Number({ description: 'what is left; null means unlimited' })),
-  storage_quota: Nullable(Type.Integer({ description: 'bytes; null means unlimited' })),
-  permissions: Type.Object({ workflow: WorkflowPermission }),
-});
+export const UserCreation = named('UserCreation', Type.Object({ email: Email, name: Name, ...userChanges }));
+export const UserUpdate = named(
+  'UserUpdate',
+  Type.Object({
+    id: Uuid,
+    email: Type.Optional(Email),
+    name: Type.Optional(Name),
+    ...userChanges,
+  }),
+);
+export const User = named(
+  'User',
+  Type.Object({
+    id: Uuid,
+    email: Type.String(),
+    name: Type.String(),
+    admin: Type.Boolean(),
+    enabled: Type.Boolean(),
+    credits: Nullable(Type.Number({ description: 'what is left; null means unlimited' })),
+    storage_quota: Nullable(Type.Integer({ description: 'bytes; null means unlimited' })),
+    permissions: Type.Object({ workflow: WorkflowPermission }),
+  }),
+);
 
-export const KeyCreation = Type.Object({ name: Name, scopes: Scopes, user_id: Type.Optional(Uuid) });
-export const KeyUpdate = Type.Object({
-  id: Uuid,
-  name: Type.Optional(Name),
-  scopes: Type.Optional(Scopes),
-  enabled: Type.Optional(Type.Boolean()),
-});
-export const KeyDeletion = Type.Object({ id: Uuid });
+export const KeyCreation = named(
+  'KeyCreation',
+  Type.Object({ name: Name, scopes: Scopes, user_id: Type.Optional(Uuid) }),
+);
+export const KeyUpdate = named(
+  'KeyUpdate',
+  Type.Object({
+    id: Uuid,
+    name: Type.Optional(Name),
+    scopes: Type.Optional(Scopes),
+    enabled: Type.Optional(Type.Boolean()),
+  }),
+);
+export const KeyDeletion = named('KeyDeletion', Type.Object({ id: Uuid }));
 const keyFields = {
   id: Uuid,
   user_id: Uuid,
@@ -66,49 +79,73 @@ const keyFields = {
   created_at: Type.Integer({ description: 'milliseconds since the epoch' }),
   last_used_at: Nullable(Type.Integer({ description: 'to the minute; null means never' })),
 };
-export const ApiKey = Type.Object(keyFields);
-export const CreatedKey = Type.Object({
-  ...keyFields,
-  key: Type.String({ description: 'shown here and never again' }),
-});
-
-export const GroupCreation = Type.Object({ name: Name });
-export const GroupMember = Type.Object({ group_id: Uuid, user_id: Uuid });
-export const Group = Type.Object({
-  id: Uuid,
-  name: Type.String(),
-  members: Type.Array(Type.Object({ user_id: Uuid })),
-});
-
-export const OrganizationCreation = Type.Object({ name: Name, ...spendingLimits });
-export const OrganizationUpdate = Type.Object({ id: Uuid, name: Type.Optional(Name), ...spendingLimits });
-export const OrganizationMember = Type.Object({ organization_id: Uuid, user_id: Uuid, write: Type.Boolean() });
-export const OrganizationMemberRemoval = Type.Object({ organization_id: Uuid, user_id: Uuid });
-export const Organization = Type.Object({
-  id: Uuid,
-  name: Type.String(),
-  credits: Nullable(Type.Number()),
-  storage_quota: Nullable(Type.Integer()),
-  members: Type.Array(Type.Object({ user_id: Uuid, write: Type.Boolean() })),
-});
-
-export const NotificationsReading = Type.Object({
-  until: Type.Integer({
-    minimum: 0,
-    maximum: Date.UTC(9999, 11, 31),
-    description: 'milliseconds since the epoch',
+export const ApiKey = named('ApiKey', Type.Object(keyFields));
+export const CreatedKey = named(
+  'CreatedKey',
+  Type.Object({
+    ...keyFields,
+    key: Type.String({ description: 'shown here and never again' }),
   }),
-});
-export const NotificationReading = Type.Object({ id: Uuid });
-export const Notification = Type.Object({
-  id: Uuid,
-  kind: Type.String(),
-  title: Type.String(),
-  text: Type.String(),
-  link: Nullable(Type.String()),
-  read: Type.Boolean(),
-  created: Type.Integer({ description: 'milliseconds since the epoch' }),
-});
+);
+
+export const GroupCreation = named('GroupCreation', Type.Object({ name: Name }));
+export const GroupMember = named('GroupMember', Type.Object({ group_id: Uuid, user_id: Uuid }));
+export const Group = named(
+  'Group',
+  Type.Object({
+    id: Uuid,
+    name: Type.String(),
+    members: Type.Array(Type.Object({ user_id: Uuid })),
+  }),
+);
+
+export const OrganizationCreation = named('OrganizationCreation', Type.Object({ name: Name, ...spendingLimits }));
+export const OrganizationUpdate = named(
+  'OrganizationUpdate',
+  Type.Object({ id: Uuid, name: Type.Optional(Name), ...spendingLimits }),
+);
+export const OrganizationMember = named(
+  'OrganizationMember',
+  Type.Object({ organization_id: Uuid, user_id: Uuid, write: Type.Boolean() }),
+);
+export const OrganizationMemberRemoval = named(
+  'OrganizationMemberRemoval',
+  Type.Object({ organization_id: Uuid, user_id: Uuid }),
+);
+export const Organization = named(
+  'Organization',
+  Type.Object({
+    id: Uuid,
+    name: Type.String(),
+    credits: Nullable(Type.Number()),
+    storage_quota: Nullable(Type.Integer()),
+    members: Type.Array(Type.Object({ user_id: Uuid, write: Type.Boolean() })),
+  }),
+);
+
+export const NotificationsReading = named(
+  'NotificationsReading',
+  Type.Object({
+    until: Type.Integer({
+      minimum: 0,
+      maximum: Date.UTC(9999, 11, 31),
+      description: 'milliseconds since the epoch',
+    }),
+  }),
+);
+export const NotificationReading = named('NotificationReading', Type.Object({ id: Uuid }));
+export const Notification = named(
+  'Notification',
+  Type.Object({
+    id: Uuid,
+    kind: Type.String(),
+    title: Type.String(),
+    text: Type.String(),
+    link: Nullable(Type.String()),
+    read: Type.Boolean(),
+    created: Type.Integer({ description: 'milliseconds since the epoch' }),
+  }),
+);
 
 export type User = Static<typeof User>;
 export type UserUpdate = Static<typeof UserUpdate>;

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
+import { named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { Step } from '../runs/schemas.ts';
 import { Permissions, Stamp, Timestamp } from '../workflows/schemas.ts';
@@ -9,34 +10,37 @@ export type ApprovalStatus = (typeof STATUSES)[number];
 
 const Fields = Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'maps names of fields to values' });
 
-export const Approval = Type.Object({
-  id: Uuid,
-  created: Stamp,
-  updated: Stamp,
-  permissions: Permissions,
-  workflow_id: Uuid,
-  workflow_name: Type.String(),
-  run_id: Uuid,
-  node_id: Type.String(),
-  organization_id: Nullable(Uuid),
-  status: Type.Enum([...STATUSES]),
-  title: Type.String(),
-  message: Type.String({ description: 'Markdown' }),
-  form_schema: Nullable(Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'JSON Schema' })),
-  form_values: Fields,
-  allow_reject: Type.Boolean(),
-  assignee_user_ids: Type.Array(Uuid),
-  expires_at: Timestamp,
-  timeout_continues: Type.Boolean(),
-  decision_data: Fields,
-  comment: Type.String(),
-  decided_by: Nullable(Type.Object({ id: Uuid, email: Type.String(), name: Type.String() })),
-  decided_at: Nullable(Timestamp),
-});
+export const Approval = named(
+  'Approval',
+  Type.Object({
+    id: Uuid,
+    created: Stamp,
+    updated: Stamp,
+    permissions: Permissions,
+    workflow_id: Uuid,
+    workflow_name: Type.String(),
+    run_id: Uuid,
+    node_id: Type.String(),
+    organization_id: Nullable(Uuid),
+    status: Type.Enum([...STATUSES]),
+    title: Type.String(),
+    message: Type.String({ description: 'Markdown' }),
+    form_schema: Nullable(Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'JSON Schema' })),
+    form_values: Fields,
+    allow_reject: Type.Boolean(),
+    assignee_user_ids: Type.Array(Uuid),
+    expires_at: Timestamp,
+    timeout_continues: Type.Boolean(),
+    decision_data: Fields,
+    comment: Type.String(),
+    decided_by: Nullable(Type.Object({ id: Uuid, email: Type.String(), name: Type.String() })),
+    decided_at: Nullable(Timestamp),
+  }),
+);
 
-export const ApprovalId = Type.Object({ approval_id: Uuid });
-export const ApprovalPage = Type.Object({ items: Type.Array(Approval), total: Type.Integer() });
-export const PendingCount = Type.Object({ pending: Type.Integer() });
+export const ApprovalId = named('ApprovalId', Type.Object({ approval_id: Uuid }));
+export const ApprovalPage = named('ApprovalPage', Type.Object({ items: Type.Array(Approval), total: Type.Integer() }));
+export const PendingCount = named('PendingCount', Type.Object({ pending: Type.Integer() }));
 
 /** The limits on approvals that the settings of an installation define; `config.approvals` describes them. */
 export interface ApprovalLimits {
@@ -46,92 +50,112 @@ export interface ApprovalLimits {
 }
 
 export function findRequest({ listed }: ApprovalLimits) {
-  return Type.Object({
-    status: Type.Optional(Type.Enum([...STATUSES])),
-    limit_from: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: Number.MAX_SAFE_INTEGER - listed.most,
-        description: 'index of the first item',
-      }),
-    ),
-    limit_to: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: listed.most,
-        description: `index after the last item; by default there are ${listed.default} items`,
-      }),
-    ),
-  });
+  return named(
+    'ApprovalQuery',
+    Type.Object({
+      status: Type.Optional(Type.Enum([...STATUSES])),
+      limit_from: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: Number.MAX_SAFE_INTEGER - listed.most,
+          description: 'index of the first item',
+        }),
+      ),
+      limit_to: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: listed.most,
+          description: `index after the last item; by default there are ${listed.default} items`,
+        }),
+      ),
+    }),
+  );
 }
 
 export function decideRequest({ commentCharacters }: ApprovalLimits) {
-  return Type.Object({
-    approval_id: Uuid,
-    decision: Type.Enum(['approve', 'reject']),
-    data: Type.Optional(
-      Type.Unsafe<Record<string, unknown>>({
-        type: 'object',
-        description:
-          'form data, only when the decision is approve; fields that are left out retain their prefilled values',
-      }),
-    ),
-    comment: Type.Optional(Type.String({ maxLength: commentCharacters })),
-  });
+  return named(
+    'ApprovalDecision',
+    Type.Object({
+      approval_id: Uuid,
+      decision: Type.Enum(['approve', 'reject']),
+      data: Type.Optional(
+        Type.Unsafe<Record<string, unknown>>({
+          type: 'object',
+          description:
+            'form data, only when the decision is approve; fields that are left out retain their prefilled values',
+        }),
+      ),
+      comment: Type.Optional(Type.String({ maxLength: commentCharacters })),
+    }),
+  );
 }
 
-const Person = Type.Object({ id: Uuid, name: Type.String(), email: Type.String() });
+const Person = named('ApprovalPerson', Type.Object({ id: Uuid, name: Type.String(), email: Type.String() }));
 
-export const InboxRequest = Type.Object({
-  state: Type.Enum(['waiting', 'decided'], { description: '`decided`: also those that ended without a decision' }),
-  text: Type.Optional(
-    Type.String({
-      maxLength: fixedLimits.nameCharacters,
-      description: 'what the title, the message, or the name of the workflow or of its user contains',
-    }),
-  ),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: fixedLimits.approval.listed })),
-  before: Type.Optional(Type.String({ maxLength: 100, description: 'the `next` of the page before' })),
-});
-
-export const InboxItem = Type.Object({
-  id: Uuid,
-  created_at: Timestamp,
-  status: Type.Enum([...STATUSES]),
-  title: Type.String(),
-  workflow_id: Uuid,
-  workflow_name: Type.String(),
-  asked_by: Person,
-  expires_at: Timestamp,
-  decided_by: Nullable(Person),
-  ended_at: Nullable(Timestamp),
-});
-
-export const InboxPage = Type.Object({
-  items: Type.Array(InboxItem),
-  next: Nullable(Type.String({ description: 'where the next page begins; a page may be short and still have a next' })),
-});
-
-export const ApprovalContext = Type.Object({
-  assignees: Type.Array(Person, { description: 'who may decide it' }),
-  run: Type.Object({
-    id: Uuid,
-    started_at: Nullable(Timestamp),
-    asked_by: Person,
-    may_read: Type.Boolean({ description: 'whether the caller may read the run with its inputs and outputs' }),
+export const InboxRequest = named(
+  'InboxRequest',
+  Type.Object({
+    state: Type.Enum(['waiting', 'decided'], { description: '`decided`: also those that ended without a decision' }),
+    text: Type.Optional(
+      Type.String({
+        maxLength: fixedLimits.nameCharacters,
+        description: 'what the title, the message, or the name of the workflow or of its user contains',
+      }),
+    ),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: fixedLimits.approval.listed })),
+    before: Type.Optional(Type.String({ maxLength: 100, description: 'the `next` of the page before' })),
   }),
-  steps: Type.Array(
-    Type.Object({
-      node_id: Type.String(),
-      name: Type.String(),
-      type: Type.String(),
-      status: Step.properties.status,
+);
+
+export const InboxItem = named(
+  'InboxItem',
+  Type.Object({
+    id: Uuid,
+    created_at: Timestamp,
+    status: Type.Enum([...STATUSES]),
+    title: Type.String(),
+    workflow_id: Uuid,
+    workflow_name: Type.String(),
+    asked_by: Person,
+    expires_at: Timestamp,
+    decided_by: Nullable(Person),
+    ended_at: Nullable(Timestamp),
+  }),
+);
+
+export const InboxPage = named(
+  'InboxPage',
+  Type.Object({
+    items: Type.Array(InboxItem),
+    next: Nullable(
+      Type.String({ description: 'where the next page begins; a page may be short and still have a next' }),
+    ),
+  }),
+);
+
+export const ApprovalContext = named(
+  'ApprovalContext',
+  Type.Object({
+    assignees: Type.Array(Person, { description: 'who may decide it' }),
+    run: Type.Object({
+      id: Uuid,
       started_at: Nullable(Timestamp),
-      finished_at: Nullable(Timestamp),
+      asked_by: Person,
+      may_read: Type.Boolean({ description: 'whether the caller may read the run with its inputs and outputs' }),
     }),
-  ),
-  now: Type.Integer({ description: 'the time of the service, by which the deadline counts' }),
-});
+    steps: Type.Array(
+      Type.Object({
+        node_id: Type.String(),
+        name: Type.String(),
+        type: Type.String(),
+        status: Step.properties.status,
+        started_at: Nullable(Timestamp),
+        finished_at: Nullable(Timestamp),
+      }),
+    ),
+    now: Type.Integer({ description: 'the time of the service, by which the deadline counts' }),
+  }),
+);
 
 export type InboxRequest = Static<typeof InboxRequest>;
 export type InboxItem = Static<typeof InboxItem>;

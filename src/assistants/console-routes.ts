@@ -7,6 +7,7 @@ import { replyWithStream } from '../http/json-stream.ts';
 import { type ChatServices, chat } from './chat.ts';
 import { listConversations, readConsoleConversation, renameConversation } from './console-conversations.ts';
 import * as schemas from './console-schemas.ts';
+import { ConsoleChatStream } from './event-schemas.ts';
 import { createConsoleListener } from './events.ts';
 import { stopAnswer } from './stopping.ts';
 
@@ -23,6 +24,7 @@ export function chatConsoleEndpoints(services: ChatServices): Endpoint[] {
       body: schemas.ConsoleChatRequest,
       ...inlineBodyLimits(services.files.fileBytes, fixedLimits.chat.messageCharacters),
       reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
+      stream: ConsoleChatStream,
       handle: call =>
         replyWithStream<schemas.ConsoleChatEvent>(call.response, call.log, async send => {
           const listener = createConsoleListener(send);

@@ -24,6 +24,7 @@ import {
 import { builderEndpoints } from './builder/routes.ts';
 import { type ChatServices, chat } from './chat.ts';
 import { chatConsoleEndpoints } from './console-routes.ts';
+import { ChatStream } from './event-schemas.ts';
 import { type ChatEvent, createChatListener } from './events.ts';
 import { deleteConversation, readConversation, toConversation, visibleConversations } from './listing.ts';
 import { listModels } from './models.ts';
@@ -64,6 +65,7 @@ function chatEndpoints(services: ChatServices): Endpoint[] {
       body: schemas.ChatRequest,
       ...messageBody,
       reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
+      stream: ChatStream,
       handle: call =>
         replyWithStream<ChatEvent>(call.response, call.log, async send => {
           const listener = createChatListener(send);

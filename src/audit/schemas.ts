@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 
 /** What can be done, as `subject.verb`. */
@@ -87,25 +88,28 @@ export const SUBJECT_KINDS = [
 ] as const;
 export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 
-export const AuditEvent = Type.Object({
-  id: Uuid,
-  at: Type.Integer({ description: 'milliseconds since the epoch' }),
-  actor: Type.Object({
-    id: Nullable(Uuid),
-    name: Type.String({ description: 'as it was then' }),
-    email: Type.String({ description: 'as it was then' }),
+export const AuditEvent = named(
+  'AuditEvent',
+  Type.Object({
+    id: Uuid,
+    at: Type.Integer({ description: 'milliseconds since the epoch' }),
+    actor: Type.Object({
+      id: Nullable(Uuid),
+      name: Type.String({ description: 'as it was then' }),
+      email: Type.String({ description: 'as it was then' }),
+    }),
+    via: Type.Enum(['session', 'key', 'command', 'none'], {
+      description: 'how the actor was known: signed in, by a key, on the command line, or not at all',
+    }),
+    key: Nullable(Type.Object({ id: Uuid, name: Nullable(Type.String()) })),
+    address: Nullable(Type.String({ description: 'the IP address of the request' })),
+    action: Type.String({ description: `one of ${AUDIT_ACTIONS.join(', ')}` }),
+    subject: Type.Object({
+      kind: Type.String({ description: `one of ${SUBJECT_KINDS.join(', ')}` }),
+      id: Nullable(Uuid),
+      name: Type.String({ description: 'as it was then' }),
+    }),
+    details: Type.Record(Type.String(), Type.Unknown(), { description: 'what changed, without secrets' }),
   }),
-  via: Type.Enum(['session', 'key', 'command', 'none'], {
-    description: 'how the actor was known: signed in, by a key, on the command line, or not at all',
-  }),
-  key: Nullable(Type.Object({ id: Uuid, name: Nullable(Type.String()) })),
-  address: Nullable(Type.String({ description: 'the IP address of the request' })),
-  action: Type.String({ description: `one of ${AUDIT_ACTIONS.join(', ')}` }),
-  subject: Type.Object({
-    kind: Type.String({ description: `one of ${SUBJECT_KINDS.join(', ')}` }),
-    id: Nullable(Uuid),
-    name: Type.String({ description: 'as it was then' }),
-  }),
-  details: Type.Record(Type.String(), Type.Unknown(), { description: 'what changed, without secrets' }),
-});
+);
 export type AuditEvent = Static<typeof AuditEvent>;

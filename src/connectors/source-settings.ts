@@ -1,4 +1,5 @@
 /** What connectors and MCP servers have in common: who owns them, and which credential they use. */
+
 import Type, { type Static } from 'typebox';
 import { requireMembership } from '../accounts/ownership.ts';
 import { shareColumns } from '../accounts/shares.ts';
@@ -7,13 +8,17 @@ import type { CredentialUses } from '../credentials/contract.ts';
 import type { Query } from '../database.ts';
 import { usedCredentialNotFound, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
+import { named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 
-const UserShare = Type.Object({
-  user_email: Type.String({ maxLength: fixedLimits.emailCharacters }),
-  write: Type.Boolean(),
-});
-const GroupShare = Type.Object({ group_id: Uuid, write: Type.Boolean() });
+const UserShare = named(
+  'SourceUserShare',
+  Type.Object({
+    user_email: Type.String({ maxLength: fixedLimits.emailCharacters }),
+    write: Type.Boolean(),
+  }),
+);
+const GroupShare = named('SourceGroupShare', Type.Object({ group_id: Uuid, write: Type.Boolean() }));
 const shares = { maxItems: fixedLimits.shares };
 const Time = Type.Integer({ description: 'milliseconds since the epoch' });
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
+import { named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { CREDENTIAL_KINDS } from './kinds.ts';
 
@@ -16,166 +17,207 @@ const Hosts = Type.Array(Type.String({ minLength: 1, maxLength: limits.hostChara
 });
 const Fields = Type.Record(Type.String(), Type.Unknown(), { description: 'values by the names that `kinds` lists' });
 
-const UserShare = Type.Object({
-  user_email: Type.String({ maxLength: fixedLimits.emailCharacters }),
-  write: Type.Boolean(),
-});
-const GroupShare = Type.Object({ group_id: Uuid, write: Type.Boolean() });
+const UserShare = named(
+  'CredentialUserShare',
+  Type.Object({
+    user_email: Type.String({ maxLength: fixedLimits.emailCharacters }),
+    write: Type.Boolean(),
+  }),
+);
+const GroupShare = named('CredentialGroupShare', Type.Object({ group_id: Uuid, write: Type.Boolean() }));
 const shares = {
   sharing: Type.Optional(Type.Array(UserShare, { maxItems: fixedLimits.shares })),
   group_sharing: Type.Optional(Type.Array(GroupShare, { maxItems: fixedLimits.shares })),
 };
 
 export const NoParams = Type.Object({});
-export const CredentialId = Type.Object({ id: Uuid });
+export const CredentialId = named('CredentialId', Type.Object({ id: Uuid }));
 
-const FieldDescription = Type.Object({
-  name: Type.String(),
-  title: Type.String(),
-  description: Type.String(),
-  secret: Type.Boolean(),
-  required: Type.Boolean(),
-  type: Type.Enum(['text', 'long_text', 'choice', 'list', 'number', 'json']),
-  choices: Type.Optional(Type.Array(Type.String())),
-});
-const KindDescription = Type.Object({
-  kind: Kind,
-  title: Type.String(),
-  description: Type.String(),
-  fields: Type.Array(FieldDescription),
-  own_fields: Type.Boolean({ description: 'whether it may have further fields of any name, all of them secret texts' }),
-  connectable: Type.Boolean({ description: 'whether somebody must connect an account in the browser' }),
-});
-export const Kinds = Type.Object({ kinds: Type.Array(KindDescription) });
+const FieldDescription = named(
+  'CredentialField',
+  Type.Object({
+    name: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
+    secret: Type.Boolean(),
+    required: Type.Boolean(),
+    type: Type.Enum(['text', 'long_text', 'choice', 'list', 'number', 'json']),
+    choices: Type.Optional(Type.Array(Type.String())),
+  }),
+);
+const KindDescription = named(
+  'CredentialKind',
+  Type.Object({
+    kind: Kind,
+    title: Type.String(),
+    description: Type.String(),
+    fields: Type.Array(FieldDescription),
+    own_fields: Type.Boolean({
+      description: 'whether it may have further fields of any name, all of them secret texts',
+    }),
+    connectable: Type.Boolean({ description: 'whether somebody must connect an account in the browser' }),
+  }),
+);
+export const Kinds = named('CredentialKinds', Type.Object({ kinds: Type.Array(KindDescription) }));
 export type KindDescription = Static<typeof KindDescription>;
 
-export const CredentialCreation = Type.Object({
-  name: Name,
-  description: Type.Optional(Description),
-  kind: Kind,
-  hosts: Hosts,
-  fields: Fields,
-  organization_id: Type.Optional(Nullable(Uuid)),
-  group_id: Type.Optional(Nullable(Uuid)),
-  ...shares,
-  rotate_at: Type.Optional(Nullable(Time)),
-});
+export const CredentialCreation = named(
+  'CredentialCreation',
+  Type.Object({
+    name: Name,
+    description: Type.Optional(Description),
+    kind: Kind,
+    hosts: Hosts,
+    fields: Fields,
+    organization_id: Type.Optional(Nullable(Uuid)),
+    group_id: Type.Optional(Nullable(Uuid)),
+    ...shares,
+    rotate_at: Type.Optional(Nullable(Time)),
+  }),
+);
 export type CredentialCreation = Static<typeof CredentialCreation>;
 
-export const CredentialUpdate = Type.Object({
-  id: Uuid,
-  name: Type.Optional(Name),
-  description: Type.Optional(Description),
-  hosts: Type.Optional(Hosts),
-  fields: Type.Optional(
-    Type.Record(Type.String(), Type.Unknown(), {
-      description: 'a field that is given replaces the old value, null removes it, and the others stay',
-    }),
-  ),
-  ...shares,
-  rotate_at: Type.Optional(Nullable(Time)),
-  if_version: Type.Optional(Type.Integer({ description: 'refused with 409 unless the credential has this version' })),
-});
+export const CredentialUpdate = named(
+  'CredentialUpdate',
+  Type.Object({
+    id: Uuid,
+    name: Type.Optional(Name),
+    description: Type.Optional(Description),
+    hosts: Type.Optional(Hosts),
+    fields: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'a field that is given replaces the old value, null removes it, and the others stay',
+      }),
+    ),
+    ...shares,
+    rotate_at: Type.Optional(Nullable(Time)),
+    if_version: Type.Optional(Type.Integer({ description: 'refused with 409 unless the credential has this version' })),
+  }),
+);
 export type CredentialUpdate = Static<typeof CredentialUpdate>;
 
-const SecretField = Type.Object({
-  set: Type.Literal(true),
-  hint: Type.Optional(Type.String({ description: 'the last characters of a long value' })),
-  source: Type.Enum(['value', 'env', 'file', 'vault'], { description: 'whether it is stored here, or elsewhere' }),
-});
+const SecretField = named(
+  'SecretField',
+  Type.Object({
+    set: Type.Literal(true),
+    hint: Type.Optional(Type.String({ description: 'the last characters of a long value' })),
+    source: Type.Enum(['value', 'env', 'file', 'vault'], { description: 'whether it is stored here, or elsewhere' }),
+  }),
+);
 export type SecretField = Static<typeof SecretField>;
 
-const Stamp = Type.Object({ timestamp: Type.Integer(), user_id: Nullable(Uuid) });
+const Stamp = named('CredentialStamp', Type.Object({ timestamp: Type.Integer(), user_id: Nullable(Uuid) }));
 
-export const Credential = Type.Object({
-  id: Uuid,
-  name: Type.String(),
-  description: Type.String(),
-  kind: Kind,
-  hosts: Type.Array(Type.String()),
-  fields: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'the fields that are set; of a secret one only {set, hint, source}',
-  }),
-  template_fields: Type.Array(Type.String(), { description: 'the fields that {{ secrets.name.field }} may name' }),
-  version: Type.Integer({ description: 'grows with every change' }),
-  state: Type.Enum(['ready', 'connect', 'reconnect']),
-  connected: Nullable(
-    Type.Object({
-      account: Type.Optional(Type.String()),
-      expires_at: Type.Optional(Type.Integer()),
-      scopes: Type.Optional(Type.Array(Type.String())),
+export const Credential = named(
+  'Credential',
+  Type.Object({
+    id: Uuid,
+    name: Type.String(),
+    description: Type.String(),
+    kind: Kind,
+    hosts: Type.Array(Type.String()),
+    fields: Type.Record(Type.String(), Type.Unknown(), {
+      description: 'the fields that are set; of a secret one only {set, hint, source}',
     }),
-  ),
-  rotate_at: Nullable(Type.Integer({ description: 'when the owner is reminded to replace the secret' })),
-  last_used_at: Nullable(Type.Integer()),
-  owner: Type.Object(
-    { user_id: Nullable(Uuid), group_id: Nullable(Uuid), organization_id: Nullable(Uuid) },
-    { description: 'exactly one of them' },
-  ),
-  permissions: Type.Object({ use: Type.Boolean(), write: Type.Boolean() }),
-  sharing: Type.Array(UserShare, { description: 'empty for those who may not change it' }),
-  group_sharing: Type.Array(GroupShare),
-  created: Stamp,
-  updated: Stamp,
-});
+    template_fields: Type.Array(Type.String(), { description: 'the fields that {{ secrets.name.field }} may name' }),
+    version: Type.Integer({ description: 'grows with every change' }),
+    state: Type.Enum(['ready', 'connect', 'reconnect']),
+    connected: Nullable(
+      Type.Object({
+        account: Type.Optional(Type.String()),
+        expires_at: Type.Optional(Type.Integer()),
+        scopes: Type.Optional(Type.Array(Type.String())),
+      }),
+    ),
+    rotate_at: Nullable(Type.Integer({ description: 'when the owner is reminded to replace the secret' })),
+    last_used_at: Nullable(Type.Integer()),
+    owner: Type.Object(
+      { user_id: Nullable(Uuid), group_id: Nullable(Uuid), organization_id: Nullable(Uuid) },
+      { description: 'exactly one of them' },
+    ),
+    permissions: Type.Object({ use: Type.Boolean(), write: Type.Boolean() }),
+    sharing: Type.Array(UserShare, { description: 'empty for those who may not change it' }),
+    group_sharing: Type.Array(GroupShare),
+    created: Stamp,
+    updated: Stamp,
+  }),
+);
 export type Credential = Static<typeof Credential>;
 
-export const CredentialQuery = Type.Object({
-  text: Type.Optional(
-    Type.String({ maxLength: fixedLimits.nameCharacters, description: 'words of the name, the description or a host' }),
-  ),
-  kind: Type.Optional(Kind),
-  usable: Type.Optional(Type.Boolean({ description: 'only those that the caller may use' })),
-  skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.listed })),
-});
+export const CredentialQuery = named(
+  'CredentialQuery',
+  Type.Object({
+    text: Type.Optional(
+      Type.String({
+        maxLength: fixedLimits.nameCharacters,
+        description: 'words of the name, the description or a host',
+      }),
+    ),
+    kind: Type.Optional(Kind),
+    usable: Type.Optional(Type.Boolean({ description: 'only those that the caller may use' })),
+    skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.listed })),
+  }),
+);
 export type CredentialQuery = Static<typeof CredentialQuery>;
-export const CredentialList = Type.Object({ items: Type.Array(Credential), total: Type.Integer() });
+export const CredentialList = named(
+  'CredentialList',
+  Type.Object({ items: Type.Array(Credential), total: Type.Integer() }),
+);
 export type CredentialList = Static<typeof CredentialList>;
 
-export const CredentialTest = Type.Object({
-  id: Uuid,
-  url: Type.Optional(
-    Type.String({
-      maxLength: fixedLimits.urlCharacters,
-      description: 'a URL of an allowed host; by default the first page of the first one',
-    }),
-  ),
-});
+export const CredentialTest = named(
+  'CredentialTest',
+  Type.Object({
+    id: Uuid,
+    url: Type.Optional(
+      Type.String({
+        maxLength: fixedLimits.urlCharacters,
+        description: 'a URL of an allowed host; by default the first page of the first one',
+      }),
+    ),
+  }),
+);
 export type CredentialTest = Static<typeof CredentialTest>;
-export const TestResult = Type.Object({
-  ok: Type.Boolean(),
-  status: Nullable(Type.Integer()),
-  message: Type.String(),
-});
+export const TestResult = named(
+  'CredentialTestResult',
+  Type.Object({
+    ok: Type.Boolean(),
+    status: Nullable(Type.Integer()),
+    message: Type.String(),
+  }),
+);
 export type TestResult = Static<typeof TestResult>;
 
-const Named = Type.Object({ id: Uuid, name: Type.String() });
-export const CredentialUsers = Type.Object({
-  workflows: Type.Array(
-    Type.Object({
-      id: Uuid,
-      name: Type.String(),
-      node_id: Type.String(),
-      draft: Type.Boolean(),
-      published: Type.Boolean(),
-    }),
-    { description: 'steps that name it, in workflows that the caller may see' },
-  ),
-  connectors: Type.Array(Named),
-  mcp_servers: Type.Array(Named),
-  recent: Type.Array(
-    Type.Object({
-      workflow_id: Nullable(Uuid),
-      workflow_name: Nullable(
-        Type.String({ description: 'null when there is no workflow, or the caller may not see it' }),
-      ),
-      node_id: Nullable(Type.String()),
-      host: Type.String(),
-      hour: Type.Integer({ description: 'its beginning, in milliseconds since the epoch' }),
-      count: Type.Integer(),
-      refused: Type.Integer({ description: 'how often it was not sent, because the host is not allowed' }),
-    }),
-  ),
-});
+const Named = named('CredentialUser', Type.Object({ id: Uuid, name: Type.String() }));
+export const CredentialUsers = named(
+  'CredentialUsers',
+  Type.Object({
+    workflows: Type.Array(
+      Type.Object({
+        id: Uuid,
+        name: Type.String(),
+        node_id: Type.String(),
+        draft: Type.Boolean(),
+        published: Type.Boolean(),
+      }),
+      { description: 'steps that name it, in workflows that the caller may see' },
+    ),
+    connectors: Type.Array(Named),
+    mcp_servers: Type.Array(Named),
+    recent: Type.Array(
+      Type.Object({
+        workflow_id: Nullable(Uuid),
+        workflow_name: Nullable(
+          Type.String({ description: 'null when there is no workflow, or the caller may not see it' }),
+        ),
+        node_id: Nullable(Type.String()),
+        host: Type.String(),
+        hour: Type.Integer({ description: 'its beginning, in milliseconds since the epoch' }),
+        count: Type.Integer(),
+        refused: Type.Integer({ description: 'how often it was not sent, because the host is not allowed' }),
+      }),
+    ),
+  }),
+);
 export type CredentialUsers = Static<typeof CredentialUsers>;

@@ -1,6 +1,9 @@
 /** `GET /file?id=&secret=`: the download link of an attachment. */
+
+import Type from 'typebox';
 import { fileNotFound } from '../errors.ts';
-import type { Link } from '../http/endpoint.ts';
+import { about } from '../http/described.ts';
+import { FormFile, type Link } from '../http/endpoint.ts';
 import { openBlob, sendFile } from '../http/file-reply.ts';
 import { requireBlobKey } from '../platform/blobs/blobs.ts';
 import { secretsEqual } from '../platform/ids.ts';
@@ -11,12 +14,26 @@ import type { FileRow, FileServices } from './store.ts';
 /** Whoever has the link may read the file, but never from a cache after the file was deleted. */
 const CACHE_CONTROL = 'private, max-age=0, must-revalidate';
 
+const FileLink = Type.Object({
+  id: about('The id of the file.', Type.String({ format: 'uuid' })),
+  secret: about('The secret of the link.', Type.String()),
+});
+
 export function fileLinks({ database, blobs }: Pick<FileServices, 'database' | 'blobs'>): Link[] {
   return [
     {
       method: 'GET',
       path: '/file',
       cors: false,
+      reference: {
+        summary: 'Download an attachment by its link',
+        description: 'Answers ranges and conditional requests. Messages and outputs contain such links as `file_url`.',
+        tier: 'default',
+        query: FileLink,
+        reply: FormFile,
+        replyType: '*/*',
+        failures: [404, 416],
+      },
       async handle(request, reply) {
         const file = await findLinkedFile(database, request.query);
         if (!file) throw fileNotFound();

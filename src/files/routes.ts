@@ -1,9 +1,11 @@
 /** `/api/v1/file`: users' own files, which the input of a run can refer to by `file_id`. */
+
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { entityNotFound, requestAborted, validationError } from '../errors.ts';
+import { named } from '../http/described.ts';
 import { type Call, type Endpoint, EntityQuery, endpoint, FormFile, Uuid } from '../http/endpoint.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
@@ -21,15 +23,18 @@ import {
 
 const access = { scope: '*', tier: 'default' } as const;
 
-const File = Type.Object({
-  id: Uuid,
-  created: Type.Object({ timestamp: Type.Integer(), user_id: Uuid }),
-  file_id: Uuid,
-  filename: Type.String(),
-  content_type: Type.String(),
-  file_url: Type.String({ description: 'who has it can download the file' }),
-  size: Type.Integer({ description: 'bytes' }),
-});
+const File = named(
+  'UploadedFile',
+  Type.Object({
+    id: Uuid,
+    created: Type.Object({ timestamp: Type.Integer(), user_id: Uuid }),
+    file_id: Uuid,
+    filename: Type.String(),
+    content_type: Type.String(),
+    file_url: Type.String({ description: 'who has it can download the file' }),
+    size: Type.Integer({ description: 'bytes' }),
+  }),
+);
 
 const fields = defineFields(
   {

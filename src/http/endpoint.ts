@@ -3,7 +3,9 @@ import Type, { type Static, type TSchema } from 'typebox';
 import type { ApiError } from '../errors.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { Caller } from './caller.ts';
+import { named } from './described.ts';
 import type { LargeResponse } from './large-response.ts';
+import type { FailureStatus } from './openapi-responses.ts';
 import type { BodyServices } from './request-body.ts';
 
 /** What a key may be used for. No scope includes another, except `*`, which allows everything. */
@@ -43,6 +45,8 @@ export interface Endpoint<
 > {
   path: string;
   summary: string;
+  /** More about it for the API description, in Markdown. */
+  description?: string;
   /** The scope that a key needs. Endpoints under /api/v1 belong to the app itself and need `*`, but for the one that starts runs. */
   scope: Scope;
   /** Needs neither a key nor a session: it is how people sign in. Its requests are counted per IP address. */
@@ -55,6 +59,14 @@ export interface Endpoint<
   query?: Query;
   body?: Body;
   reply: Reply;
+  /** The type of a reply that is not JSON. */
+  replyType?: string;
+  /** One object of a streamed reply. */
+  stream?: TSchema;
+  /** Statuses of refusals that do not follow from the input and the access. */
+  failures?: readonly FailureStatus[];
+  /** A request and a reply for the API description, where those that it makes from the schemas say too little. */
+  example?: { request?: unknown; reply?: unknown };
   /** The largest body, when it differs from the general limit. */
   bodyBytes?: number;
   /** Longer strings of the body are stored on disk, and the handler finds them in `Call.longTexts`. */
@@ -63,9 +75,36 @@ export interface Endpoint<
   tooManyValues?: () => ApiError;
   /** Headers beside the key. */
   headers?: TSchema;
+  /** Headers that the handler reads itself: they are described, and not validated. */
+  shownHeaders?: TSchema;
   /** The input is a multipart form with these fields. It may have any size: the handler reads it as it arrives. */
   form?: TSchema;
   handle(call: Call<Static<Query>, Static<Body>>): Promise<Static<Reply> | LargeResponse>;
+}
+
+/** What the API description says about a link. */
+interface LinkReference {
+  /** Where the path alone would give it the name of another operation. */
+  operationId?: string;
+  summary: string;
+  description?: string;
+  /** Who may use it, where the address does not carry the permission. */
+  access?: string;
+  security?: readonly Readonly<Record<string, readonly string[]>>[];
+  tier: Tier;
+  params?: TSchema;
+  query?: TSchema;
+  headers?: TSchema;
+  body?: TSchema;
+  bodyType?: string;
+  form?: TSchema;
+  /** 200 by default. */
+  status?: number;
+  /** Without it, the reply has no body. */
+  reply?: TSchema;
+  replyType?: string;
+  failures?: readonly FailureStatus[];
+  example?: { request?: unknown; reply?: unknown };
 }
 
 /** A route that needs no key, because its URL carries the permission. */
@@ -84,7 +123,7 @@ export interface Link {
    */
   readBody?(request: FastifyRequest, services: BodyServices): Promise<unknown>;
   /** Its entry in the API reference. Links that only the service itself creates have none. */
-  reference?: { summary: string; tier: Tier; reply: TSchema };
+  reference?: LinkReference;
   /** Refuses a request before its body is read. */
   admit?(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   /** Answers with something else than JSON when the request is refused. The reply has its status and headers already. */
@@ -122,5 +161,5 @@ export const Uuid = Type.String({ format: 'uuid', pattern: UUID_PATTERN });
 export const FormFile = Type.String({ format: 'binary' });
 export const EntityQuery = Type.Object({ entity_id: Uuid });
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-export const Accepted = Type.Object({ accepted: Type.Literal(true) });
+export const Accepted = named('Accepted', Type.Object({ accepted: Type.Literal(true) }));
 export const accepted: Static<typeof Accepted> = { accepted: true };

@@ -1,6 +1,6 @@
 /**
- * Streams a response: JSON objects one after another with nothing between them. While there is no data, a chunk
- * without data about every second shows that the connection is alive.
+ * Streams a response: JSON objects one after another, in the form that the client asks for (`stream-formats.ts`). While
+ * there is no data, a chunk without data about every second shows that the connection is alive.
  */
 import { STATUS_CODES } from 'node:http';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
@@ -11,6 +11,7 @@ import { currentOwner } from '../platform/owner-context.ts';
 import type { Release } from '../platform/semaphore.ts';
 import { toServerError } from './failures.ts';
 import { AT_ONCE_CHARACTERS, writeWithBackpressure } from './large-response.ts';
+import { chooseStreamFormat, type StreamChunk, type StreamFormat } from './stream-formats.ts';
 
 const KEEP_ALIVE_MS = 1_000;
 
@@ -18,27 +19,28 @@ const KEEP_ALIVE_MS = 1_000;
  * Sends what `produce` sends, until it ends. It continues when the client disconnects. An error before the first chunk
  * gets an ordinary error response; a later one is the last chunk of the stream.
  */
-export async function replyWithStream<Data>(
+export async function replyWithStream<Data extends object>(
   response: FastifyReply,
   log: FastifyBaseLogger,
   produce: (send: (data: Data) => void) => Promise<void>,
 ): Promise<void> {
   const { raw } = response;
-  const outbox = new Outbox(response);
+  const format = chooseStreamFormat(response.request);
+  const outbox = new Outbox(response, format);
   let keepAlive: NodeJS.Timeout | undefined;
 
   function open(): void {
     response.hijack();
     raw.writeHead(200, {
       ...Object.fromEntries(Object.entries(response.getHeaders()).filter(([, value]) => value !== undefined)),
-      'content-type': 'text/event-stream',
+      'content-type': format.contentType,
       'cache-control': 'no-cache',
       'x-accel-buffering': 'no', // keeps a proxy from buffering the chunks
     });
     keepAlive = setInterval(() => send('', null), KEEP_ALIVE_MS);
   }
 
-  function send(data: Data | '', error: { status: number; text: string; detail: string } | null): void {
+  function send(data: Data | '', error: StreamChunk['error']): void {
     if (!keepAlive) open();
     keepAlive?.refresh();
     outbox.send({ timestamp: Date.now(), data, error });
@@ -69,21 +71,30 @@ const FREE_BYTES = 256 * 1024;
  */
 class Outbox {
   readonly #response: FastifyReply;
+  readonly #format: StreamFormat;
   readonly #owner = currentOwner();
   readonly #waiting: { text: string; release: Release | undefined }[] = [];
   #waitingBytes = 0;
+  #chunks = 0;
   #made: Promise<void> | undefined;
   #sent: Promise<void> | undefined;
 
-  constructor(response: FastifyReply) {
+  constructor(response: FastifyReply, format: StreamFormat) {
     this.#response = response;
+    this.#format = format;
   }
 
-  send(chunk: object): void {
+  send(chunk: StreamChunk): void {
     if (this.#response.raw.destroyed) return;
+    const { before, json, after } = this.#format.encode(chunk, ++this.#chunks);
     // A long chunk is serialised in time slices, and later chunks queue behind it.
-    if (!this.#made && isJsonSmall(chunk, AT_ONCE_CHARACTERS)) this.#put(JSON.stringify(chunk));
-    else this.#made = (this.#made ?? Promise.resolve()).then(async () => this.#put(await stringifyJson(chunk)));
+    if (!this.#made && (!json || isJsonSmall(json, AT_ONCE_CHARACTERS))) {
+      this.#put(before + (json ? JSON.stringify(json) : '') + after);
+      return;
+    }
+    this.#made = (this.#made ?? Promise.resolve()).then(async () =>
+      this.#put(before + (json ? await stringifyJson(json) : '') + after),
+    );
   }
 
   async empty(): Promise<void> {

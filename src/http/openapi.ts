@@ -1,5 +1,18 @@
-import type { TSchema } from 'typebox';
+/** The description of the API for tools: one OpenAPI document for each version. */
+import Type from 'typebox';
+import { about, named } from './described.ts';
 import type { Endpoint, Link } from './endpoint.ts';
+import { createComponents } from './openapi-components.ts';
+import { createOperations } from './openapi-operations.ts';
+import { failureResponses, SHARED_HEADERS } from './openapi-responses.ts';
+import { areaName, TAGS } from './openapi-tags.ts';
+import { cookieName } from './session-cookie.ts';
+
+export { areaName } from './openapi-tags.ts';
+export { requiredProperties, schemaProperties } from './schema-fields.ts';
+
+export const API_VERSIONS = ['v1', 'v3'] as const;
+export type ApiVersion = (typeof API_VERSIONS)[number];
 
 export interface Documented {
   endpoints: readonly Endpoint[];
@@ -7,101 +20,96 @@ export interface Documented {
   links: readonly Link[];
 }
 
-/** OpenAPI 3.1 uses JSON Schema, so the document contains the schemas of the endpoints as they are. */
-export function openApiDocument({ endpoints, links }: Documented, version: string, serverUrl: string): object {
+interface DocumentOptions {
+  api: ApiVersion;
+  /** The version of Heddle. */
+  version: string;
+  serverUrl: string;
+}
+
+const ErrorReply = named(
+  'Error',
+  Type.Object(
+    { detail: about('What is wrong, as a sentence or a part of one.', Type.String()) },
+    { description: 'The body of every refusal.' },
+  ),
+);
+
+/** OpenAPI 3.1 uses JSON Schema, so the schemas that validate the requests are those that the document shows. */
+export function openApiDocument(documented: Documented, { api, version, serverUrl }: DocumentOptions): object {
+  const components = createComponents();
+  components.show(ErrorReply, 'reply');
+  const operations = createOperations(components);
+  const endpoints = documented.endpoints.filter(({ path }) => versionOf(path) === api);
+  const links = documented.links.filter(({ path, reference }) => reference && versionOf(path) === api);
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) paths[endpoint.path] = { post: operations.describeEndpoint(endpoint) };
+  for (const link of links) {
+    const path = link.path.replaceAll(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [link.method.toLowerCase()]: operations.describeLink(link) };
+  }
+  const areas = new Set([...endpoints, ...links].map(({ path }) => areaName(path)));
   return {
     openapi: '3.1.0',
-    info: { title: 'Heddle', version, description: 'Runs workflows and stores files.' },
-    servers: [{ url: serverUrl }],
+    info: {
+      title: 'Heddle',
+      version,
+      summary: ABOUT[api].summary,
+      description: ABOUT[api].description,
+      contact: { name: 'Heddle', url: `${serverUrl}/docs` },
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl, description: 'This installation' }],
+    tags: [...areas].sort().map(name => ({ name, description: TAGS[name] ?? '' })),
+    security: [{ apiKey: [] }],
     components: {
-      securitySchemes: { apiKey: { type: 'apiKey', in: 'header', name: 'uni-api-key' } },
-      schemas: {
-        Error: { type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } },
-      },
+      securitySchemes: securitySchemes(serverUrl),
+      headers: SHARED_HEADERS,
+      responses: failureResponses(operations.failures),
+      schemas: components.list(),
     },
-    paths: Object.fromEntries([
-      ...endpoints.map(definition => [definition.path, { post: operation(definition) }]),
-      ...links.flatMap(link => (link.reference ? [[openApiPath(link), { post: linkOperation(link) }]] : [])),
-    ]),
+    paths,
   };
 }
 
-function openApiPath({ path }: Link): string {
-  return path.replaceAll(/:(\w+)/g, '{$1}');
+const SHARED_DESCRIPTION =
+  'Every endpoint is a `POST` with a JSON body, and takes an API key in the header `uni-api-key`. Refusals have the body `{"detail": "..."}`. Times are milliseconds since 1970. Fields that an endpoint does not know are ignored.';
+
+const ABOUT: Record<ApiVersion, { summary: string; description: string }> = {
+  v3: {
+    summary: 'The integration API: workflows, runs, approvals, chats, and the files and records of panels.',
+    description: `The API for applications. It only grows: no field, endpoint or error text of it changes.\n\n${SHARED_DESCRIPTION}`,
+  },
+  v1: {
+    summary: "Heddle's own API: accounts, panels, credentials, connectors, and what the console uses.",
+    description: `What Heddle has beside the integration API. Endpoints for administrators say so. It may change with a minor version, which the release notes then say.\n\n${SHARED_DESCRIPTION}`,
+  },
+};
+
+/** Links that belong to no version are described with the integration API. */
+function versionOf(path: string): ApiVersion {
+  return path.startsWith('/api/v1/') ? 'v1' : 'v3';
 }
 
-function linkOperation({ path, reference, readBody }: Link): object {
-  const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name);
+function securitySchemes(serverUrl: string): object {
   return {
-    operationId: operationId(path),
-    summary: reference?.summary,
-    description: `No key. Rate tier \`${reference?.tier}\`, by IP address.`,
-    tags: [areaName(path)],
-    security: [],
-    parameters: names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-    ...(readBody && { requestBody: { required: false, content: { '*/*': { schema: {} } } } }),
-    responses: responses(reference?.reply),
-  };
-}
-
-function operation(definition: Endpoint): object {
-  const { path, summary, scope, tier, query, headers, body, form, reply, anyone, admin } = definition;
-  const access = anyone ? 'No key' : `Scope \`${scope}\`${admin ? ', administrators only' : ''}`;
-  return {
-    operationId: operationId(path),
-    summary,
-    description: `${access}. Rate tier \`${tier}\`${anyone ? ', by IP address' : ''}.`,
-    tags: [areaName(path)],
-    security: anyone ? [] : [{ apiKey: [] }],
-    parameters: [...parameters('query', query), ...parameters('header', headers)],
-    ...(body && requestBody('application/json', body)),
-    ...(form && requestBody('multipart/form-data', form)),
-    responses: responses(reply),
-  };
-}
-
-function operationId(path: string): string {
-  return path
-    .split('/')
-    .slice(2)
-    .join('_')
-    .replaceAll(':', '')
-    .replace(/[^\w]+/g, '_');
-}
-
-function responses(reply: TSchema | undefined): object {
-  return {
-    200: { description: 'Done', content: { 'application/json': { schema: reply } } },
-    default: {
-      description: 'Refused or failed',
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    apiKey: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'uni-api-key',
+      description: 'An API key with the scope of the operation.',
+    },
+    bearer: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The API key as MCP clients send it. Only `/mcp` takes it.',
+    },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: cookieName(serverUrl),
+      description:
+        'The session of a person who signed in to the console. It is only accepted from pages of the console.',
     },
   };
-}
-
-function parameters(location: 'query' | 'header', schema: TSchema | undefined): object[] {
-  const required = requiredProperties(schema);
-  return Object.entries(schemaProperties(schema)).map(([name, schema]) => ({
-    name,
-    in: location,
-    required: required.includes(name),
-    schema,
-  }));
-}
-
-function requestBody(contentType: string, schema: TSchema): object {
-  return { requestBody: { required: requiredProperties(schema).length > 0, content: { [contentType]: { schema } } } };
-}
-
-/** `/api/v3/workflow/run/stream` belongs to `workflow`. */
-export function areaName(path: string): string {
-  return path.split('/')[3] ?? path;
-}
-
-export function schemaProperties(schema: TSchema | undefined): Record<string, TSchema> {
-  return schema && 'properties' in schema ? (schema.properties as Record<string, TSchema>) : {};
-}
-
-export function requiredProperties(schema: TSchema | undefined): string[] {
-  return schema && 'required' in schema ? (schema.required as string[]) : [];
 }

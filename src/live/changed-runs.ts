@@ -1,4 +1,4 @@
-/** Finds the runs that have changed since the last time somebody asked. */
+/** Finds the runs of some users and workflows that have changed since the last time somebody asked. */
 import { sql } from 'kysely';
 import type { Query } from '../database.ts';
 
@@ -19,16 +19,17 @@ const MOST_RUNS = 2_000;
 
 export interface ChangedRuns {
   /** Returns the changes of the last seconds that were not returned before. */
-  take(db: Query, userIds: readonly string[]): Promise<ChangedRun[]>;
+  take(db: Query, seen: { userIds: readonly string[]; workflowIds: readonly string[] }): Promise<ChangedRun[]>;
 }
 
 export function createChangedRuns(): ChangedRuns {
   let reported: ReadonlyMap<string, string> = new Map();
   return {
-    async take(db, userIds) {
+    async take(db, { userIds, workflowIds }) {
       const { rows } = await sql<ChangedRun & { stamp: string }>`
         SELECT id, workflow_id, created_by, status, status || ' ' || lease AS stamp FROM runs
-        WHERE updated_at > now() - make_interval(secs => ${LOOK_BACK_SECONDS}) AND created_by = ANY (${userIds}::uuid[])
+        WHERE updated_at > now() - make_interval(secs => ${LOOK_BACK_SECONDS}) 
+          AND (created_by = ANY (${userIds}::uuid[]) OR workflow_id = ANY (${workflowIds}::uuid[]))
         ORDER BY updated_at DESC LIMIT ${MOST_RUNS}`.execute(db);
       const before = reported;
       reported = new Map(rows.map(({ id, stamp }) => [id, stamp]));

@@ -3,18 +3,19 @@
  *
  *   opened ──▶ hello ──▶ events, until the client leaves, its session ends or the process stops
  *
- * While there are streams, one poll a second asks the database for all of them: which runs of their users have changed,
+ * While there are streams, one poll a second asks the database for all of them: which runs that they see have changed,
  * how many approvals wait and notifications are unread, and who is in the same workflows. The database tells of saved drafts by itself. Without
  * streams nothing is asked. Whatever a stream may have missed, it says `hello` again, and the client reads anew.
  */
 import { countUnread } from '../accounts/notifications.ts';
 import { countPendingApprovals } from '../approvals/tallies.ts';
 import { fixedLimits } from '../configuration/limits.ts';
-import type { HeddleDatabase } from '../database.ts';
+import type { HeddleDatabase, Query } from '../database.ts';
 import { ApiError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { runAsService } from '../platform/owner-context.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
+import { findTeamWorkflowIds } from '../runs/store/team-runs.ts';
 import { requireWorkflow } from '../workflows/access.ts';
 import { type ChangedRun, createChangedRuns } from './changed-runs.ts';
 import { DRAFT_CHANNEL, findReaders, readSavedDraft, type SavedDraft } from './draft-watchers.ts';
@@ -37,6 +38,8 @@ interface LiveStream {
   userId: string;
   tabId: string;
   send(event: LiveEvent): void;
+  /** The workflows all of whose runs the user sees. It is read again from time to time. */
+  team: ReadonlySet<string>;
   /** What was sent last, to send only what is different. */
   waiting: number | undefined;
   unread: number | undefined;
@@ -44,6 +47,8 @@ interface LiveStream {
 }
 
 const POLL_MS = 1_000;
+/** How long a stream goes on telling of the runs of a workflow that its user may no longer change. */
+const TEAMS_MS = 10_000;
 /** Drafts are saved while people type: several saves within this time are one event. */
 const SAVED_MS = 200;
 
@@ -64,6 +69,7 @@ export async function openLiveStreams({
   let polling: Promise<void> | undefined;
   let savedTimer: NodeJS.Timeout | undefined;
   let renewedAtMs = 0;
+  let teamsReadAtMs = 0;
   const subscription = await listener.subscribe(DRAFT_CHANNEL, onSaved, sayHello);
 
   function sayHello(): void {
@@ -108,11 +114,22 @@ export async function openLiveStreams({
   async function poll(): Promise<void> {
     const polled = [...streams];
     const userIds = [...new Set(polled.map(({ userId }) => userId))];
-    reportRuns(polled, await changedRuns.take(db, userIds));
+    const workflowIds = [...new Set(polled.flatMap(({ team }) => [...team]))];
+    reportRuns(polled, await changedRuns.take(db, { userIds, workflowIds }));
+    if (performance.now() - teamsReadAtMs > TEAMS_MS) await readTeams(polled);
     reportApprovals(polled, await countPendingApprovals(db, userIds));
     reportNotifications(polled, await countUnread(db, userIds));
     if (performance.now() - renewedAtMs > RENEW_MS) await renew(polled);
     reportPresence(polled, await findNeighbours(db, polled));
+  }
+
+  async function readTeams(polled: readonly LiveStream[]): Promise<void> {
+    for (const [, tabs] of Map.groupBy(polled, ({ userId }) => userId)) {
+      const [first] = tabs;
+      const team = first ? await readTeam(db, first.caller) : new Set<string>();
+      for (const tab of tabs) tab.team = team;
+    }
+    teamsReadAtMs = performance.now();
   }
 
   /** Also lets those leave who may not read the workflow any longer. */
@@ -135,7 +152,17 @@ export async function openLiveStreams({
       const send = (event: LiveEvent) => {
         if (!signal.aborted) sendToClient(event);
       };
-      const stream: LiveStream = { caller, userId, tabId, send, waiting: undefined, unread: undefined, presence: '' };
+      const team = await readTeam(db, caller);
+      const stream: LiveStream = {
+        caller,
+        userId,
+        tabId,
+        team,
+        send,
+        waiting: undefined,
+        unread: undefined,
+        presence: '',
+      };
       streams.add(stream);
       send({ type: 'hello' });
       schedulePoll(0);
@@ -156,12 +183,16 @@ export async function openLiveStreams({
   };
 }
 
+async function readTeam(db: Query, caller: Caller): Promise<ReadonlySet<string>> {
+  return new Set(await findTeamWorkflowIds(db, caller));
+}
+
 function reportRuns(streams: readonly LiveStream[], changed: readonly ChangedRun[]): void {
-  const byUser = Map.groupBy(changed, ({ created_by }) => created_by);
-  for (const { caller, userId, send } of streams) {
+  for (const { caller, userId, team, send } of streams) {
     if (caller.workflowPermission === 'none') continue;
+    const seen = changed.filter(({ created_by, workflow_id }) => created_by === userId || team.has(workflow_id));
     // Whoever misses some of very many changes reads the list anew in any case.
-    for (const { id, workflow_id, status } of byUser.get(userId)?.slice(-fixedLimits.live.runs) ?? []) {
+    for (const { id, workflow_id, status } of seen.slice(-fixedLimits.live.runs)) {
       send({ type: 'run', run_id: id, workflow_id, status });
     }
   }

@@ -4,6 +4,7 @@ import type { HeddleDatabase } from '../database.ts';
 import { Accepted, accepted, type Endpoint, endpoint } from '../http/endpoint.ts';
 import { replyWithStream } from '../http/json-stream.ts';
 import type { OpenStreams } from '../http/open-streams.ts';
+import { LiveStream } from './event-schema.ts';
 import { findByName } from './finding.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { setPresence } from './presence.ts';
@@ -27,6 +28,7 @@ export function liveEndpoints({ database, live, streams }: LiveServices): Endpoi
       ...everyone,
       body: schemas.LiveRequest,
       reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
+      stream: LiveStream,
       handle: call => {
         const { tab_id: tabId, workflow_id: workflowId } = call.body;
         return replyWithStream<schemas.LiveEvent>(call.response, call.log, send =>

@@ -1,13 +1,17 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
+import { named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 
-export const LiveRequest = Type.Object({
-  tab_id: Uuid,
-  workflow_id: Type.Optional(Uuid),
-});
+export const LiveRequest = named(
+  'LiveRequest',
+  Type.Object({
+    tab_id: Uuid,
+    workflow_id: Type.Optional(Uuid),
+  }),
+);
 
-export const PresenceRequest = Type.Object({ tab_id: Uuid, workflow_id: Nullable(Uuid) });
+export const PresenceRequest = named('PresenceRequest', Type.Object({ tab_id: Uuid, workflow_id: Nullable(Uuid) }));
 
 /** A tab of somebody who has the workflow open. */
 interface PresentTab {
@@ -27,29 +31,41 @@ export type LiveEvent =
 
 const Page = Type.Enum(['runs', 'workflows']);
 
-export const SavedView = Type.Object({ id: Uuid, name: Type.String(), page: Page, search: Type.String() });
-export const ViewsRequest = Type.Object({ page: Type.Optional(Page) });
-export const ViewCreation = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters }),
-  page: Page,
-  search: Type.String({
-    maxLength: fixedLimits.live.searchCharacters,
-    description: 'the part of the address behind the question mark',
+export const SavedView = named(
+  'SavedView',
+  Type.Object({ id: Uuid, name: Type.String(), page: Page, search: Type.String() }),
+);
+export const ViewsRequest = named('ViewsRequest', Type.Object({ page: Type.Optional(Page) }));
+export const ViewCreation = named(
+  'ViewCreation',
+  Type.Object({
+    name: Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters }),
+    page: Page,
+    search: Type.String({
+      maxLength: fixedLimits.live.searchCharacters,
+      description: 'the part of the address behind the question mark',
+    }),
   }),
-});
-export const FindRequest = Type.Object({
-  text: Type.Optional(
-    Type.String({ maxLength: fixedLimits.nameCharacters, description: 'what the name begins with or contains' }),
-  ),
-});
-export const Found = Type.Object({
-  kind: Type.Enum(['workflow', 'panel', 'file', 'assistant', 'conversation']),
-  id: Uuid,
-  name: Type.String(),
-  panel_id: Type.Optional(Type.String({ ...Uuid, description: 'of a file' })),
-  path: Type.Optional(Type.String({ description: 'of a file' })),
-});
-export const ViewId = Type.Object({ id: Uuid });
+);
+export const FindRequest = named(
+  'SearchRequest',
+  Type.Object({
+    text: Type.Optional(
+      Type.String({ maxLength: fixedLimits.nameCharacters, description: 'what the name begins with or contains' }),
+    ),
+  }),
+);
+export const Found = named(
+  'SearchResult',
+  Type.Object({
+    kind: Type.Enum(['workflow', 'panel', 'file', 'assistant', 'conversation']),
+    id: Uuid,
+    name: Type.String(),
+    panel_id: Type.Optional(Type.String({ ...Uuid, description: 'of a file' })),
+    path: Type.Optional(Type.String({ description: 'of a file' })),
+  }),
+);
+export const ViewId = named('ViewId', Type.Object({ id: Uuid }));
 
 export type Found = Static<typeof Found>;
 export type SavedView = Static<typeof SavedView>;

@@ -3,14 +3,17 @@
  * stays the same when the workflow is published. What is published and active answers its calls as always; the draft runs
  * in addition. Otherwise the draft's run answers the call.
  */
+
 import Type, { type Static } from 'typebox';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { readDefinition } from '../engine/definition.ts';
 import { ApiError, notAWebhook, workflowNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
+import { about, named } from '../http/described.ts';
 import { type Endpoint, endpoint, Uuid } from '../http/endpoint.ts';
 import { replyWithStream } from '../http/json-stream.ts';
 import type { OpenStreams } from '../http/open-streams.ts';
+import { streamOf } from '../http/stream-schema.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
 import { requireWorkflow, requireWorkflowOrganization, withLockedWorkflow } from '../workflows/access.ts';
@@ -35,7 +38,31 @@ export interface ListeningServices {
   limits: { listenSeconds: number };
 }
 
-const ListenRequest = Type.Object({ workflow_id: Uuid, node_id: Type.String({ minLength: 1, maxLength: 256 }) });
+const ListenRequest = named(
+  'ListenRequest',
+  Type.Object({ workflow_id: Uuid, node_id: Type.String({ minLength: 1, maxLength: 256 }) }),
+);
+
+const ListenStream = streamOf(
+  'ListenStreamObject',
+  named(
+    'ListenEvent',
+    Type.Union(
+      [
+        Type.Object({
+          type: about('The webhook can be called now.', Type.Literal('listening')),
+          url: about('The address that is to be called.', Type.String()),
+        }),
+        Type.Object({
+          type: about('A call has come, and a run has started.', Type.Literal('run')),
+          run_id: about('The id of the run.', Uuid),
+        }),
+        Type.Object({ type: about('Nobody has called in time.', Type.Literal('expired')) }),
+      ],
+      { description: 'What became of waiting for a call.' },
+    ),
+  ),
+);
 
 export type ListenEvent =
   | { type: 'listening'; url: string }
@@ -54,6 +81,7 @@ export function listenEndpoint(services: ListeningServices): Endpoint {
     tier: 'default',
     body: ListenRequest,
     reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data: {type: listening | run | expired, …}, error}' }),
+    stream: ListenStream,
     handle: call =>
       replyWithStream<ListenEvent>(call.response, call.log, send =>
         services.streams.keep(call, signal => listen(services, call.caller, call.body, { send, signal })),

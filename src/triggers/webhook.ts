@@ -14,6 +14,7 @@
  * A call that waits for its run (`reply`) begins it at once instead (`../runs/starting/direct-runs.ts`), unless something
  * limits the runs of the workflow, and is answered by `webhooks/answers.ts`.
  */
+
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -27,9 +28,11 @@ import {
 } from '../errors.ts';
 import { areAllFiles, inlineBodyLimits } from '../files/inline.ts';
 import { closeSignal } from '../http/close-signal.ts';
+import { about, named } from '../http/described.ts';
 import type { Link } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { type BodyWatch, findLongTexts } from '../http/request-body.ts';
+import { IdempotencyHeader } from '../http/stream-schema.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Tracer } from '../platform/traces/tracer.ts';
 import {
@@ -72,7 +75,14 @@ type WebhookLimits = AcceptServices['limits'] & {
   fileLevels: number;
 };
 
-const QueuedRun = Type.Object({ run_id: Type.String({ format: 'uuid' }), status: Type.String() });
+const HookPath = Type.Object({
+  trigger_id: about(
+    'The id of the trigger, as the deployment of the workflow shows it.',
+    Type.String({ format: 'uuid' }),
+  ),
+  secret: about('The secret of the address.', Type.String()),
+});
+const QueuedRun = named('QueuedRun', Type.Object({ run_id: Type.String({ format: 'uuid' }), status: Type.String() }));
 
 /** A call that was admitted: its webhook is known, and its sender was not refused so far. */
 interface AdmittedCall {
@@ -100,7 +110,18 @@ export function webhookLinks(given: WebhookServices): Link[] {
       path: '/api/v3/workflow/hook/:trigger_id/:secret',
       cors: false,
       readBody: (request, bodies) => readWebhookBody(request, bodies, bodyLimits),
-      reference: { summary: 'Call a webhook: start a run of its workflow', tier: 'webhook', reply: QueuedRun },
+      reference: {
+        summary: 'Call a webhook: start a run of its workflow',
+        description:
+          'Takes JSON, a form or any other body. A trigger may allow other methods, ask for a signature, and answer with the result of the run instead.',
+        tier: 'webhook',
+        params: HookPath,
+        headers: IdempotencyHeader,
+        body: Type.Unknown({ description: 'Anything. It becomes the input of the run.' }),
+        example: { request: { amount: 120 } },
+        reply: QueuedRun,
+        failures: [401, 403, 404, 405, 413, 422],
+      },
       async admit(request, reply) {
         calls.set(request, await admitCall(services, request, reply));
       },

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
+import { named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 
 const MOST_LISTED = 100;
@@ -16,101 +17,125 @@ const Description = Type.String({ maxLength: fixedLimits.descriptionCharacters }
 const Value = Type.Unknown({
   description: `fits the type, and has at most ${fixedLimits.variable.valueCharacters} characters of JSON`,
 });
-const Stamp = Type.Object({
-  timestamp: Type.Integer({ description: 'milliseconds since the epoch' }),
-  user_id: Nullable(Uuid),
-});
+const Stamp = named(
+  'VariableStamp',
+  Type.Object({
+    timestamp: Type.Integer({ description: 'milliseconds since the epoch' }),
+    user_id: Nullable(Uuid),
+  }),
+);
 
-export const Variable = Type.Object({
-  id: Uuid,
-  name: Type.String(),
-  type: VariableTypeSchema,
-  value: Type.Unknown(),
-  description: Type.String(),
-  owner: Type.Object({ user_id: Nullable(Uuid), organization_id: Nullable(Uuid) }),
-  permissions: Type.Object({ write: Type.Boolean() }),
-  created: Stamp,
-  updated: Stamp,
-});
+export const Variable = named(
+  'Variable',
+  Type.Object({
+    id: Uuid,
+    name: Type.String(),
+    type: VariableTypeSchema,
+    value: Type.Unknown(),
+    description: Type.String(),
+    owner: Type.Object({ user_id: Nullable(Uuid), organization_id: Nullable(Uuid) }),
+    permissions: Type.Object({ write: Type.Boolean() }),
+    created: Stamp,
+    updated: Stamp,
+  }),
+);
 export type Variable = Static<typeof Variable>;
 
-const ReferringWorkflow = Type.Object({ id: Uuid, name: Type.String() });
+const ReferringWorkflow = named('ReferringWorkflow', Type.Object({ id: Uuid, name: Type.String() }));
 export type ReferringWorkflow = Static<typeof ReferringWorkflow>;
 const workflows = Type.Array(ReferringWorkflow, {
   description: 'workflows that refer to it in their draft or published version, as far as the caller may see them',
 });
 
-export const VariableCreation = Type.Object({
-  name: VariableName,
-  type: VariableTypeSchema,
-  value: Value,
-  description: Type.Optional(Description),
-  organization_id: Type.Optional(
-    Nullable({ ...Uuid, description: 'the owner, otherwise it belongs to the caller alone' }),
-  ),
-});
+export const VariableCreation = named(
+  'VariableCreation',
+  Type.Object({
+    name: VariableName,
+    type: VariableTypeSchema,
+    value: Value,
+    description: Type.Optional(Description),
+    organization_id: Type.Optional(
+      Nullable({ ...Uuid, description: 'the owner, otherwise it belongs to the caller alone' }),
+    ),
+  }),
+);
 export type VariableCreation = Static<typeof VariableCreation>;
 
-export const VariableUpdate = Type.Object({
-  id: Uuid,
-  name: Type.Optional(VariableName),
-  type: Type.Optional(VariableTypeSchema),
-  value: Type.Optional(Value),
-  description: Type.Optional(Description),
-  if_updated: Type.Optional(
-    Type.Integer({
-      description: 'the time of the last change that the caller knows; refused when it has changed since',
-    }),
-  ),
-});
+export const VariableUpdate = named(
+  'VariableUpdate',
+  Type.Object({
+    id: Uuid,
+    name: Type.Optional(VariableName),
+    type: Type.Optional(VariableTypeSchema),
+    value: Type.Optional(Value),
+    description: Type.Optional(Description),
+    if_updated: Type.Optional(
+      Type.Integer({
+        description: 'the time of the last change that the caller knows; refused when it has changed since',
+      }),
+    ),
+  }),
+);
 export type VariableUpdate = Static<typeof VariableUpdate>;
 
-export const SavedVariable = Type.Object({
-  ...Variable.properties,
-  warning: Nullable(Type.String({ description: 'such as: the name looks like that of a secret' })),
-  workflows: Type.Array(ReferringWorkflow, {
-    description: 'workflows that still refer to the old name, as far as the caller may see them',
+export const SavedVariable = named(
+  'SavedVariable',
+  Type.Object({
+    ...Variable.properties,
+    warning: Nullable(Type.String({ description: 'such as: the name looks like that of a secret' })),
+    workflows: Type.Array(ReferringWorkflow, {
+      description: 'workflows that still refer to the old name, as far as the caller may see them',
+    }),
   }),
-});
+);
 export type SavedVariable = Static<typeof SavedVariable>;
 
-export const VariableId = Type.Object({ id: Uuid });
-export const VariableDetails = Type.Object({ ...Variable.properties, workflows });
+export const VariableId = named('VariableId', Type.Object({ id: Uuid }));
+export const VariableDetails = named('VariableDetails', Type.Object({ ...Variable.properties, workflows }));
 export type VariableDetails = Static<typeof VariableDetails>;
-export const DeletedVariable = Type.Object({ id: Uuid, workflows });
+export const DeletedVariable = named('DeletedVariable', Type.Object({ id: Uuid, workflows }));
 export type DeletedVariable = Static<typeof DeletedVariable>;
 
-export const VariableQuery = Type.Object({
-  text: Type.Optional(
-    Type.String({ maxLength: fixedLimits.nameCharacters, description: 'words of the name or the description' }),
-  ),
-  type: Type.Optional(VariableTypeSchema),
-  organization_id: Type.Optional(
-    Nullable({ ...Uuid, description: 'only those of this organization; null: only those of the caller' }),
-  ),
-  skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
-});
+export const VariableQuery = named(
+  'VariableQuery',
+  Type.Object({
+    text: Type.Optional(
+      Type.String({ maxLength: fixedLimits.nameCharacters, description: 'words of the name or the description' }),
+    ),
+    type: Type.Optional(VariableTypeSchema),
+    organization_id: Type.Optional(
+      Nullable({ ...Uuid, description: 'only those of this organization; null: only those of the caller' }),
+    ),
+    skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
+  }),
+);
 export type VariableQuery = Static<typeof VariableQuery>;
-export const VariableList = Type.Object({ items: Type.Array(Variable), total: Type.Integer() });
+export const VariableList = named('VariableList', Type.Object({ items: Type.Array(Variable), total: Type.Integer() }));
 export type VariableList = Static<typeof VariableList>;
 
-export const Override = Type.Object({
-  workflow_id: Uuid,
-  name: VariableName,
-  value: Type.Unknown({ description: 'null removes the value of the workflow' }),
-});
+export const Override = named(
+  'VariableOverride',
+  Type.Object({
+    workflow_id: Uuid,
+    name: VariableName,
+    value: Type.Unknown({ description: 'null removes the value of the workflow' }),
+  }),
+);
 export type Override = Static<typeof Override>;
-export const VariablesOf = Type.Object({ workflow_id: Uuid });
+export const VariablesOf = named('VariablesQuery', Type.Object({ workflow_id: Uuid }));
 
-export const ResolvedVariable = Type.Object({
-  name: Type.String(),
-  type: VariableTypeSchema,
-  value: Type.Unknown(),
-  description: Type.String(),
-  source: Type.Enum(['user', 'organization', 'workflow']),
-  inherited: Type.Optional(Type.Unknown({ description: "the owner's value, where the workflow has another" })),
-});
+export const ResolvedVariable = named(
+  'ResolvedVariable',
+  Type.Object({
+    name: Type.String(),
+    type: VariableTypeSchema,
+    value: Type.Unknown(),
+    description: Type.String(),
+    source: Type.Enum(['user', 'organization', 'workflow']),
+    inherited: Type.Optional(Type.Unknown({ description: "the owner's value, where the workflow has another" })),
+  }),
+);
 export type ResolvedVariable = Static<typeof ResolvedVariable>;
-export const ResolvedVariables = Type.Object({ variables: Type.Array(ResolvedVariable) });
+export const ResolvedVariables = named('ResolvedVariables', Type.Object({ variables: Type.Array(ResolvedVariable) }));
 export type ResolvedVariables = Static<typeof ResolvedVariables>;

@@ -2,6 +2,7 @@
  * `POST /api/v1/run/resume/{run}/{step}/{secret}`: continues a step that waits for a call. It reads a call like a
  * webhook. Only POST continues anything, because scanners of mails and chats follow links.
  */
+
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import type { HeddleDatabase } from '../database.ts';
@@ -10,9 +11,11 @@ import { areAllFiles, inlineBodyLimits } from '../files/inline.ts';
 import { prepareInlineFile } from '../files/input-files.ts';
 import { discardFiles, type FileServices, type PreparedFile, toAttachment } from '../files/store.ts';
 import { closeSignal } from '../http/close-signal.ts';
+import { about, named } from '../http/described.ts';
 import type { Link } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { findLongTexts } from '../http/request-body.ts';
+import { IdempotencyHeader } from '../http/stream-schema.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import { newId } from '../platform/ids.ts';
 import { serialiseInput } from '../runs/executing/run-input.ts';
@@ -47,9 +50,17 @@ interface CalledStep extends StepAddress {
   organizationId: string | null;
 }
 
-const Resumed = Type.Object({
-  status: Type.Enum(['resumed', 'kept'], { description: 'kept: the run has not come to the step yet' }),
+const StepLink = Type.Object({
+  run_id: about('The id of the run.', Type.String({ format: 'uuid' })),
+  step: about('The step that waits, as the link names it.', Type.String()),
+  secret: about('The secret of the link.', Type.String()),
 });
+const Resumed = named(
+  'Resumed',
+  Type.Object({
+    status: Type.Enum(['resumed', 'kept'], { description: 'kept: the run has not come to the step yet' }),
+  }),
+);
 
 /** How long a call waits for a database that does not respond. */
 const PATIENCE_MS = 5_000;
@@ -65,7 +76,17 @@ export function resumeLinks(services: ResumeLinkServices): Link[] {
       path: `${LINK_PATH}/:run_id/:step/:secret`,
       cors: false,
       readBody: (request, bodies) => readWebhookBody(request, bodies, bodyLimits),
-      reference: { summary: 'Continue a step that waits for a call', tier: 'webhook', reply: Resumed },
+      reference: {
+        operationId: 'runResumeLink',
+        summary: 'Continue a step that waits for a call',
+        tier: 'webhook',
+        params: StepLink,
+        headers: IdempotencyHeader,
+        body: Type.Unknown({ description: 'Anything. It becomes the output of the step.' }),
+        example: { request: { approved: true } },
+        reply: Resumed,
+        failures: [404, 413, 422],
+      },
       async admit(request) {
         await rateLimiter?.spend('webhook', request.ip);
         const step = await findCalledStep(services, request);

@@ -1,87 +1,120 @@
 /** What the console needs of a panel's records beyond `/api/v3`. */
+
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
+import { named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { QueryBody } from '../../query/query-body.ts';
 import { BoosterRecord, Collection, Data, Milliseconds } from './schemas.ts';
 
 const { importedRows, deletedRecords, exportedRecords } = fixedLimits.record;
 
-export const CollectionsBody = Type.Object({ panel_id: Uuid });
-export const RecordFilesBody = Type.Object({ panel_id: Uuid, key: Uuid });
-export const CollectionSummary = Type.Object({
-  collection: Collection,
-  records: Type.Integer(),
-  updated: { ...Milliseconds, description: 'when a record in it was last created or changed' },
-});
+export const CollectionsBody = named('CollectionsQuery', Type.Object({ panel_id: Uuid }));
+export const RecordFilesBody = named('RecordFilesQuery', Type.Object({ panel_id: Uuid, key: Uuid }));
+export const CollectionSummary = named(
+  'CollectionSummary',
+  Type.Object({
+    collection: Collection,
+    records: Type.Integer(),
+    updated: { ...Milliseconds, description: 'when a record in it was last created or changed' },
+  }),
+);
 
 /** A row is validated by itself, so that one that is wrong refuses no other. */
-export const ImportBody = Type.Object({
-  panel_id: Uuid,
-  collection: Collection,
-  rows: Type.Array(
-    Type.Unknown({
-      title: 'Row',
-      description: '`{key?, data}`. With a `key` of your own, the request can be repeated: no record is created twice.',
-      examples: [{ key: '0199e0a4-5a3c-7f6e-8b1d-2c3d4e5f6a7b', data: { name: 'Ada' } }],
-    }),
-    { minItems: 1, maxItems: importedRows },
-  ),
-  existing: Type.Optional(
-    Type.Enum(['refuse', 'update'], {
-      description:
-        'What to do with a row whose key exists with other data: refuse it (default), or replace its top-level fields.',
-    }),
-  ),
-});
-export const ImportReply = Type.Object({
-  created: Type.Integer(),
-  updated: Type.Integer(),
-  unchanged: Type.Integer({ description: 'rows that exist already, with the same key and the same data' }),
-  refused: Type.Array(Type.Object({ row: Type.Integer({ description: 'index in `rows`' }), message: Type.String() })),
-});
+export const ImportBody = named(
+  'RecordImport',
+  Type.Object({
+    panel_id: Uuid,
+    collection: Collection,
+    rows: Type.Array(
+      Type.Unknown({
+        title: 'Row',
+        description:
+          '`{key?, data}`. With a `key` of your own, the request can be repeated: no record is created twice.',
+        examples: [{ key: '0199e0a4-5a3c-7f6e-8b1d-2c3d4e5f6a7b', data: { name: 'Ada' } }],
+      }),
+      { minItems: 1, maxItems: importedRows },
+    ),
+    existing: Type.Optional(
+      Type.Enum(['refuse', 'update'], {
+        description:
+          'What to do with a row whose key exists with other data: refuse it (default), or replace its top-level fields.',
+      }),
+    ),
+  }),
+);
+export const ImportReply = named(
+  'RecordImportReply',
+  Type.Object({
+    created: Type.Integer(),
+    updated: Type.Integer(),
+    unchanged: Type.Integer({ description: 'rows that exist already, with the same key and the same data' }),
+    refused: Type.Array(Type.Object({ row: Type.Integer({ description: 'index in `rows`' }), message: Type.String() })),
+  }),
+);
 
 /** Every stored time is before the year 10000. */
 const Created = Type.Integer({ minimum: 0, maximum: 253_402_300_799_999, description: 'milliseconds since 1970' });
-const Cursor = Type.Object({ created: Created, key: Uuid });
-export const ExportBody = Type.Object({
-  panel_id: Uuid,
-  collection: Collection,
-  filters: QueryBody.properties.filters,
-  after: Type.Optional({ ...Cursor, description: '`next` of the page before' }),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: exportedRecords })),
-});
-export const ExportReply = Type.Object({
-  records: Type.Array(BoosterRecord, {
-    description: 'in the order of their creation; fewer than the limit if they are long',
+const Cursor = named('RecordCursor', Type.Object({ created: Created, key: Uuid }));
+export const ExportBody = named(
+  'RecordExport',
+  Type.Object({
+    panel_id: Uuid,
+    collection: Collection,
+    filters: QueryBody.properties.filters,
+    after: Type.Optional({ ...Cursor, description: '`next` of the page before' }),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: exportedRecords })),
   }),
-  next: { ...Nullable(Cursor), description: 'where the next page begins; null after the last page' },
-});
+);
+export const ExportReply = named(
+  'RecordExportReply',
+  Type.Object({
+    records: Type.Array(BoosterRecord, {
+      description: 'in the order of their creation; fewer than the limit if they are long',
+    }),
+    next: { ...Nullable(Cursor), description: 'where the next page begins; null after the last page' },
+  }),
+);
 
-export const FileOfRecord = Type.Object({
-  id: Uuid,
-  path: Type.String(),
-  size: Type.Integer({ description: 'bytes' }),
-  content_type: Type.String(),
-  updated: Milliseconds,
-});
+export const FileOfRecord = named(
+  'FileOfRecord',
+  Type.Object({
+    id: Uuid,
+    path: Type.String(),
+    size: Type.Integer({ description: 'bytes' }),
+    content_type: Type.String(),
+    updated: Milliseconds,
+  }),
+);
 
-export const SaveBody = Type.Object({
-  panel_id: Uuid,
-  key: Uuid,
-  updated: { ...Milliseconds, description: 'of the record as it was read: if it was changed since, nothing is saved' },
-  set: Type.Optional({ ...Data, description: 'top-level fields to replace' }),
-  remove: Type.Optional(Type.Array(Type.String(), { maxItems: 1000, description: 'top-level fields to remove' })),
-});
+export const SaveBody = named(
+  'RecordSave',
+  Type.Object({
+    panel_id: Uuid,
+    key: Uuid,
+    updated: {
+      ...Milliseconds,
+      description: 'of the record as it was read: if it was changed since, nothing is saved',
+    },
+    set: Type.Optional({ ...Data, description: 'top-level fields to replace' }),
+    remove: Type.Optional(Type.Array(Type.String(), { maxItems: 1000, description: 'top-level fields to remove' })),
+  }),
+);
 
-export const DeletionBody = Type.Object({
-  panel_id: Uuid,
-  keys: Type.Array(Uuid, { minItems: 1, maxItems: deletedRecords }),
-});
-export const DeletionReply = Type.Object({
-  deleted: Type.Integer(),
-  refused: Type.Array(Type.Object({ key: Uuid, message: Type.String() })),
-});
+export const DeletionBody = named(
+  'RecordDeletion',
+  Type.Object({
+    panel_id: Uuid,
+    keys: Type.Array(Uuid, { minItems: 1, maxItems: deletedRecords }),
+  }),
+);
+export const DeletionReply = named(
+  'RecordDeletionReply',
+  Type.Object({
+    deleted: Type.Integer(),
+    refused: Type.Array(Type.Object({ key: Uuid, message: Type.String() })),
+  }),
+);
 
 export type CollectionSummary = Static<typeof CollectionSummary>;
 export type ImportBody = Static<typeof ImportBody>;

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
+import { named } from '../../http/described.ts';
 import { Uuid } from '../../http/endpoint.ts';
 import { QueryBody } from '../../query/query-body.ts';
 
@@ -14,21 +15,30 @@ export const Data = Type.Unsafe<Record<string, unknown>>(
 );
 export const Milliseconds = Type.Integer({ description: 'milliseconds since 1970' });
 
-export const RecordCreation = Type.Object({
-  collection: Collection,
-  data: Data,
-  key: Type.Optional({ ...Uuid, description: 'unique within the panel; made when it is left out' }),
-});
-export const RecordUpdate = Type.Object({ key: Uuid, data: Data });
-export const RecordReference = Type.Object({ key: Uuid });
-export const RecordQuery = Type.Object({ collection: Collection, params: Type.Optional(QueryBody) });
-export const BoosterRecord = Type.Object({
-  key: Uuid,
-  collection: Collection,
-  data: Data,
-  created: Milliseconds,
-  updated: Milliseconds,
-});
+export const RecordCreation = named(
+  'RecordCreation',
+  Type.Object({
+    collection: Collection,
+    data: Data,
+    key: Type.Optional({ ...Uuid, description: 'unique within the panel; made when it is left out' }),
+  }),
+);
+export const RecordUpdate = named('RecordUpdate', Type.Object({ key: Uuid, data: Data }));
+export const RecordReference = named('RecordReference', Type.Object({ key: Uuid }));
+export const RecordQuery = named(
+  'RecordQuery',
+  Type.Object({ collection: Collection, params: Type.Optional(QueryBody) }),
+);
+export const BoosterRecord = named(
+  'PanelRecord',
+  Type.Object({
+    key: Uuid,
+    collection: Collection,
+    data: Data,
+    created: Milliseconds,
+    updated: Milliseconds,
+  }),
+);
 
 export type BoosterRecord = Static<typeof BoosterRecord>;
 export type RecordCreation = Static<typeof RecordCreation>;

@@ -1,6 +1,8 @@
 /** The bodies of `/api/v1/panel/files` and `/api/v1/panel/folders`. */
+
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
+import { named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { File } from './schemas.ts';
 
@@ -15,55 +17,76 @@ const text = Type.Optional(Type.String({ maxLength: 200, description: 'a part of
 export const FileOrder = Type.Enum(['name', 'type', 'size', 'created', 'updated']);
 export type FileOrder = Static<typeof FileOrder>;
 
-export const FolderQuery = Type.Object({
-  panel_id,
-  directory: Type.Optional(Type.String({ maxLength: 2 * pathCharacters, description: 'empty: the top' })),
-});
-export const Folder = Type.Object({
-  name: Type.String(),
-  path: Type.String(),
-  files: Type.Integer({ description: 'in it and below it' }),
-  size: Type.Integer({ description: 'bytes, in it and below it' }),
-  has_folders: Type.Boolean(),
-});
+export const FolderQuery = named(
+  'FolderQuery',
+  Type.Object({
+    panel_id,
+    directory: Type.Optional(Type.String({ maxLength: 2 * pathCharacters, description: 'empty: the top' })),
+  }),
+);
+export const Folder = named(
+  'Folder',
+  Type.Object({
+    name: Type.String(),
+    path: Type.String(),
+    files: Type.Integer({ description: 'in it and below it' }),
+    size: Type.Integer({ description: 'bytes, in it and below it' }),
+    has_folders: Type.Boolean(),
+  }),
+);
 export type Folder = Static<typeof Folder>;
-export const Folders = Type.Object({ folders: Type.Array(Folder) });
+export const Folders = named('Folders', Type.Object({ folders: Type.Array(Folder) }));
 export type Folders = Static<typeof Folders>;
 
-export const FilePageQuery = Type.Object({
-  panel_id,
-  directory,
-  text,
-  sort: Type.Optional(FileOrder),
-  descending: Type.Optional(Type.Boolean()),
-  from: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: browsedFiles })),
-});
+export const FilePageQuery = named(
+  'FilePageQuery',
+  Type.Object({
+    panel_id,
+    directory,
+    text,
+    sort: Type.Optional(FileOrder),
+    descending: Type.Optional(Type.Boolean()),
+    from: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: browsedFiles })),
+  }),
+);
 export type FilePageQuery = Static<typeof FilePageQuery>;
-export const FilePage = Type.Object({
-  total: Type.Integer({ description: 'all files that match' }),
-  files: Type.Array(File),
-});
+export const FilePage = named(
+  'FilePage',
+  Type.Object({
+    total: Type.Integer({ description: 'all files that match' }),
+    files: Type.Array(File),
+  }),
+);
 export type FilePage = Static<typeof FilePage>;
 
-export const FileIdsQuery = Type.Object({
-  panel_id,
-  directory,
-  text,
-  after: Type.Optional(Uuid),
-});
+export const FileIdsQuery = named(
+  'FileIdsQuery',
+  Type.Object({
+    panel_id,
+    directory,
+    text,
+    after: Type.Optional(Uuid),
+  }),
+);
 export type FileIdsQuery = Static<typeof FileIdsQuery>;
-export const FileIds = Type.Object({
-  ids: Type.Array(Uuid),
-  next: Nullable(Uuid),
-});
+export const FileIds = named(
+  'FileIds',
+  Type.Object({
+    ids: Type.Array(Uuid),
+    next: Nullable(Uuid),
+  }),
+);
 export type FileIds = Static<typeof FileIds>;
 
 const ids = Type.Array(Uuid, { minItems: 1, maxItems: chosenFiles });
-export const FileDeletion = Type.Object({ panel_id, ids });
-export const FileMove = Type.Object({ panel_id, ids, directory });
-export const FileOutcome = Type.Object({
-  done: Type.Integer(),
-  failed: Type.Array(Type.Object({ id: Uuid, error: Type.String() })),
-});
+export const FileDeletion = named('FileDeletion', Type.Object({ panel_id, ids }));
+export const FileMove = named('FileMove', Type.Object({ panel_id, ids, directory }));
+export const FileOutcome = named(
+  'FileOutcome',
+  Type.Object({
+    done: Type.Integer(),
+    failed: Type.Array(Type.Object({ id: Uuid, error: Type.String() })),
+  }),
+);
 export type FileOutcome = Static<typeof FileOutcome>;

@@ -1,11 +1,13 @@
 /** The routes that need no API key: links to files, and the forms of direct uploads. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { imageNotResizable, tooManyImageResizes, uploadNotFound, validationError } from '../../errors.ts';
 import { withoutParameters } from '../../files/accepted-types.ts';
 import { parseFileId } from '../../files/inline.ts';
 import { closeSignal } from '../../http/close-signal.ts';
-import type { Link } from '../../http/endpoint.ts';
+import { about } from '../../http/described.ts';
+import { FormFile, type Link, Uuid } from '../../http/endpoint.ts';
 import { openBlob, type ServedFile, sendFile } from '../../http/file-reply.ts';
 import { type Blobs, requireBlobKey } from '../../platform/blobs/blobs.ts';
 import { chooseFormat, ImageRefused, ImagesBusy, isResizable, type Resizer } from '../../platform/images/resizer.ts';
@@ -18,6 +20,19 @@ interface ServingServices extends StorageServices {
   images: Resizer;
 }
 
+const SignedLink = Type.Object({
+  id: about('The id of the file.', Uuid),
+  grant: about('What the link allows and until when, signed.', Type.String()),
+});
+const RequestedImage = Type.Object({
+  w: about('The greatest width of an image, in pixels.', Type.Optional(Type.Integer({ minimum: 1, examples: [320] }))),
+  h: about('The greatest height of an image, in pixels.', Type.Optional(Type.Integer({ minimum: 1, examples: [240] }))),
+});
+const DirectForm = Type.Object(
+  { file: about('The file. It must be the last field.', FormFile) },
+  { additionalProperties: Type.String() },
+);
+
 export function storageLinks(services: ServingServices): Link[] {
   const resolveLink = createLinkResolver(services);
   return [
@@ -25,6 +40,17 @@ export function storageLinks(services: ServingServices): Link[] {
       method: 'GET',
       path: `${LINK_PATH}/:id/:grant`,
       cors: true,
+      reference: {
+        operationId: 'boosterStorageFile',
+        summary: 'Download a file of a panel by its signed link',
+        description: 'Answers ranges and conditional requests. Images can be asked for in a smaller size.',
+        tier: 'default',
+        params: SignedLink,
+        query: RequestedImage,
+        reply: FormFile,
+        replyType: '*/*',
+        failures: [403, 404, 416, 422],
+      },
       async handle(request, reply) {
         const { file, grant } = await resolveLink(request.params);
         const size = parseRequestedSize(request.query);
@@ -43,6 +69,16 @@ export function storageLinks(services: ServingServices): Link[] {
       method: 'POST',
       path: `${POST_PATH}/:id`,
       cors: true,
+      reference: {
+        operationId: 'boosterStorageUpload',
+        summary: 'Upload a file directly, with the form of `upload/init`',
+        description: 'Send the `fields` of `upload/init` first, and the file last.',
+        tier: 'default',
+        params: Type.Object({ id: about('The id of the upload.', Uuid) }),
+        form: DirectForm,
+        status: 204,
+        failures: [403, 404, 422],
+      },
       async handle(request, reply) {
         const { id } = Object(request.params);
         if (parseFileId(id) === undefined) throw uploadNotFound();

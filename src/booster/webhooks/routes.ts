@@ -1,10 +1,12 @@
 /** `/api/v1/panel/delivery`: the log of deliveries to webhooks, for those who may change the panel. */
+
 import type { Selectable } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { findGroupIds } from '../../accounts/memberships.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import { deliveryNotRetryable, entityNotFound, webhookRemoved } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
+import { named } from '../../http/described.ts';
 import { type Endpoint, endpoint, Nullable, Uuid } from '../../http/endpoint.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { defineFields } from '../../query/fields.ts';
@@ -22,31 +24,40 @@ export interface DeliveryServices {
 
 const access = { scope: '*', tier: 'default' } as const;
 
-const Delivery = Type.Object({
-  id: Uuid,
-  panel_id: Uuid,
-  event: Type.Object({ id: Type.Integer(), type: Type.String() }),
-  subject: Type.String({
-    description: 'the id of the file or the key of the record; deliveries about one subject are in order',
+const Delivery = named(
+  'WebhookDelivery',
+  Type.Object({
+    id: Uuid,
+    panel_id: Uuid,
+    event: Type.Object({ id: Type.Integer(), type: Type.String() }),
+    subject: Type.String({
+      description: 'the id of the file or the key of the record; deliveries about one subject are in order',
+    }),
+    url: Type.String(),
+    state: Type.Enum(['waiting', 'delivered', 'failed', 'cancelled']),
+    attempts: Type.Integer(),
+    last_status: Nullable(Type.Integer({ description: 'null: there was no answer' })),
+    last_error: Nullable(Type.String()),
+    created: Type.Integer({ description: 'milliseconds since the epoch' }),
+    updated: Type.Integer({ description: 'milliseconds since the epoch' }),
   }),
-  url: Type.String(),
-  state: Type.Enum(['waiting', 'delivered', 'failed', 'cancelled']),
-  attempts: Type.Integer(),
-  last_status: Nullable(Type.Integer({ description: 'null: there was no answer' })),
-  last_error: Nullable(Type.String()),
-  created: Type.Integer({ description: 'milliseconds since the epoch' }),
-  updated: Type.Integer({ description: 'milliseconds since the epoch' }),
-});
-const Retry = Type.Object({ id: Uuid });
-const RetryMany = Type.Object({
-  panel_id: Uuid,
-  state: Type.Optional(Type.Enum(['failed', 'cancelled'], { description: 'without it, both' })),
-  event: Type.Optional(Type.String({ maxLength: 100, description: 'a type such as file.stored' })),
-});
-const Retried = Type.Object({
-  retried: Type.Integer({ description: 'at most 1,000; ask again while it is more than 0' }),
-  left_out: Type.Integer({ description: "those whose webhook is no longer in the panel's settings" }),
-});
+);
+const Retry = named('DeliveryRetry', Type.Object({ id: Uuid }));
+const RetryMany = named(
+  'DeliveryRetries',
+  Type.Object({
+    panel_id: Uuid,
+    state: Type.Optional(Type.Enum(['failed', 'cancelled'], { description: 'without it, both' })),
+    event: Type.Optional(Type.String({ maxLength: 100, description: 'a type such as file.stored' })),
+  }),
+);
+const Retried = named(
+  'RetriedDeliveries',
+  Type.Object({
+    retried: Type.Integer({ description: 'at most 1,000; ask again while it is more than 0' }),
+    left_out: Type.Integer({ description: "those whose webhook is no longer in the panel's settings" }),
+  }),
+);
 /** Deliveries that one request retries. */
 const MOST_RETRIED = 1000;
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
+import { named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { CONNECTOR_NAME } from '../names.ts';
 import { credentialFields, ownedFields, ownerFields, sharingFields } from '../source-settings.ts';
@@ -19,91 +20,124 @@ const Url = Type.String({
 });
 const Time = Type.Integer({ description: 'milliseconds since the epoch' });
 
-export const McpServerCreation = Type.Object({
-  name: Name,
-  title: Type.Optional(Title),
-  url: Url,
-  ...credentialFields,
-  enabled: Type.Optional(Type.Boolean()),
-  ...ownerFields,
-  ...sharingFields,
-});
+export const McpServerCreation = named(
+  'McpServerCreation',
+  Type.Object({
+    name: Name,
+    title: Type.Optional(Title),
+    url: Url,
+    ...credentialFields,
+    enabled: Type.Optional(Type.Boolean()),
+    ...ownerFields,
+    ...sharingFields,
+  }),
+);
 export type McpServerCreation = Static<typeof McpServerCreation>;
 
-export const McpServerUpdate = Type.Object({
-  id: Uuid,
-  name: Type.Optional(Name),
-  title: Type.Optional(Title),
-  url: Type.Optional(Url),
-  ...credentialFields,
-  enabled: Type.Optional(Type.Boolean()),
-  ...sharingFields,
-});
+export const McpServerUpdate = named(
+  'McpServerUpdate',
+  Type.Object({
+    id: Uuid,
+    name: Type.Optional(Name),
+    title: Type.Optional(Title),
+    url: Type.Optional(Url),
+    ...credentialFields,
+    enabled: Type.Optional(Type.Boolean()),
+    ...sharingFields,
+  }),
+);
 export type McpServerUpdate = Static<typeof McpServerUpdate>;
 
-export const McpServerId = Type.Object({ id: Uuid });
+export const McpServerId = named('McpServerId', Type.Object({ id: Uuid }));
 
-export const McpServerQuery = Type.Object({
-  text: Type.Optional(Type.String({ maxLength: fixedLimits.nameCharacters, description: 'part of name or title' })),
-  skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
-});
+export const McpServerQuery = named(
+  'McpServerQuery',
+  Type.Object({
+    text: Type.Optional(Type.String({ maxLength: fixedLimits.nameCharacters, description: 'part of name or title' })),
+    skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
+  }),
+);
 export type McpServerQuery = Static<typeof McpServerQuery>;
 
-export const ToolSwitch = Type.Object({
-  id: Uuid,
-  names: Type.Optional(
-    Type.Array(Type.String({ maxLength: toolNameCharacters }), {
-      maxItems: mostTools,
-      description: 'tools by the names that the server gives them',
-    }),
-  ),
-  all: Type.Optional(Type.Literal(true, { description: 'instead of names: all tools that are listed' })),
-  enabled: Type.Boolean(),
-});
+export const ToolSwitch = named(
+  'McpToolSwitch',
+  Type.Object({
+    id: Uuid,
+    names: Type.Optional(
+      Type.Array(Type.String({ maxLength: toolNameCharacters }), {
+        maxItems: mostTools,
+        description: 'tools by the names that the server gives them',
+      }),
+    ),
+    all: Type.Optional(Type.Literal(true, { description: 'instead of names: all tools that are listed' })),
+    enabled: Type.Boolean(),
+  }),
+);
 export type ToolSwitch = Static<typeof ToolSwitch>;
 
-export const ConnectRequest = Type.Object({
-  id: Uuid,
-  return_to: Type.Optional(
-    Type.String({ maxLength: fixedLimits.urlCharacters, description: 'the page of the console that comes afterwards' }),
-  ),
-});
+export const ConnectRequest = named(
+  'McpServerConnection',
+  Type.Object({
+    id: Uuid,
+    return_to: Type.Optional(
+      Type.String({
+        maxLength: fixedLimits.urlCharacters,
+        description: 'the page of the console that comes afterwards',
+      }),
+    ),
+  }),
+);
 export type ConnectRequest = Static<typeof ConnectRequest>;
-export const ConnectReply = Type.Object({ url: Type.String({ description: 'where the user signs in' }) });
+export const ConnectReply = named(
+  'McpServerConnectionReply',
+  Type.Object({ url: Type.String({ description: 'where the user signs in' }) }),
+);
 
-const ServerTool = Type.Object({
-  name: Type.String({ description: 'the name that the server gives it' }),
-  tool: Type.String({ description: 'the name for tool.call and assistants' }),
-  title: Type.String(),
-  description: Type.String(),
-  enabled: Type.Boolean(),
-});
+const ServerTool = named(
+  'McpServerTool',
+  Type.Object({
+    name: Type.String({ description: 'the name that the server gives it' }),
+    tool: Type.String({ description: 'the name for tool.call and assistants' }),
+    title: Type.String(),
+    description: Type.String(),
+    enabled: Type.Boolean(),
+  }),
+);
 
-export const McpServerSummary = Type.Object({
-  id: Uuid,
-  name: Type.String(),
-  title: Type.String(),
-  url: Type.String(),
-  credential_id: Nullable(Uuid),
-  credential: Nullable(Type.Literal('own')),
-  enabled: Type.Boolean(),
-  state: Type.Enum(['ready', 'unreachable', 'connect'], {
-    description: 'for the caller; connect: the server asks for an account, see `connect`',
+export const McpServerSummary = named(
+  'McpServerSummary',
+  Type.Object({
+    id: Uuid,
+    name: Type.String(),
+    title: Type.String(),
+    url: Type.String(),
+    credential_id: Nullable(Uuid),
+    credential: Nullable(Type.Literal('own')),
+    enabled: Type.Boolean(),
+    state: Type.Enum(['ready', 'unreachable', 'connect'], {
+      description: 'for the caller; connect: the server asks for an account, see `connect`',
+    }),
+    error: Nullable(Type.String({ description: 'why the state is not ready' })),
+    checked_at: Nullable(Time),
+    tool_count: Type.Integer({ minimum: 0, description: 'tools that the server listed last, disabled ones included' }),
+    left_out: Type.Integer({
+      minimum: 0,
+      description: 'tools that are not offered because they are too many or too large',
+    }),
+    ...ownedFields,
   }),
-  error: Nullable(Type.String({ description: 'why the state is not ready' })),
-  checked_at: Nullable(Time),
-  tool_count: Type.Integer({ minimum: 0, description: 'tools that the server listed last, disabled ones included' }),
-  left_out: Type.Integer({
-    minimum: 0,
-    description: 'tools that are not offered because they are too many or too large',
-  }),
-  ...ownedFields,
-});
+);
 export type McpServerSummary = Static<typeof McpServerSummary>;
 
-export const McpServer = Type.Object({ ...McpServerSummary.properties, tools: Type.Array(ServerTool) });
+export const McpServer = named(
+  'McpServer',
+  Type.Object({ ...McpServerSummary.properties, tools: Type.Array(ServerTool) }),
+);
 export type McpServer = Static<typeof McpServer>;
 
-export const McpServerList = Type.Object({ items: Type.Array(McpServerSummary), total: Type.Integer({ minimum: 0 }) });
+export const McpServerList = named(
+  'McpServerList',
+  Type.Object({ items: Type.Array(McpServerSummary), total: Type.Integer({ minimum: 0 }) }),
+);
 export type McpServerList = Static<typeof McpServerList>;

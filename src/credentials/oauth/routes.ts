@@ -1,10 +1,12 @@
 /** The endpoints with which people connect credentials to accounts, and the address to which their browser returns. */
+
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { toLocalPath } from '../../accounts/local-path.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import type { Identities } from '../../http/authentication.ts';
+import { named } from '../../http/described.ts';
 import { Accepted, accepted, type Endpoint, endpoint, type Link, Uuid } from '../../http/endpoint.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { cookieName, readCookie } from '../../http/session-cookie.ts';
@@ -14,23 +16,32 @@ import { messagePage } from './page.ts';
 
 export const CALLBACK_PATH = '/api/v1/credential/callback';
 
-const ConnectBody = Type.Object({
-  id: Uuid,
-  return_to: Type.Optional(
-    Type.String({
-      maxLength: fixedLimits.urlCharacters,
-      description: 'the path of the console at which the browser goes on; the page of the credential unless given',
-    }),
-  ),
-});
-const ConnectReply = Type.Object({
-  url: Type.String({ description: 'where to send the browser, within 10 minutes' }),
-});
-const DisconnectBody = Type.Object({ id: Uuid });
-const DisconnectReply = Type.Object({
-  ...Accepted.properties,
-  revoked: Type.Boolean({ description: 'whether the authorization server knows that the connection is over' }),
-});
+const ConnectBody = named(
+  'CredentialConnection',
+  Type.Object({
+    id: Uuid,
+    return_to: Type.Optional(
+      Type.String({
+        maxLength: fixedLimits.urlCharacters,
+        description: 'the path of the console at which the browser goes on; the page of the credential unless given',
+      }),
+    ),
+  }),
+);
+const ConnectReply = named(
+  'CredentialConnectionReply',
+  Type.Object({
+    url: Type.String({ description: 'where to send the browser, within 10 minutes' }),
+  }),
+);
+const DisconnectBody = named('CredentialDisconnection', Type.Object({ id: Uuid }));
+const DisconnectReply = named(
+  'CredentialDisconnectionReply',
+  Type.Object({
+    ...Accepted.properties,
+    revoked: Type.Boolean({ description: 'whether the authorization server knows that the connection is over' }),
+  }),
+);
 
 interface ConnectServices {
   connections: Connections;

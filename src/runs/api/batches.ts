@@ -96,7 +96,7 @@ async function chooseRuns(
   statuses: readonly RunStatus[],
 ): Promise<ChosenRun[]> {
   if ((ids === undefined) === (filters === undefined)) throw validationError('ids', 'or filters must be given');
-  const scope = await readRunScope(db, caller);
+  const scope = await readRunScope(db, caller, filters ?? {});
   const select = (db: Query) =>
     selectMatching(db, scope, filters ?? {})
       .$if(ids !== undefined, runs => runs.where('runs.id', 'in', ids?.length ? ids : [NOBODY]))

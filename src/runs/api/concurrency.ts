@@ -1,38 +1,49 @@
 /** `/api/v1/workflow/concurrency`: how full the limits of a workflow are. */
+
 import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import type { ConcurrencySettings } from '../../engine/settings.ts';
 import { settingsLimits } from '../../engine/settings-limits.ts';
+import { named } from '../../http/described.ts';
 import { type Endpoint, endpoint, Uuid } from '../../http/endpoint.ts';
 import { requireWorkflow } from '../../workflows/access.ts';
 import { slotOwner } from '../store/start-row.ts';
 
 const SHOWN_KEYS = 100;
 
-const SlotUse = Type.Object({
-  key: Type.String({ description: 'the value of the key; empty for a limit without one' }),
-  used: Type.Integer({ description: 'runs that have a place' }),
-  held: Type.Integer({ description: 'runs that wait for one' }),
-});
+const SlotUse = named(
+  'ConcurrencyUse',
+  Type.Object({
+    key: Type.String({ description: 'the value of the key; empty for a limit without one' }),
+    used: Type.Integer({ description: 'runs that have a place' }),
+    held: Type.Integer({ description: 'runs that wait for one' }),
+  }),
+);
 
-const ConcurrencyRule = Type.Object({
-  limit: Type.Integer(),
-  expression: Type.Optional(Type.String({ description: 'the expression of the key' })),
-  scope: Type.Enum(['workflow', 'organization']),
-  name: Type.Optional(Type.String()),
-  on_full: Type.Enum(['queue', 'skip', 'replace', 'cancel']),
-  queued: Type.Integer({ description: 'how many runs may wait for each key' }),
-  keys: Type.Array(SlotUse, { description: `the fullest ones, at most ${SHOWN_KEYS}` }),
-});
+const ConcurrencyRule = named(
+  'ConcurrencyRule',
+  Type.Object({
+    limit: Type.Integer(),
+    expression: Type.Optional(Type.String({ description: 'the expression of the key' })),
+    scope: Type.Enum(['workflow', 'organization']),
+    name: Type.Optional(Type.String()),
+    on_full: Type.Enum(['queue', 'skip', 'replace', 'cancel']),
+    queued: Type.Integer({ description: 'how many runs may wait for each key' }),
+    keys: Type.Array(SlotUse, { description: `the fullest ones, at most ${SHOWN_KEYS}` }),
+  }),
+);
 type ConcurrencyRule = Static<typeof ConcurrencyRule>;
 
 /** What a held run waits for. */
-export const Place = Type.Object({
-  limit: Type.Integer(),
-  used: Type.Integer({ description: 'runs that have a place' }),
-  held: Type.Integer({ description: 'runs that wait for one, this one included' }),
-});
+export const Place = named(
+  'RunPlace',
+  Type.Object({
+    limit: Type.Integer(),
+    used: Type.Integer({ description: 'runs that have a place' }),
+    held: Type.Integer({ description: 'runs that wait for one, this one included' }),
+  }),
+);
 export type Place = Static<typeof Place>;
 
 export function concurrencyEndpoint({ query: db }: HeddleDatabase): Endpoint {

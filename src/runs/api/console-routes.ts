@@ -4,6 +4,7 @@ import type { HeddleDatabase } from '../../database.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { replyWithStream } from '../../http/json-stream.ts';
 import type { OpenStreams } from '../../http/open-streams.ts';
+import { RunStream } from '../event-schema.ts';
 import type { RunEvent } from '../executing/events.ts';
 import type { RunLimits } from '../run-limits.ts';
 import { RunId, Step } from '../schemas.ts';
@@ -73,6 +74,7 @@ export function runConsoleEndpoints({ database, limits, watchers, streams }: Run
       scope: 'service.workflow',
       body: RunId,
       reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
+      stream: RunStream,
       handle: call =>
         replyWithStream<RunEvent>(call.response, call.log, send =>
           streams.keep(call, signal => watchers.watch(call.caller, call.body.run_id, send, signal)),

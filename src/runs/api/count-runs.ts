@@ -13,7 +13,7 @@ const { list } = fixedLimits.run;
 const DEFAULT_BUCKETS = 60;
 
 export async function countRuns(db: Query, caller: Caller, filters: RunFilters): Promise<number> {
-  const scope = await readRunScope(db, caller);
+  const scope = await readRunScope(db, caller, filters);
   return withinTime(db, async db => {
     const { runs } = await selectMatching(db, scope, filters)
       .select(({ fn }) => fn.countAll<number>().as('runs'))
@@ -25,7 +25,7 @@ export async function countRuns(db: Query, caller: Caller, filters: RunFilters):
 /** Counts the runs of each part of a time by how they ended. Without a time, it is that of all the runs that match. */
 export async function readRunStats(db: Query, caller: Caller, request: RunStatsRequest): Promise<RunStats> {
   const { buckets = DEFAULT_BUCKETS, ...filters } = request;
-  const scope = await readRunScope(db, caller);
+  const scope = await readRunScope(db, caller, filters);
   return withinTime(db, async db => {
     const { from, to } = await readRange(db, scope, filters);
     const bucketMs = Math.max(1, Math.ceil((to - from) / buckets));

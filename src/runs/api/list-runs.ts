@@ -17,7 +17,10 @@ import type { RunStatus } from '../store/tables.ts';
 import type { RunFilters, RunListRequest, RunPage, RunSummary } from './list-schemas.ts';
 import {
   findLabelled,
+  findNewestOfTeam,
   indexedStatuses,
+  isBefore,
+  isMerged,
   otherConditions,
   type RunScope,
   readRunScope,
@@ -28,12 +31,12 @@ const { searchMs: SEARCH_MS, errorCharacters } = fixedLimits.run.list;
 const DEFAULT_ITEMS = 50;
 
 /** The first chunk may be enough, and a later one must not take much longer than the time of a search. */
-const CHUNK_ROWS = { first: 200, most: 4_000, mostWithText: 1_000 };
+const CHUNK_ROWS = { first: 200, most: 4_000, mostWithText: 1_000, mostMerged: 400 };
 
 export async function listRuns(db: Query, caller: Caller, request: RunListRequest): Promise<RunPage> {
   const { limit = DEFAULT_ITEMS, before, ...filters } = request;
   const start = before === undefined ? undefined : readCursor(before);
-  const scope = await readRunScope(db, caller);
+  const scope = await readRunScope(db, caller, filters);
   const labelled = await findLabelled(db, scope, filters);
   const list: List = { db, scope, filters, statuses: indexedStatuses(filters), labelled };
   const selectsStatus = list.statuses[0] !== undefined;
@@ -72,7 +75,7 @@ async function searchPage(list: List, conditions: readonly Expression<SqlBool>[]
   const rows = await newestFirst(selectIndexed(db, scope, {}), undefined)
     .select(SUMMARY_COLUMNS)
     .select(shortError)
-    .where(sql<SqlBool>`runs.id = ANY (${ids}::uuid[])`)
+    .where(isOneOf(ids))
     .execute();
   return { items: rows.map(toRunSummary), next: end ? toCursor(end) : null };
 }
@@ -84,7 +87,7 @@ async function search(
   { limit, start }: PageOptions,
 ): Promise<{ ids: string[]; end: Position | undefined }> {
   const deadline = performance.now() + SEARCH_MS;
-  const mostRows = list.filters.text === undefined ? CHUNK_ROWS.most : CHUNK_ROWS.mostWithText;
+  const mostRows = chunkLimit(list);
   const matches = sql<boolean>`(${sql.join(conditions, sql` AND `)})`;
   const ids: string[] = [];
   let end = start;
@@ -102,25 +105,42 @@ async function search(
   }
 }
 
-/** Merges the newest runs of each status. */
+/** A chunk of a merged list reads as many runs of each of as many workflows. */
+function chunkLimit({ scope, filters, labelled }: List): number {
+  if (!labelled && isMerged(scope, filters)) return CHUNK_ROWS.mostMerged;
+  return filters.text === undefined ? CHUNK_ROWS.most : CHUNK_ROWS.mostWithText;
+}
+
+/** Merges the newest runs of each status, and those of the caller with those of the team. */
 async function readNewest<Row extends Position>(
   { db, scope, filters, statuses, labelled }: List,
   { limit, start }: PageOptions,
   read: (runs: ReturnType<typeof newestFirst>) => Promise<Row[]>,
 ): Promise<Row[]> {
-  const rows: Row[] = [];
+  const isTeamMerged = !labelled && isMerged(scope, filters);
+  const own = isTeamMerged ? { ...scope, teamWorkflowIds: [] } : scope;
+  const rows = new Map<string, Row>();
   for (const status of statuses) {
-    const selected = selectIndexed(db, scope, filters, status);
-    const runs = labelled ? selected.where(sql<SqlBool>`runs.id = ANY (${labelled}::uuid[])`) : selected;
-    rows.push(...(await read(newestFirst(runs, start).limit(limit))));
+    const selected = selectIndexed(db, own, filters, status);
+    const runs = labelled ? selected.where(isOneOf(labelled)) : selected;
+    for (const row of await read(newestFirst(runs, start).limit(limit))) rows.set(row.id, row);
+    if (!isTeamMerged) continue;
+    const ids = await findNewestOfTeam(db, scope, filters, { status, limit, start });
+    const others = ids.filter(id => !rows.has(id));
+    if (others.length === 0) continue;
+    for (const row of await read(newestFirst(db.selectFrom('runs').where(isOneOf(others)), undefined)))
+      rows.set(row.id, row);
   }
-  return statuses.length === 1 ? rows : rows.toSorted(compareNewestFirst).slice(0, limit);
+  const found = [...rows.values()];
+  return statuses.length === 1 && !isTeamMerged ? found : found.toSorted(compareNewestFirst).slice(0, limit);
+}
+
+function isOneOf(ids: readonly string[]) {
+  return sql<SqlBool>`runs.id = ANY (${ids}::uuid[])`;
 }
 
 function newestFirst(runs: ReturnType<typeof selectIndexed>, start: Position | undefined) {
-  const rest = start
-    ? runs.where(sql<SqlBool>`(runs.created_at, runs.id) < (${start.created_at}::timestamptz, ${start.id}::uuid)`)
-    : runs;
+  const rest = start ? runs.where(isBefore(start)) : runs;
   return rest.orderBy('runs.created_at', 'desc').orderBy('runs.id', 'desc');
 }
 

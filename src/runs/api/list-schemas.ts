@@ -1,7 +1,9 @@
 /** The filters, items and statistics of lists of runs. */
+
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { settingsLimits } from '../../engine/settings-limits.ts';
+import { named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { Permissions, Stamp, Timestamp } from '../../workflows/schemas.ts';
 import { Run, Step } from '../schemas.ts';
@@ -17,6 +19,12 @@ const Time = Type.Integer({
 });
 
 const filters = {
+  whose: Type.Optional(
+    Type.Enum(['mine', 'team'], {
+      description:
+        '`mine`: only runs that execute on behalf of the user; `team`, the default: also those of workflows that the user may change',
+    }),
+  ),
   workflow_id: Type.Optional(Uuid),
   status: Type.Optional(Type.Array(Run.properties.status, { maxItems: 6 })),
   trigger_type: Type.Optional(
@@ -58,16 +66,22 @@ const filters = {
   ),
 };
 
-export const RunFilters = Type.Object(filters);
-export const RunListRequest = Type.Object({
-  ...filters,
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: list.items })),
-  before: Type.Optional(Type.String({ maxLength: 100, description: 'the `next` of the page before' })),
-});
-export const RunStatsRequest = Type.Object({
-  ...filters,
-  buckets: Type.Optional(Type.Integer({ minimum: 1, maximum: list.buckets })),
-});
+export const RunFilters = named('RunFilters', Type.Object(filters));
+export const RunListRequest = named(
+  'RunListRequest',
+  Type.Object({
+    ...filters,
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: list.items })),
+    before: Type.Optional(Type.String({ maxLength: 100, description: 'the `next` of the page before' })),
+  }),
+);
+export const RunStatsRequest = named(
+  'RunStatsRequest',
+  Type.Object({
+    ...filters,
+    buckets: Type.Optional(Type.Integer({ minimum: 1, maximum: list.buckets })),
+  }),
+);
 
 const summary = {
   id: Uuid,
@@ -101,42 +115,59 @@ const summary = {
   depth: Run.properties.depth,
 };
 
-export const RunSummary = Type.Object(summary);
+export const RunSummary = named('RunSummary', Type.Object(summary));
 
-export const RunPage = Type.Object({
-  items: Type.Array(RunSummary),
-  next: Nullable(Type.String({ description: 'where the next page begins; a page may be short and still have a next' })),
-});
+export const RunPage = named(
+  'RunPage',
+  Type.Object({
+    items: Type.Array(RunSummary),
+    next: Nullable(
+      Type.String({ description: 'where the next page begins; a page may be short and still have a next' }),
+    ),
+  }),
+);
 
-const Bucket = Type.Object({
-  at: Timestamp,
-  success: Type.Integer(),
-  failed: Type.Integer(),
-  cancelled: Type.Integer(),
-  open: Type.Integer({ description: 'queued, running and waiting' }),
-});
-export const RunStats = Type.Object({ from: Timestamp, to: Timestamp, buckets: Type.Array(Bucket) });
+const Bucket = named(
+  'RunStatsBucket',
+  Type.Object({
+    at: Timestamp,
+    success: Type.Integer(),
+    failed: Type.Integer(),
+    cancelled: Type.Integer(),
+    open: Type.Integer({ description: 'queued, running and waiting' }),
+  }),
+);
+export const RunStats = named('RunStats', Type.Object({ from: Timestamp, to: Timestamp, buckets: Type.Array(Bucket) }));
 
-export const StepSummary = Type.Object({
-  ...Step.properties,
-  output_json: Type.String({ description: `the first ${list.outputCharacters} characters` }),
-  output_characters: Type.Integer({ description: 'the length of what is stored of the output' }),
-});
+export const StepSummary = named(
+  'StepSummary',
+  Type.Object({
+    ...Step.properties,
+    output_json: Type.String({ description: `the first ${list.outputCharacters} characters` }),
+    output_characters: Type.Integer({ description: 'the length of what is stored of the output' }),
+  }),
+);
 
-export const RunDetails = Type.Object({
-  ...summary,
-  places: Type.Optional(Type.Array(Place, { description: 'of a run that is held: the limits that it waits for' })),
-  input_json: Type.String(),
-  output_json: Type.String(),
-  permissions: Permissions,
-  steps: Type.Array(StepSummary),
-});
+export const RunDetails = named(
+  'RunDetails',
+  Type.Object({
+    ...summary,
+    places: Type.Optional(Type.Array(Place, { description: 'of a run that is held: the limits that it waits for' })),
+    input_json: Type.String(),
+    output_json: Type.String(),
+    permissions: Permissions,
+    steps: Type.Array(StepSummary),
+  }),
+);
 
-export const StepRequest = Type.Object({
-  run_id: Uuid,
-  node_id: Type.String(),
-  iteration: Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { maxItems: list.iterationLevels }),
-});
+export const StepRequest = named(
+  'StepRequest',
+  Type.Object({
+    run_id: Uuid,
+    node_id: Type.String(),
+    iteration: Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { maxItems: list.iterationLevels }),
+  }),
+);
 
 export type RunFilters = Static<typeof RunFilters>;
 export type RunListRequest = Static<typeof RunListRequest>;

@@ -11,7 +11,8 @@ import { LargeResponse } from '../../http/large-response.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Step } from '../schemas.ts';
-import { type RunRow, toRuns, visibleRuns } from '../store/runs.ts';
+import { type RunRow, toRuns } from '../store/runs.ts';
+import { seenRuns } from '../store/team-runs.ts';
 import { readPlaces } from './concurrency.ts';
 import { SUMMARY_COLUMNS, toRunSummary } from './list-runs.ts';
 import type { RunDetails, StepSummary } from './list-schemas.ts';
@@ -70,7 +71,8 @@ function toStepSummary(step: Step): StepSummary {
 }
 
 async function readRun(db: Query, limits: RunLimits, caller: Caller, id: string) {
-  const row = await visibleRuns(db, caller).select(SUMMARY_COLUMNS).where('runs.id', '=', id).executeTakeFirst();
+  const { runs } = await seenRuns(db, caller);
+  const row = await runs.select(SUMMARY_COLUMNS).where('runs.id', '=', id).executeTakeFirst();
   const [run] = row ? await toRuns(db, limits, [row satisfies RunRow]) : [];
   if (!row || !run) throw runNotFound();
   return { row, run };
@@ -78,7 +80,8 @@ async function readRun(db: Query, limits: RunLimits, caller: Caller, id: string)
 
 async function measureRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<number> {
   const { exact } = measureRuns(limits);
-  const size = await visibleRuns(db, caller)
+  const { runs } = await seenRuns(db, caller);
+  const size = await runs
     .clearSelect()
     .select(sql<number>`${exact}`.as('bytes'))
     .where('runs.id', '=', id)

@@ -1,6 +1,8 @@
 /** The requests that repeat, cancel and test runs, and their replies. */
+
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
+import { named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { Timestamp } from '../../workflows/schemas.ts';
 import { Pin } from '../../workflows/tests/schemas.ts';
@@ -9,19 +11,25 @@ import { RunFilters } from './list-schemas.ts';
 
 const { batch } = fixedLimits.run;
 
-export const RunDefinition = Type.Object({
-  definition: Type.Unknown(),
-  version: Nullable(Type.Integer()),
-  revision_id: Nullable(Uuid),
-});
+export const RunDefinition = named(
+  'RunDefinition',
+  Type.Object({
+    definition: Type.Unknown(),
+    version: Nullable(Type.Integer()),
+    revision_id: Nullable(Uuid),
+  }),
+);
 
 /** A run with what only the console shows of it. */
-export const RepeatedRun = Type.Object({
-  ...Run.properties,
-  revision_id: Nullable(Uuid),
-  replay_of: Nullable(Uuid),
-  is_test: Type.Boolean(),
-});
+export const RepeatedRun = named(
+  'RepeatedRun',
+  Type.Object({
+    ...Run.properties,
+    revision_id: Nullable(Uuid),
+    replay_of: Nullable(Uuid),
+    is_test: Type.Boolean(),
+  }),
+);
 
 const from = Type.String({ description: '`failed`, `start`, or the id of a step' });
 const version = Type.Enum(['same', 'published', 'draft']);
@@ -31,25 +39,34 @@ const keys = Type.Enum(['same', 'new'], {
 });
 const reason = Type.Optional(Type.String({ maxLength: fixedLimits.run.textCharacters }));
 
-export const ReplayRequest = Type.Object({
-  ...RunId.properties,
-  from,
-  version,
-  input: RunRequest.properties.input,
-  keys: Type.Optional(keys),
-  plan: Type.Optional(Type.Boolean({ description: 'only tells which steps would be adopted and executed' })),
-});
+export const ReplayRequest = named(
+  'ReplayRequest',
+  Type.Object({
+    ...RunId.properties,
+    from,
+    version,
+    input: RunRequest.properties.input,
+    keys: Type.Optional(keys),
+    plan: Type.Optional(Type.Boolean({ description: 'only tells which steps would be adopted and executed' })),
+  }),
+);
 
-const PlannedStep = Type.Object({
-  node_id: Type.String(),
-  node_type: Type.String(),
-  effect: Type.Boolean({ description: 'whether the step reaches out of the run' }),
-  items: Nullable(Type.Integer({ description: 'for how many items of a loop, where that is known' })),
-});
+const PlannedStep = named(
+  'PlannedStep',
+  Type.Object({
+    node_id: Type.String(),
+    node_type: Type.String(),
+    effect: Type.Boolean({ description: 'whether the step reaches out of the run' }),
+    items: Nullable(Type.Integer({ description: 'for how many items of a loop, where that is known' })),
+  }),
+);
 
-export const ReplayPlan = Type.Object({ adopted: Type.Array(PlannedStep), executed: Type.Array(PlannedStep) });
+export const ReplayPlan = named(
+  'ReplayPlan',
+  Type.Object({ adopted: Type.Array(PlannedStep), executed: Type.Array(PlannedStep) }),
+);
 
-export const CancelRequest = Type.Object({ ...RunId.properties, reason });
+export const CancelRequest = named('RunCancellation', Type.Object({ ...RunId.properties, reason }));
 
 const chosen = {
   ids: Type.Optional(Type.Array(Uuid, { maxItems: batch.runs })),
@@ -60,67 +77,84 @@ const chosen = {
   ),
 };
 
-export const ReplayManyRequest = Type.Object({
-  ...chosen,
-  from: Type.Enum(['failed', 'start']),
-  version,
-  keys: Type.Optional(keys),
-  per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: batch.perMinute })),
-});
-
-export const BackfillRequest = Type.Object({
-  workflow_id: Uuid,
-  node_id: Type.String({ maxLength: 64, description: 'a schedule of the published version' }),
-  from: Timestamp,
-  to: Type.Integer({ description: 'milliseconds since the epoch; this moment itself is not part of the range' }),
-  again: Type.Optional(
-    Type.Boolean({ description: 'also makes runs for times for which there is one already', default: false }),
-  ),
-  per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: batch.perMinute })),
-  dry_run: chosen.dry_run,
-});
-
-export const CancelManyRequest = Type.Object({ ...chosen, reason });
-
-export const BatchCount = Type.Object({
-  count: Type.Integer(),
-  sentence: Type.String({ description: 'what would happen' }),
-});
-
-export const Batch = Type.Object({
-  id: Uuid,
-  action: Type.Enum(['replay', 'cancel', 'backfill']),
-  status: Type.Enum(['running', 'done', 'cancelled']),
-  sentence: Type.String(),
-  total: Type.Integer(),
-  done: Type.Integer({ description: 'how many of the runs are dealt with' }),
-  succeeded: Type.Integer(),
-  refusals: Type.Array(Type.Object({ run_id: Uuid, detail: Type.String() }), {
-    description: `why runs were refused, for the first ${batch.refusals} of them`,
+export const ReplayManyRequest = named(
+  'ReplayManyRequest',
+  Type.Object({
+    ...chosen,
+    from: Type.Enum(['failed', 'start']),
+    version,
+    keys: Type.Optional(keys),
+    per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: batch.perMinute })),
   }),
-  created_at: Timestamp,
-  finished_at: Nullable(Timestamp),
-});
+);
 
-export const BatchId = Type.Object({ batch_id: Uuid });
+export const BackfillRequest = named(
+  'BackfillRequest',
+  Type.Object({
+    workflow_id: Uuid,
+    node_id: Type.String({ maxLength: 64, description: 'a schedule of the published version' }),
+    from: Timestamp,
+    to: Type.Integer({ description: 'milliseconds since the epoch; this moment itself is not part of the range' }),
+    again: Type.Optional(
+      Type.Boolean({ description: 'also makes runs for times for which there is one already', default: false }),
+    ),
+    per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: batch.perMinute })),
+    dry_run: chosen.dry_run,
+  }),
+);
 
-export const TestRequest = Type.Object({
-  ...RunRequest.properties,
-  pins: Type.Optional(
-    Type.Record(Type.String(), Pin, { description: 'by the ids of steps; `id[2]` is the third item of a loop' }),
-  ),
-  until: Type.Optional(Type.String({ description: 'the last step; what is not before it is not executed' })),
-  only: Type.Optional(Type.String({ description: 'the only step that is executed' })),
-  iteration: Type.Optional(
-    Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), {
-      maxItems: fixedLimits.run.list.iterationLevels,
-      description: 'with `only`: the items of the loops around the step, by default the first ones',
+export const CancelManyRequest = named('CancelManyRequest', Type.Object({ ...chosen, reason }));
+
+export const BatchCount = named(
+  'RunBatchCount',
+  Type.Object({
+    count: Type.Integer(),
+    sentence: Type.String({ description: 'what would happen' }),
+  }),
+);
+
+export const Batch = named(
+  'RunBatch',
+  Type.Object({
+    id: Uuid,
+    action: Type.Enum(['replay', 'cancel', 'backfill']),
+    status: Type.Enum(['running', 'done', 'cancelled']),
+    sentence: Type.String(),
+    total: Type.Integer(),
+    done: Type.Integer({ description: 'how many of the runs are dealt with' }),
+    succeeded: Type.Integer(),
+    refusals: Type.Array(Type.Object({ run_id: Uuid, detail: Type.String() }), {
+      description: `why runs were refused, for the first ${batch.refusals} of them`,
     }),
-  ),
-  data_run_id: Type.Optional(Uuid),
-  effects: Type.Optional(Type.Boolean({ description: 'whether steps with effects are executed; otherwise they fail' })),
-  stream: Type.Optional(Type.Boolean({ description: 'answers with the events of the run' })),
-});
+    created_at: Timestamp,
+    finished_at: Nullable(Timestamp),
+  }),
+);
+
+export const BatchId = named('RunBatchId', Type.Object({ batch_id: Uuid }));
+
+export const TestRequest = named(
+  'DraftTest',
+  Type.Object({
+    ...RunRequest.properties,
+    pins: Type.Optional(
+      Type.Record(Type.String(), Pin, { description: 'by the ids of steps; `id[2]` is the third item of a loop' }),
+    ),
+    until: Type.Optional(Type.String({ description: 'the last step; what is not before it is not executed' })),
+    only: Type.Optional(Type.String({ description: 'the only step that is executed' })),
+    iteration: Type.Optional(
+      Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), {
+        maxItems: fixedLimits.run.list.iterationLevels,
+        description: 'with `only`: the items of the loops around the step, by default the first ones',
+      }),
+    ),
+    data_run_id: Type.Optional(Uuid),
+    effects: Type.Optional(
+      Type.Boolean({ description: 'whether steps with effects are executed; otherwise they fail' }),
+    ),
+    stream: Type.Optional(Type.Boolean({ description: 'answers with the events of the run' })),
+  }),
+);
 
 export type ReplayRequest = Static<typeof ReplayRequest>;
 export type ReplayPlan = Static<typeof ReplayPlan>;

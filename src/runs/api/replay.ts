@@ -9,7 +9,8 @@ import type { RunLimits } from '../run-limits.ts';
 import { RunId } from '../schemas.ts';
 import { decideReplay, type ReplayServices, replayRun } from '../starting/replay.ts';
 import { readExecutedDefinition } from '../store/replays.ts';
-import { readAnyRun, visibleRuns } from '../store/runs.ts';
+import { readAnyRun } from '../store/runs.ts';
+import { seenRuns } from '../store/team-runs.ts';
 import * as schemas from './replay-schemas.ts';
 
 /** The limits of a body that contains the input of a run with files. */
@@ -51,7 +52,8 @@ export function replayEndpoints(services: ReplayServices, body: InputBody): Endp
 }
 
 async function readDefinitionOfRun(db: Query, caller: Caller, runId: string): Promise<schemas.RunDefinition> {
-  const run = await visibleRuns(db, caller)
+  const { runs } = await seenRuns(db, caller);
+  const run = await runs
     .clearSelect()
     .select(['runs.version', 'runs.revision_id'])
     .where('runs.id', '=', runId)

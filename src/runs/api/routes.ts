@@ -2,9 +2,11 @@ import Type from 'typebox';
 import { runInputTooLarge } from '../../errors.ts';
 import { requireWorkflowPermission } from '../../http/caller.ts';
 import { type Call, type Endpoint, EntityQuery, endpoint, Uuid } from '../../http/endpoint.ts';
+import { IdempotencyHeader } from '../../http/stream-schema.ts';
 import { compileQuery } from '../../query/compile.ts';
 import { countRows } from '../../query/execute.ts';
 import { QueryBody } from '../../query/query-body.ts';
+import { RunStream } from '../event-schema.ts';
 import type { Watch } from '../executing/events.ts';
 import * as schemas from '../schemas.ts';
 import { readRequestKey } from '../starting/idempotency.ts';
@@ -45,6 +47,7 @@ export function runEndpoints(
       body: schemas.RunRequest,
       ...inputBody,
       reply: schemas.Run,
+      shownHeaders: IdempotencyHeader,
       handle: call => start(call),
     }),
     endpoint({
@@ -54,6 +57,8 @@ export function runEndpoints(
       body: schemas.RunRequest,
       ...inputBody,
       reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
+      stream: RunStream,
+      shownHeaders: IdempotencyHeader,
       handle: call => replyWithRun(call, watch => start(call, watch)),
     }),
     endpoint({

@@ -2,35 +2,105 @@
  * What lists of runs are filtered by. Some filters find their runs by an index. The others have to look at every run that
  * the indexes give: `list-runs.ts` and `count-runs.ts` bound how long that takes.
  */
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isUuid } from '../../platform/ids.ts';
+import type { Position } from '../../query/page-cursor.ts';
 import type { RunStatus } from '../store/tables.ts';
+import { findTeamWorkflowIds } from '../store/team-runs.ts';
 import type { RunFilters } from './list-schemas.ts';
 
-/** The runs that a caller may see: the same as those of `visibleRuns`. */
+/** The runs that a caller may see: their own, and those of the workflows that they may change (`team-runs.ts`). */
 export interface RunScope {
   userId: string;
   deletedWorkflowIds: readonly string[];
+  /** The workflows all of whose runs are listed, those of other users as well. */
+  teamWorkflowIds: readonly string[];
 }
 
 /**
  * Reads what limits the runs that the caller may see. As a part of the query itself, the deleted workflows would keep the
  * planner from knowing how many runs are left, and it would sort all of them instead of reading an index in its order.
  */
-export async function readRunScope(db: Query, { userId }: Caller): Promise<RunScope> {
+export async function readRunScope(db: Query, caller: Caller, { whose = 'team' }: RunFilters): Promise<RunScope> {
+  const teamWorkflowIds = whose === 'team' ? await findTeamWorkflowIds(db, caller) : [];
   const deleted = await db.selectFrom('workflows').select('id').where('deleted_at', 'is not', null).execute();
-  return { userId, deletedWorkflowIds: deleted.map(({ id }) => id) };
+  return { userId: caller.userId, deletedWorkflowIds: deleted.map(({ id }) => id), teamWorkflowIds };
 }
 
 /** Selects the runs that the caller may see and that the indexed filters match, of one status or of any. */
 export function selectIndexed(db: Query, scope: RunScope, filters: RunFilters, status?: RunStatus) {
-  const { workflow_id, from, to, text, replay_of, parent_run_id, parent_node_id, parent_iteration } = filters;
-  const { userId, deletedWorkflowIds } = scope;
-  let runs = db.selectFrom('runs').where('runs.created_by', '=', userId);
-  if (deletedWorkflowIds.length > 0) runs = runs.where('runs.workflow_id', 'not in', deletedWorkflowIds);
+  const { workflow_id } = filters;
+  let runs = selectFiltered(db, filters, status);
   if (workflow_id !== undefined) runs = runs.where('runs.workflow_id', '=', workflow_id);
+  if (isOfTeam(scope, workflow_id)) return runs;
+  const { userId, deletedWorkflowIds, teamWorkflowIds } = scope;
+  if (deletedWorkflowIds.length > 0) runs = runs.where('runs.workflow_id', 'not in', deletedWorkflowIds);
+  return workflow_id !== undefined || teamWorkflowIds.length === 0
+    ? runs.where('runs.created_by', '=', userId)
+    : runs.where(isVisible(scope));
+}
+
+/** Whether all runs of the workflow are listed, so that nothing else has to be asked. */
+function isOfTeam({ teamWorkflowIds }: RunScope, workflowId: string | undefined): boolean {
+  return workflowId !== undefined && teamWorkflowIds.includes(workflowId);
+}
+
+function isVisible({ userId, teamWorkflowIds }: RunScope): Expression<SqlBool> {
+  if (teamWorkflowIds.length === 0) return sql`runs.created_by = ${userId}`;
+  return sql`(runs.created_by = ${userId} OR runs.workflow_id = ANY (${teamWorkflowIds}::uuid[]))`;
+}
+
+/**
+ * Whether the newest runs have to be collected from the workflows of the team and from the caller's own runs. No index
+ * gives both in one order. Filters that few runs match need no order.
+ */
+export function isMerged({ teamWorkflowIds }: RunScope, filters: RunFilters): boolean {
+  const { workflow_id, text, replay_of, parent_run_id } = filters;
+  if (teamWorkflowIds.length === 0 || workflow_id !== undefined) return false;
+  return replay_of === undefined && parent_run_id === undefined && !(text !== undefined && isUuid(text));
+}
+
+/**
+ * Returns the ids of the newest runs of the team's workflows. The newest run of each workflow is looked up first: the runs
+ * wanted are those of as many workflows at most as there are runs wanted.
+ */
+export async function findNewestOfTeam(
+  db: Query,
+  { teamWorkflowIds }: RunScope,
+  filters: RunFilters,
+  { status, limit, start }: { status: RunStatus | undefined; limit: number; start: Position | undefined },
+): Promise<string[]> {
+  const newest = (workflow: RawBuilder<unknown>, most: number) => {
+    const runs = selectFiltered(db, filters, status)
+      .where(sql<SqlBool>`runs.workflow_id = ${workflow}`)
+      .select(['runs.id', 'runs.created_at'])
+      .orderBy('runs.created_at', 'desc')
+      .orderBy('runs.id', 'desc')
+      .limit(most);
+    return start ? runs.where(isBefore(start)) : runs;
+  };
+  const { rows } = await sql<{ id: string }>`
+    WITH heads AS MATERIALIZED (
+      SELECT team.id FROM unnest(${teamWorkflowIds}::uuid[]) AS team (id)
+      CROSS JOIN LATERAL (${newest(sql`team.id`, 1)}) AS head
+      ORDER BY head.created_at DESC, head.id DESC LIMIT ${limit}
+    )
+    SELECT run.id FROM heads CROSS JOIN LATERAL (${newest(sql`heads.id`, limit)}) AS run
+    ORDER BY run.created_at DESC, run.id DESC LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The runs of the list after this one. */
+export function isBefore(start: Position): Expression<SqlBool> {
+  return sql<SqlBool>`(runs.created_at, runs.id) < (${start.created_at}::timestamptz, ${start.id}::uuid)`;
+}
+
+/** Selects the runs that the indexed filters match, whoever may see them, of one status or of any. */
+function selectFiltered(db: Query, filters: RunFilters, status: RunStatus | undefined) {
+  const { from, to, text, replay_of, parent_run_id, parent_node_id, parent_iteration } = filters;
+  let runs = db.selectFrom('runs');
   if (from !== undefined) runs = runs.where('runs.created_at', '>=', new Date(from));
   if (to !== undefined) runs = runs.where('runs.created_at', '<', new Date(to));
   if (text !== undefined && isUuid(text)) runs = runs.where('runs.id', '=', text);
@@ -78,14 +148,10 @@ const FEW_LABELLED = 2_000;
  * Returns the ids of the runs that have the labels of the filters, if these are few. The planner does not know how many
  * have a label, so it could read all runs of a user in their order to find one.
  */
-export async function findLabelled(
-  db: Query,
-  { userId }: RunScope,
-  filters: RunFilters,
-): Promise<string[] | undefined> {
+export async function findLabelled(db: Query, scope: RunScope, filters: RunFilters): Promise<string[] | undefined> {
   if (!hasLabels(filters)) return undefined;
   const { rows } = await sql<{ id: string }>`
-    SELECT runs.id FROM runs WHERE runs.created_by = ${userId} AND ${haveLabels(filters)}
+    SELECT runs.id FROM runs WHERE ${isVisible(scope)} AND ${haveLabels(filters)}
     LIMIT ${FEW_LABELLED}`.execute(db);
   return rows.length < FEW_LABELLED ? rows.map(({ id }) => id) : undefined;
 }

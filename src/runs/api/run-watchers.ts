@@ -14,7 +14,8 @@ import type { RunEvent } from '../executing/events.ts';
 import type { LocalEvents } from '../executing/local-events.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Run } from '../schemas.ts';
-import { type RunRow, toRuns, visibleRuns } from '../store/runs.ts';
+import { type RunRow, toRuns } from '../store/runs.ts';
+import { seenRuns } from '../store/team-runs.ts';
 import { EventLog } from './watch-events.ts';
 
 export interface RunWatchers {
@@ -122,7 +123,8 @@ export function createRunWatchers({ database, limits, localEvents }: WatchersOpt
 async function readWatched({ query }: HeddleDatabase, limits: RunLimits, caller: Caller, id: string): Promise<Run> {
   const reading = query.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   const [run] = await reading.execute(async transaction => {
-    const rows: RunRow[] = await visibleRuns(transaction, caller).where('runs.id', '=', id).execute();
+    const { runs } = await seenRuns(transaction, caller);
+    const rows: RunRow[] = await runs.where('runs.id', '=', id).execute();
     return toRuns(transaction, limits, rows);
   });
   if (!run) throw runNotFound();

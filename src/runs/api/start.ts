@@ -1,6 +1,7 @@
 /** `/api/v1/run/start`: what an application starts runs with. */
 import { runInputTooLarge } from '../../errors.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { IdempotencyHeader } from '../../http/stream-schema.ts';
 import { Run, RunStartRequest } from '../schemas.ts';
 import { readRequestKey } from '../starting/idempotency.ts';
 import { type RequestedStartServices, startRequestedRun } from '../starting/start-request.ts';
@@ -19,6 +20,7 @@ export function startEndpoint(services: RequestedStartServices, body: InputBody)
     ...body,
     tooManyValues: () => runInputTooLarge(limits.inputCharacters),
     reply: Run,
+    shownHeaders: IdempotencyHeader,
     handle: ({ caller, body, request, signal, longTexts }) => {
       const key = readRequestKey(request.headers['idempotency-key'], {
         workflowId: body.workflow_id,

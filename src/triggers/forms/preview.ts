@@ -1,5 +1,7 @@
 /** The page of a form as it would look, for its author. */
+
 import Type from 'typebox';
+import { named } from '../../http/described.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { escapeHtml } from '../../platform/markdown/escape-html.ts';
 import type { MarkdownToHtml } from '../../platform/markdown/markdown-html.ts';
@@ -7,10 +9,16 @@ import { createFormAssets } from './assets.ts';
 import { toForm } from './form.ts';
 import { renderForm, toInitialTexts } from './form-page.ts';
 
-const PreviewRequest = Type.Object({
-  params: Type.Record(Type.String(), Type.Unknown(), { description: 'of the trigger, as far as they are written' }),
-});
-const Preview = Type.Object({ html: Type.String({ description: 'the page, whose form leads nowhere' }) });
+const PreviewRequest = named(
+  'FormPreviewRequest',
+  Type.Object({
+    params: Type.Record(Type.String(), Type.Unknown(), { description: 'of the trigger, as far as they are written' }),
+  }),
+);
+const Preview = named(
+  'FormPreview',
+  Type.Object({ html: Type.String({ description: 'the page, whose form leads nowhere' }) }),
+);
 
 export function formPreviewEndpoint(markdownToHtml: MarkdownToHtml): Endpoint {
   const assets = createFormAssets();
