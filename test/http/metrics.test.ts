@@ -1,8 +1,10 @@
 /** Who may read the metrics, where they are, how runs are counted by workflow, and that probes leave the log readable. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { suite, test } from 'node:test';
 import { chain, node } from '../support/definitions.ts';
-import { until } from '../support/process.ts';
+import { ROOT, until } from '../support/process.ts';
 import { runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { memoryLog } from './memory-log.ts';
@@ -62,6 +64,19 @@ suite('metrics on a port of their own', async () => {
       `heddle_workflow_runs_total{workflow="${first.workflow_id}",name="workflow",status="success"} 1`,
       'heddle_workflow_runs_total{workflow="other",name="other",status="success"} 2',
     ]);
+  });
+
+  test('include every metric that the dashboard and the alerts name', async () => {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    const exported = new Set(text.matchAll(/^# TYPE (\S+)/gm).map(([, name]) => name));
+    for (const file of ['grafana/heddle.json', 'prometheus/heddle-alerts.yml']) {
+      const named = readFileSync(path.join(ROOT, 'packaging', file), 'utf8').matchAll(/\b(heddle|process|nodejs)_\w+/g);
+      const unknown = named
+        .map(([name]) => name.replace(/_(bucket|count|sum)$/, ''))
+        .filter(name => !exported.has(name))
+        .toArray();
+      assert.deepEqual(unknown, [], file);
+    }
   });
 
   test('probes are logged at the level debug, and other requests at info', async () => {
