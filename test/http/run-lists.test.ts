@@ -74,15 +74,15 @@ suite('a list of runs', () => {
     assert.equal(item?.error, run.error.slice(0, 300));
   });
 
-  test('contains only the runs of the user, also of a workflow that others may change', async () => {
+  test('contains only the runs of the user who may run the workflow, but not change it', async () => {
     const [ann, ben] = [await service.person(), await service.person()];
-    const sharing = [{ user_email: ben.email, write: true, scopes: {} }];
+    const sharing = [{ user_email: ben.email, scopes: { 'workflow.run': true } }];
     const workflow_id = await createWorkflow(service, chain(done), ann.key, { sharing });
     const own = await start(ann, workflow_id);
     const other = await start(ben, workflow_id);
-    assert.deepEqual(ids(await list(ann, { workflow_id })), [own.id]);
+    assert.deepEqual(ids(await list(ann, { workflow_id, whose: 'mine' })), [own.id]);
     assert.deepEqual(ids(await list(ben, { workflow_id })), [other.id]);
-    assert.deepEqual([await count(ann), await count(ben)], [1, 1]);
+    assert.deepEqual([await count(ann), await count(ben)], [2, 1]);
     await service.refuse(404, 'Workflow run not found', '/api/v1/run/get', { run_id: own.id }, ben.key);
     const step = { run_id: own.id, node_id: 'done', iteration: [] };
     await service.refuse(404, 'Workflow run not found', '/api/v1/run/step', step, ben.key);

@@ -9,7 +9,7 @@ import { pinKey } from '../executing/run-variation.ts';
 import type { Step } from '../schemas.ts';
 import type { SentPin } from '../starting/pins.ts';
 import { readStoredSteps, type StoredStep } from '../store/replays.ts';
-import { visibleRuns } from '../store/runs.ts';
+import { seenRuns } from '../store/team-runs.ts';
 
 export async function createTestFromRun(
   db: Query,
@@ -17,7 +17,8 @@ export async function createTestFromRun(
   { run_id, name }: TestFromRun,
   isEffect: (type: string) => boolean,
 ): Promise<WorkflowTest> {
-  const run = await visibleRuns(db, caller).where('runs.id', '=', run_id).executeTakeFirst();
+  const { runs } = await seenRuns(db, caller);
+  const run = await runs.where('runs.id', '=', run_id).executeTakeFirst();
   if (!run) throw runNotFound();
   const { status } = run;
   if (status !== 'success' && status !== 'failed') throw runCanNotBecomeTest(status);
