@@ -134,6 +134,10 @@ const mistakes: Record<string, [value: string, mustBe: string][]> = {
   HEDDLE_RUN_INPUT_CHARACTERS: [['0', "a whole number from 1 to 100000000, not '0'"]],
   HEDDLE_RUN_STEPS: [['0', "a whole number from 1 to 1000000, not '0'"]],
   HEDDLE_RUN_STEPS_AT_ONCE: [['1001', "a whole number from 1 to 1000, not '1001'"]],
+  HEDDLE_NOTIFY_RECIPIENTS: [
+    ['a b', "domains and e-mail addresses separated by commas, or *; 'a b' is neither"],
+    ['example.com, @x', "domains and e-mail addresses separated by commas, or *; '@x' is neither"],
+  ],
   HEDDLE_LOOP_ITEMS: [['-1', "a whole number from 1 to 100000, not '-1'"]],
   HEDDLE_RUN_SECONDS: [['0', "a whole number from 1 to 1000000, not '0'"]],
   HEDDLE_STEP_OUTPUT_CHARACTERS: [['99', "a whole number from 100 to 10000000, not '99'"]],

@@ -114,6 +114,8 @@ export const fixedLimits = {
     redirects: 5,
     /** All attachments of one `notify` together: mail servers commonly refuse more. */
     attachmentBytes: 25 * MEGABYTE,
+    /** Recipients of one `notify`. */
+    mailRecipients: 20,
     /** Items of a loop that are open at once, unless the loop says otherwise. Larger loops are executed in such batches. */
     openItems: 100,
     /** Delay between two attempts of a step, whatever its author or the other server asks for. */

@@ -177,6 +177,21 @@ export const cidrs: Values<string[]> = {
   },
 };
 
+/** Whom steps may write to: everybody, or those at some domains and with some addresses. */
+export const mailRecipients: Values<string[]> = {
+  allowed: 'domains and e-mail addresses, separated by commas, or `*` for all',
+  parse(value) {
+    const list = value.split(',').flatMap(entry => entry.trim().toLowerCase() || []);
+    for (const entry of list) {
+      // A domain is what makes an address of a name.
+      if (entry !== '*' && !isEmailAddress(entry.includes('@') ? entry : `name@${entry}`)) {
+        throw new Error(`domains and e-mail addresses separated by commas, or *; '${entry}' is neither`);
+      }
+    }
+    return list;
+  },
+};
+
 export const httpUrl: Values<string> = {
   allowed: 'a URL with `http://` or `https://`',
   parse(value) {

@@ -1,5 +1,5 @@
 /** The settings of workflows, and of what starts, executes and pauses their runs. */
-import { type Area, integer } from './setting-values.ts';
+import { type Area, integer, mailRecipients } from './setting-values.ts';
 
 export const workflows = {
   title: 'Workflows',
@@ -62,6 +62,15 @@ export const workflows = {
       values: integer(1, 1440),
       default: 5,
       meaning: 'At least this many minutes must lie between two times of a schedule.',
+    },
+    notifyRecipients: {
+      variable: 'HEDDLE_NOTIFY_RECIPIENTS',
+      values: mailRecipients,
+      default: '',
+      usedBy: 'nodes',
+      meaning:
+        'Steps of the type notify may send e-mails to these recipients. Without it, they write only to the user on whose ' +
+        'behalf the run executes.',
     },
     approvalHours: {
       default: {

@@ -98,4 +98,6 @@ export function compute<Schema extends TObject>(
 export interface NodeLimits {
   readonly approvalHours: { readonly default: number; readonly most: number };
   readonly cronCharacters: number;
+  /** Domains and addresses to which steps may send mail, in lower case, or `*`. */
+  readonly notifyRecipients: readonly string[];
 }

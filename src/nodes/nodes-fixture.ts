@@ -8,7 +8,11 @@ export const ASSISTANT = '0197d1aa-0000-7000-8000-00000000000b';
 
 export const WORKFLOW = '0197d1aa-0000-7000-8000-00000000000c';
 
-export const registry = createNodeRegistry({ approvalHours: { default: 72, most: 720 }, cronCharacters: 200 });
+export const registry = createNodeRegistry({
+  approvalHours: { default: 72, most: 720 },
+  cronCharacters: 200,
+  notifyRecipients: [],
+});
 
 export const environment: ValidationEnvironment = {
   nodeTypes: new NodeTypes(Object.values(registry)),

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { fixedLimits } from '../configuration/limits.ts';
 import { createMailer } from '../platform/mail/mail.ts';
+import { registry } from './nodes-fixture.ts';
+import { notify } from './notify.ts';
 import { failure, perform, temporaryFolder, testStep } from './step-fixture.ts';
 
 const message = { subject: 'Done: ü', message: '**3** orders\n\n<b>sent</b>' };
@@ -23,6 +25,38 @@ test('a mail goes to the user on whose behalf the run executes', async t => {
   assert.equal(mail?.text?.trim(), message.message);
   assert.equal(mail?.html?.trim(), '<p><strong>3</strong> orders</p>\n<p>&lt;b&gt;sent&lt;/b&gt;</p>');
   assert.deepEqual(mail?.attachments, []);
+});
+
+test('a mail goes to named recipients where the installation allows them', async t => {
+  const limits = { approvalHours: { default: 72, most: 720 }, cronCharacters: 200 };
+  const open = notify({ ...limits, notifyRecipients: ['example.org', 'ops@partner.net'] });
+  const send = async (to: unknown) => {
+    const { context, mails } = await testStep(t);
+    if (open.execution.kind !== 'effect') throw new Error('it has an effect');
+    const { output } = await open.execution.perform({ ...message, to }, context);
+    const [mail] = await mails();
+    return [output, mail?.to?.map(({ address }) => address)];
+  };
+  const both = ['bob@example.org', 'ops@partner.net'];
+  for (const to of [both, both.join(', '), [...both, 'ops@partner.net', ' ']]) {
+    assert.deepEqual(await send(to), [{ sent_to: both.join(', ') }, both]);
+  }
+  assert.deepEqual((await send('Bob@EXAMPLE.org'))[0], { sent_to: 'Bob@EXAMPLE.org' });
+  assert.deepEqual(await send(undefined), [{ sent_to: 'ada@example.org' }, ['ada@example.org']]);
+  for (const [to, error] of [
+    ['eve@partner.net', "This installation does not allow e-mails to 'eve@partner.net'"],
+    ['bob@example.org, eve@sub.example.org', "This installation does not allow e-mails to 'eve@sub.example.org'"],
+    ['Bob <bob@example.org>', "'Bob <bob@example.org>' is not an e-mail address"],
+    [[], "'to' names nobody"],
+    [Array.from({ length: 21 }, (_, n) => `${n}@example.org`), "'to' names more than 20 recipients"],
+  ] as const) {
+    await assert.rejects(send(to), { name: 'StepError', message: error });
+  }
+});
+
+test('recipients are no param where the installation allows none', () => {
+  const closed = registry.notify.paramsSchema.properties;
+  assert.deepEqual(Object.keys(closed), ['subject', 'message', 'files', 'retry', 'timeout_seconds']);
 });
 
 test('every attempt sends the same mail, and another step sends another one', async t => {

@@ -1,36 +1,84 @@
 import { createHash } from 'node:crypto';
 import Type, { type Static } from 'typebox';
 import { fixedLimits, MEGABYTE } from '../configuration/limits.ts';
+import { isEmailAddress } from '../platform/mail/addresses.ts';
 import type { Mail } from '../platform/mail/mail.ts';
-import { effect, type NodeType } from './node.ts';
+import { effect, type NodeLimits, type NodeType } from './node.ts';
 import { actionParams, files, strict, text } from './param-schemas.ts';
 import { type StepContext, StepError, type StepOutcome } from './step.ts';
 
-const Params = Type.Object(
-  {
-    subject: text('Subject', 'Subject of the e-mail.'),
-    message: text('Message', 'Text of the e-mail, in Markdown.'),
-    files: Type.Optional(files('What is attached.')),
-    ...actionParams,
-  },
-  strict,
-);
-
-export const notify: NodeType<'notify'> = {
-  type: 'notify',
-  title: 'E-mail to me',
-  description: 'Sends an e-mail to the user on whose behalf the run executes. Output: {sent_to}.',
-  category: 'action',
-  terminal: false,
-  handles: [],
-  paramsSchema: Params,
-  execution: effect(Params, sendMail),
+const params = {
+  subject: text('Subject', 'Subject of the e-mail.'),
+  message: text('Message', 'Text of the e-mail, in Markdown.'),
+  files: Type.Optional(files('What is attached.')),
+  ...actionParams,
 };
 
-async function sendMail(params: Static<typeof Params>, context: StepContext): Promise<StepOutcome> {
-  const { email } = context.user;
+const Recipients = Type.Optional(
+  Type.Unsafe<string | string[]>({
+    type: ['string', 'array'],
+    items: { type: 'string' },
+    title: 'To',
+    description:
+      'E-mail addresses, as a list or separated by commas. Without it, the e-mail goes to the user on whose behalf the ' +
+      'run executes.',
+  }),
+);
+
+const Params = Type.Object(params, strict);
+const ParamsWithRecipients = Type.Object({ ...params, to: Recipients }, strict);
+
+/** The param `to` exists only where the installation allows somebody in it. */
+export function notify({ notifyRecipients }: NodeLimits): NodeType<'notify'> {
+  const isOpen = notifyRecipients.length > 0;
+  const send = ({ to, ...mail }: Static<typeof ParamsWithRecipients>, context: StepContext) =>
+    sendMail(to === undefined ? [context.user.email] : readRecipients(to, notifyRecipients), mail, context);
+  return {
+    type: 'notify',
+    title: isOpen ? 'E-mail' : 'E-mail to me',
+    description: isOpen
+      ? 'Sends an e-mail to the user on whose behalf the run executes, or to the recipients in to. Output: {sent_to}.'
+      : 'Sends an e-mail to the user on whose behalf the run executes. Output: {sent_to}.',
+    category: 'action',
+    terminal: false,
+    handles: [],
+    paramsSchema: isOpen ? ParamsWithRecipients : Params,
+    execution: isOpen ? effect(ParamsWithRecipients, send) : effect(Params, send),
+  };
+}
+
+/** Throws a `StepError` for what is no address, and for recipients that the installation does not allow. */
+function readRecipients(to: string | readonly string[], allowed: readonly string[]): string[] {
+  const addresses = [to].flat().flatMap(entry => entry.split(',').flatMap(each => each.trim() || []));
+  const recipients = [...new Set(addresses)];
+  if (recipients.length === 0) throw new StepError("'to' names nobody", { kind: 'params' });
+  if (recipients.length > fixedLimits.run.mailRecipients) {
+    throw new StepError(`'to' names more than ${fixedLimits.run.mailRecipients} recipients`, { kind: 'params' });
+  }
+  for (const recipient of recipients) {
+    if (recipient.length > fixedLimits.emailCharacters || !isEmailAddress(recipient)) {
+      throw new StepError(`'${recipient.slice(0, fixedLimits.emailCharacters)}' is not an e-mail address`, {
+        kind: 'params',
+      });
+    }
+    if (!isAllowed(recipient.toLowerCase(), allowed)) {
+      throw new StepError(`This installation does not allow e-mails to '${recipient}'`, { kind: 'params' });
+    }
+  }
+  return recipients;
+}
+
+function isAllowed(recipient: string, allowed: readonly string[]): boolean {
+  return allowed.some(entry => entry === '*' || recipient === entry || recipient.endsWith(`@${entry}`));
+}
+
+async function sendMail(
+  to: readonly string[],
+  params: Static<typeof Params>,
+  context: StepContext,
+): Promise<StepOutcome> {
   const mail = {
-    to: email,
+    to,
     subject: params.subject,
     text: params.message,
     html: await context.toHtml(params.message),
@@ -43,7 +91,8 @@ async function sendMail(params: Static<typeof Params>, context: StepContext): Pr
     context.signal.throwIfAborted();
     throw new StepError(describeMailError(error), { retryable: true, cause: error });
   }
-  return { output: { sent_to: email }, text: `Sent to ${email}` };
+  const sentTo = to.join(', ');
+  return { output: { sent_to: sentTo }, text: `Sent to ${sentTo}` };
 }
 
 /** Reads files one at a time, so that the memory never exceeds the limit by much. */

@@ -43,7 +43,7 @@ export function createNodeRegistry(limits: NodeLimits): NodeRegistry {
     'assistant.run': assistantRun,
     'workflow.run': workflowRun,
     'http.request': httpRequest,
-    notify,
+    notify: notify(limits),
     'file.to_text': fileToText,
     code,
     'event.send': eventSend,

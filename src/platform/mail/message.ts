@@ -2,8 +2,8 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import { type Mailbox, parseMailbox, toOneLine } from './addresses.ts';
 
 export interface Mail {
-  /** One mailbox: `ada@example.org` or `Ada Lovelace <ada@example.org>`. */
-  to: string;
+  /** Mailboxes: `ada@example.org` or `Ada Lovelace <ada@example.org>`. */
+  to: string | readonly string[];
   subject: string;
   text: string;
   html?: string;
@@ -26,7 +26,7 @@ export interface Message {
 export async function composeMessage(mail: Mail, from: Mailbox): Promise<Message> {
   const composer = new MailComposer({
     from,
-    to: parseMailbox(mail.to),
+    to: [mail.to].flat().map(parseMailbox),
     subject: toOneLine(mail.subject),
     text: mail.text,
     html: mail.html,

@@ -6,7 +6,11 @@ import { describeConstraints, fieldKind, fieldLabel, fieldPicker } from './field
 import { type JsonSchema, readSchema } from './json-schema.ts';
 
 const NO_THREADS = { run: () => Promise.reject(new Error('not called')) } as never;
-const nodes = createNodeRegistry({ approvalHours: { default: 72, most: 720 }, cronCharacters: 200 });
+const nodes = createNodeRegistry({
+  approvalHours: { default: 72, most: 720 },
+  cronCharacters: 200,
+  notifyRecipients: [],
+});
 
 function paramsOf(type: keyof typeof nodes): Readonly<Record<string, JsonSchema>> {
   return readSchema(nodes[type].paramsSchema).properties ?? {};

@@ -4,7 +4,11 @@ import { toCatalogTool } from '../../../src/tools/catalog.ts';
 import { createToolBox } from '../../../src/tools/registry.ts';
 import type { Catalog } from '../../../src/workflows/schemas.ts';
 
-export const registry = createNodeRegistry({ approvalHours: { default: 72, most: 720 }, cronCharacters: 200 });
+export const registry = createNodeRegistry({
+  approvalHours: { default: 72, most: 720 },
+  cronCharacters: 200,
+  notifyRecipients: [],
+});
 
 const NO_THREADS = { run: () => Promise.reject(new Error('not called')) } as never;
 
