@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { Group, Name, Organization, User, UserCreation } from './schemas.ts';
 
@@ -12,102 +12,152 @@ const Delivery = Type.Enum(['mail', 'link'], {
 });
 
 const page = {
-  text: Type.Optional(Type.String({ maxLength: fixedLimits.nameCharacters })),
-  skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: fixedLimits.query.items })),
+  text: about('The text.', Type.Optional(Type.String({ maxLength: fixedLimits.nameCharacters }))),
+  skip: about(
+    'How many to leave out at the beginning.',
+    Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+  ),
+  limit: about(
+    'How many there are at most in the reply.',
+    Type.Optional(Type.Integer({ minimum: 1, maximum: fixedLimits.query.items })),
+  ),
 };
 
 export const Invitation = named(
   'Invitation',
   Type.Object({
-    purpose: Type.Enum(['invitation', 'password']),
-    delivery: Type.Enum(['mail', 'link']),
-    created_at: Time,
-    expires_at: Time,
-    mailed_at: Nullable(Time),
+    purpose: about('What the link is for.', Type.Enum(['invitation', 'password'])),
+    delivery: about('Whether a mail is sent, or you pass on the link yourself.', Type.Enum(['mail', 'link'])),
+    created_at: about('When it was created.', Time),
+    expires_at: about('When it expires.', Time),
+    mailed_at: about('When the mail was sent; null: it was not.', Nullable(Time)),
   }),
 );
 
 export const ListedUser = named(
   'ListedUser',
   Type.Object({
-    user: User,
-    created: Time,
+    user: about('The user.', User),
+    created: about('When it was created, and by whom.', Time),
     last_seen_at: Nullable(
       Type.Integer({ description: 'to the minute, in the console or by a key; null means never' }),
     ),
-    has_password: Type.Boolean(),
+    has_password: about('Whether the user has a password.', Type.Boolean()),
     has_provider: Type.Boolean({ description: 'whether an identity provider lets the user in' }),
-    invitation: Nullable(Invitation),
+    invitation: about('The invitation; null: there is none.', Nullable(Invitation)),
     storage_used: Type.Integer({ description: 'bytes' }),
-    keys: Type.Integer(),
-    groups: Type.Array(Type.Object({ id: Uuid, name: Type.String() })),
-    organizations: Type.Array(Type.Object({ id: Uuid, name: Type.String(), write: Type.Boolean() })),
+    keys: about('How many API keys the user has.', Type.Integer()),
+    groups: about(
+      'The groups.',
+      Type.Array(
+        Type.Object({
+          id: about('The id of the group or organization.', Uuid),
+          name: about('The name of the group or organization.', Type.String()),
+        }),
+      ),
+    ),
+    organizations: about(
+      'The organizations.',
+      Type.Array(
+        Type.Object({
+          id: about('The id of the group or organization.', Uuid),
+          name: about('The name of the group or organization.', Type.String()),
+          write: about('Whether they may also change it.', Type.Boolean()),
+        }),
+      ),
+    ),
   }),
 );
 export const UserListRequest = named(
   'UserListRequest',
   Type.Object({
     ...page,
-    state: Type.Optional(Type.Enum(['enabled', 'disabled', 'invited'])),
-    admin: Type.Optional(Type.Boolean()),
+    state: about('The state of the user.', Type.Optional(Type.Enum(['enabled', 'disabled', 'invited']))),
+    admin: about('Whether the user is an administrator.', Type.Optional(Type.Boolean())),
     id: Type.Optional(Type.String({ ...Uuid, description: 'only this user' })),
   }),
 );
 export const UserList = named(
   'UserList',
   Type.Object({
-    total: Type.Integer(),
+    total: about('How many there are in all.', Type.Integer()),
     sends_mail: Type.Boolean({ description: 'whether invitations can go by mail' }),
-    items: Type.Array(ListedUser),
+    items: about('The users of this page.', Type.Array(ListedUser)),
   }),
 );
 
-export const UserId = named('UserId', Type.Object({ user_id: Uuid }));
+export const UserId = named('UserId', Type.Object({ user_id: about('The id of the user.', Uuid) }));
 export const UserRemains = named(
   'UserRemains',
   Type.Object({
-    prevents: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer() }), {
-      description: 'what the user must not have any more before the deletion; counted up to a limit',
-    }),
-    deletes: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer() }), {
-      description: 'what is deleted with the user; counted up to a limit',
-    }),
+    prevents: Type.Array(
+      Type.Object({ what: about('What it is.', Type.String()), count: about('How many there are.', Type.Integer()) }),
+      {
+        description: 'what the user must not have any more before the deletion; counted up to a limit',
+      },
+    ),
+    deletes: Type.Array(
+      Type.Object({ what: about('What it is.', Type.String()), count: about('How many there are.', Type.Integer()) }),
+      {
+        description: 'what is deleted with the user; counted up to a limit',
+      },
+    ),
   }),
 );
 
 const { password: _, ...invitedUser } = UserCreation.properties;
 export const UserInvitation = named(
   'UserInvitation',
-  Type.Object({ ...invitedUser, delivery: Type.Optional(Delivery) }),
+  Type.Object({
+    ...invitedUser,
+    delivery: about('Whether a mail is sent, or you pass on the link yourself.', Type.Optional(Delivery)),
+  }),
 );
-export const LinkRequest = named('LinkRequest', Type.Object({ user_id: Uuid, delivery: Type.Optional(Delivery) }));
+export const LinkRequest = named(
+  'LinkRequest',
+  Type.Object({
+    user_id: about('The id of the user.', Uuid),
+    delivery: about('Whether a mail is sent, or you pass on the link yourself.', Type.Optional(Delivery)),
+  }),
+);
 export const SentInvitation = named(
   'SentInvitation',
   Type.Object({
-    user_id: Uuid,
-    invitation: Invitation,
+    user_id: about('The id of the user.', Uuid),
+    invitation: about('The invitation; null: there is none.', Invitation),
     link: Nullable(Type.String({ description: 'shown here and never again; null when it goes by mail' })),
   }),
 );
 
-export const GroupRename = named('GroupRename', Type.Object({ id: Uuid, name: Name }));
+export const GroupRename = named(
+  'GroupRename',
+  Type.Object({ id: about('The id of the group.', Uuid), name: about('The name of the group.', Name) }),
+);
 export const GroupListRequest = named('GroupListRequest', Type.Object(page));
-export const GroupList = named('GroupList', Type.Object({ total: Type.Integer(), items: Type.Array(Group) }));
+export const GroupList = named(
+  'GroupList',
+  Type.Object({
+    total: about('How many there are in all.', Type.Integer()),
+    items: about('The users of this page.', Type.Array(Group)),
+  }),
+);
 
 export const ListedOrganization = named(
   'ListedOrganization',
   Type.Object({
-    organization: Organization,
+    organization: about('The organization.', Organization),
     storage_used: Type.Integer({ description: 'bytes' }),
-    panels: Type.Integer(),
-    workflows: Type.Integer(),
+    panels: about('How many panels it has.', Type.Integer()),
+    workflows: about('How many workflows it has.', Type.Integer()),
   }),
 );
 export const OrganizationListRequest = named('OrganizationListRequest', Type.Object(page));
 export const OrganizationList = named(
   'OrganizationList',
-  Type.Object({ total: Type.Integer(), items: Type.Array(ListedOrganization) }),
+  Type.Object({
+    total: about('How many there are in all.', Type.Integer()),
+    items: about('The users of this page.', Type.Array(ListedOrganization)),
+  }),
 );
 
 export const Usage = named(

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { Nullable, SCOPES, Uuid } from '../http/endpoint.ts';
 
 export const Name = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
@@ -15,8 +15,8 @@ const Scopes = Type.Array(Type.Enum([...SCOPES]), {
 export const WorkflowPermission = Type.Enum(['write', 'read', 'none']);
 
 const spendingLimits = {
-  credits: Type.Optional(Nullable(Credits)),
-  storage_quota: Type.Optional(Nullable(Bytes)),
+  credits: about('The credits; null: no limit.', Type.Optional(Nullable(Credits))),
+  storage_quota: about('How many bytes of files there may be; null: no limit.', Type.Optional(Nullable(Bytes))),
 };
 
 export const NewPassword = Type.String({
@@ -25,51 +25,70 @@ export const NewPassword = Type.String({
 });
 
 const userChanges = {
-  password: Type.Optional(NewPassword),
-  admin: Type.Optional(Type.Boolean()),
-  enabled: Type.Optional(Type.Boolean()),
+  password: about('The password.', Type.Optional(NewPassword)),
+  admin: about('Whether the user is an administrator.', Type.Optional(Type.Boolean())),
+  enabled: about('Whether it can be used.', Type.Optional(Type.Boolean())),
   ...spendingLimits,
-  permissions: Type.Optional(Type.Object({ workflow: Type.Optional(WorkflowPermission) })),
+  permissions: about(
+    'What the user may do.',
+    Type.Optional(
+      Type.Object({ workflow: about('What the user may do with workflows.', Type.Optional(WorkflowPermission)) }),
+    ),
+  ),
 };
 
-export const UserCreation = named('UserCreation', Type.Object({ email: Email, name: Name, ...userChanges }));
+export const UserCreation = named(
+  'UserCreation',
+  Type.Object({
+    email: about('The e-mail address.', Email),
+    name: about('The name of the user.', Name),
+    ...userChanges,
+  }),
+);
 export const UserUpdate = named(
   'UserUpdate',
   Type.Object({
-    id: Uuid,
-    email: Type.Optional(Email),
-    name: Type.Optional(Name),
+    id: about('The id of the user.', Uuid),
+    email: about('The e-mail address.', Type.Optional(Email)),
+    name: about('The name of the user.', Type.Optional(Name)),
     ...userChanges,
   }),
 );
 export const User = named(
   'User',
   Type.Object({
-    id: Uuid,
-    email: Type.String(),
-    name: Type.String(),
-    admin: Type.Boolean(),
-    enabled: Type.Boolean(),
+    id: about('The id of the user.', Uuid),
+    email: about('The e-mail address.', Type.String()),
+    name: about('The name of the user.', Type.String()),
+    admin: about('Whether the user is an administrator.', Type.Boolean()),
+    enabled: about('Whether it can be used.', Type.Boolean()),
     credits: Nullable(Type.Number({ description: 'what is left; null means unlimited' })),
     storage_quota: Nullable(Type.Integer({ description: 'bytes; null means unlimited' })),
-    permissions: Type.Object({ workflow: WorkflowPermission }),
+    permissions: about(
+      'What the user may do.',
+      Type.Object({ workflow: about('What the user may do with workflows.', WorkflowPermission) }),
+    ),
   }),
 );
 
 export const KeyCreation = named(
   'KeyCreation',
-  Type.Object({ name: Name, scopes: Scopes, user_id: Type.Optional(Uuid) }),
+  Type.Object({
+    name: about('The name of the key.', Name),
+    scopes: about('What the key may be used for.', Scopes),
+    user_id: about('The user whose key it is; by default the caller.', Type.Optional(Uuid)),
+  }),
 );
 export const KeyUpdate = named(
   'KeyUpdate',
   Type.Object({
-    id: Uuid,
-    name: Type.Optional(Name),
-    scopes: Type.Optional(Scopes),
-    enabled: Type.Optional(Type.Boolean()),
+    id: about('The id of the key.', Uuid),
+    name: about('The name of the key.', Type.Optional(Name)),
+    scopes: about('What the key may be used for.', Type.Optional(Scopes)),
+    enabled: about('Whether it can be used.', Type.Optional(Type.Boolean())),
   }),
 );
-export const KeyDeletion = named('KeyDeletion', Type.Object({ id: Uuid }));
+export const KeyDeletion = named('KeyDeletion', Type.Object({ id: about('The id of the key.', Uuid) }));
 const keyFields = {
   id: Uuid,
   user_id: Uuid,
@@ -88,38 +107,63 @@ export const CreatedKey = named(
   }),
 );
 
-export const GroupCreation = named('GroupCreation', Type.Object({ name: Name }));
-export const GroupMember = named('GroupMember', Type.Object({ group_id: Uuid, user_id: Uuid }));
+export const GroupCreation = named('GroupCreation', Type.Object({ name: about('The name of the group.', Name) }));
+export const GroupMember = named(
+  'GroupMember',
+  Type.Object({ group_id: about('The id of the group.', Uuid), user_id: about('The id of the user.', Uuid) }),
+);
 export const Group = named(
   'Group',
   Type.Object({
-    id: Uuid,
-    name: Type.String(),
-    members: Type.Array(Type.Object({ user_id: Uuid })),
+    id: about('The id of the group.', Uuid),
+    name: about('The name of the group.', Type.String()),
+    members: about('The members.', Type.Array(Type.Object({ user_id: about('The id of the user.', Uuid) }))),
   }),
 );
 
-export const OrganizationCreation = named('OrganizationCreation', Type.Object({ name: Name, ...spendingLimits }));
+export const OrganizationCreation = named(
+  'OrganizationCreation',
+  Type.Object({ name: about('The name of the organization.', Name), ...spendingLimits }),
+);
 export const OrganizationUpdate = named(
   'OrganizationUpdate',
-  Type.Object({ id: Uuid, name: Type.Optional(Name), ...spendingLimits }),
+  Type.Object({
+    id: about('The id of the organization.', Uuid),
+    name: about('The name of the organization.', Type.Optional(Name)),
+    ...spendingLimits,
+  }),
 );
 export const OrganizationMember = named(
   'OrganizationMember',
-  Type.Object({ organization_id: Uuid, user_id: Uuid, write: Type.Boolean() }),
+  Type.Object({
+    organization_id: about('The id of the organization that it belongs to; null: none.', Uuid),
+    user_id: about('The id of the user.', Uuid),
+    write: about('Whether the member may also change things.', Type.Boolean()),
+  }),
 );
 export const OrganizationMemberRemoval = named(
   'OrganizationMemberRemoval',
-  Type.Object({ organization_id: Uuid, user_id: Uuid }),
+  Type.Object({
+    organization_id: about('The id of the organization that it belongs to; null: none.', Uuid),
+    user_id: about('The id of the user.', Uuid),
+  }),
 );
 export const Organization = named(
   'Organization',
   Type.Object({
-    id: Uuid,
-    name: Type.String(),
-    credits: Nullable(Type.Number()),
-    storage_quota: Nullable(Type.Integer()),
-    members: Type.Array(Type.Object({ user_id: Uuid, write: Type.Boolean() })),
+    id: about('The id of the organization.', Uuid),
+    name: about('The name of the organization.', Type.String()),
+    credits: about('The credits that it has left; null: no limit.', Nullable(Type.Number())),
+    storage_quota: about('How many bytes of files there may be; null: no limit.', Nullable(Type.Integer())),
+    members: about(
+      'The members.',
+      Type.Array(
+        Type.Object({
+          user_id: about('The id of the user.', Uuid),
+          write: about('Whether the member may also change things.', Type.Boolean()),
+        }),
+      ),
+    ),
   }),
 );
 
@@ -133,16 +177,19 @@ export const NotificationsReading = named(
     }),
   }),
 );
-export const NotificationReading = named('NotificationReading', Type.Object({ id: Uuid }));
+export const NotificationReading = named(
+  'NotificationReading',
+  Type.Object({ id: about('The id of the notification.', Uuid) }),
+);
 export const Notification = named(
   'Notification',
   Type.Object({
-    id: Uuid,
-    kind: Type.String(),
-    title: Type.String(),
-    text: Type.String(),
-    link: Nullable(Type.String()),
-    read: Type.Boolean(),
+    id: about('The id of the notification.', Uuid),
+    kind: about('What it is about.', Type.String()),
+    title: about('The title of the notification.', Type.String()),
+    text: about('The text, in plain words.', Type.String()),
+    link: about('Where it leads to.', Nullable(Type.String())),
+    read: about('Whether it was read.', Type.Boolean()),
     created: Type.Integer({ description: 'milliseconds since the epoch' }),
   }),
 );

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { Email, Name, NewPassword, WorkflowPermission } from './schemas.ts';
 
@@ -20,28 +20,31 @@ export const SignInOptions = named(
 export const SignIn = named(
   'SignIn',
   Type.Object({
-    email: Type.String({ maxLength: fixedLimits.emailCharacters }),
-    password: KnownPassword,
+    email: about('The e-mail address.', Type.String({ maxLength: fixedLimits.emailCharacters })),
+    password: about('The password.', KnownPassword),
   }),
 );
 export const Profile = named(
   'Profile',
   Type.Object({
-    id: Uuid,
-    email: Type.String(),
-    name: Type.String(),
-    admin: Type.Boolean(),
-    permissions: Type.Object({ workflow: WorkflowPermission }),
-    has_password: Type.Boolean(),
+    id: about('The id of the user.', Uuid),
+    email: about('The e-mail address.', Type.String()),
+    name: about('The name of the user.', Type.String()),
+    admin: about('Whether the user is an administrator.', Type.Boolean()),
+    permissions: about(
+      'What the user may do.',
+      Type.Object({ workflow: about('What the user may do with workflows.', WorkflowPermission) }),
+    ),
+    has_password: about('Whether the user has a password.', Type.Boolean()),
   }),
 );
 export const Session = named(
   'Session',
   Type.Object({
-    user: Profile,
-    session_id: Nullable(Uuid),
-    version: Type.String(),
-    public_url: Type.String(),
+    user: about('The user.', Profile),
+    session_id: about('The id of the session.', Nullable(Uuid)),
+    version: about('The version of Heddle.', Type.String()),
+    public_url: about('The address of the service.', Type.String()),
   }),
 );
 export const SessionEnd = named(
@@ -53,47 +56,69 @@ export const SessionEnd = named(
 export const ListedSession = named(
   'ListedSession',
   Type.Object({
-    id: Uuid,
-    created_at: Time,
+    id: about('The id of the session.', Uuid),
+    created_at: about('When it was created.', Time),
     last_seen_at: Type.Integer({ description: 'to the minute' }),
     ends_at: Type.Integer({ description: 'when it ends if nobody uses it' }),
-    address: Type.String(),
-    agent: Type.String(),
-    current: Type.Boolean(),
+    address: about('The IP address that it was last used from.', Type.String()),
+    agent: about('The browser.', Type.String()),
+    current: about('Whether it is the session of this request.', Type.Boolean()),
   }),
 );
 
-export const LinkToken = named('LinkToken', Type.Object({ token: Token }));
+export const LinkToken = named('LinkToken', Type.Object({ token: about('The token of the link.', Token) }));
 export const Link = named(
   'OneTimeLink',
-  Type.Object({ purpose: Type.Enum(['setup', 'password', 'invitation']), email: Type.String() }),
+  Type.Object({
+    purpose: about('What the link is for.', Type.Enum(['setup', 'password', 'invitation'])),
+    email: about('The e-mail address.', Type.String()),
+  }),
 );
 export const LinkAcceptance = named(
   'LinkAcceptance',
   Type.Object({
-    token: Token,
-    email: Type.Optional(Email),
-    name: Type.Optional(Name),
-    password: NewPassword,
+    token: about('The token of the link.', Token),
+    email: about('The e-mail address.', Type.Optional(Email)),
+    name: about('The name of the user.', Type.Optional(Name)),
+    password: about('The password.', NewPassword),
   }),
 );
 
-export const ProfileUpdate = named('ProfileUpdate', Type.Object({ name: Type.Optional(Name) }));
+export const ProfileUpdate = named(
+  'ProfileUpdate',
+  Type.Object({ name: about('The name of the user.', Type.Optional(Name)) }),
+);
 export const PasswordChange = named(
   'PasswordChange',
-  Type.Object({ current: Type.Optional(KnownPassword), password: NewPassword }),
+  Type.Object({
+    current: about('Whether it is the session of this request.', Type.Optional(KnownPassword)),
+    password: about('The password.', NewPassword),
+  }),
 );
 
 export const PeopleSearch = named(
   'PeopleSearch',
   Type.Object({
-    text: Type.Optional(Type.String({ maxLength: fixedLimits.nameCharacters })),
-    ids: Type.Optional(Type.Array(Uuid, { maxItems: fixedLimits.people.ids })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: fixedLimits.people.ids })),
+    text: about('The text.', Type.Optional(Type.String({ maxLength: fixedLimits.nameCharacters }))),
+    ids: about('The ids.', Type.Optional(Type.Array(Uuid, { maxItems: fixedLimits.people.ids }))),
+    limit: about(
+      'How many there are at most in the reply.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: fixedLimits.people.ids })),
+    ),
   }),
 );
-export const Person = named('Person', Type.Object({ id: Uuid, name: Type.String(), email: Type.String() }));
-export const GroupName = named('GroupName', Type.Object({ id: Uuid, name: Type.String() }));
+export const Person = named(
+  'Person',
+  Type.Object({
+    id: about('The id of the person.', Uuid),
+    name: about('The name of the person.', Type.String()),
+    email: about('Their e-mail address.', Type.String()),
+  }),
+);
+export const GroupName = named(
+  'GroupName',
+  Type.Object({ id: about('The id of the group.', Uuid), name: about('The name of the group.', Type.String()) }),
+);
 
 export type Session = Static<typeof Session>;
 export type SignInOptions = Static<typeof SignInOptions>;

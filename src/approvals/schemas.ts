@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { Step } from '../runs/schemas.ts';
 import { Permissions, Stamp, Timestamp } from '../workflows/schemas.ts';
@@ -13,34 +13,58 @@ const Fields = Type.Unsafe<Record<string, unknown>>({ type: 'object', descriptio
 export const Approval = named(
   'Approval',
   Type.Object({
-    id: Uuid,
-    created: Stamp,
-    updated: Stamp,
-    permissions: Permissions,
-    workflow_id: Uuid,
-    workflow_name: Type.String(),
-    run_id: Uuid,
-    node_id: Type.String(),
-    organization_id: Nullable(Uuid),
-    status: Type.Enum([...STATUSES]),
-    title: Type.String(),
+    id: about('The id of the approval.', Uuid),
+    created: about('When it was created, and by whom.', Stamp),
+    updated: about('When it was last changed, and by whom.', Stamp),
+    permissions: about('What the caller may do with it, and who owns it.', Permissions),
+    workflow_id: about('The id of the workflow.', Uuid),
+    workflow_name: about('The name of the workflow.', Type.String()),
+    run_id: about('The id of the run.', Uuid),
+    node_id: about('The id of the step.', Type.String()),
+    organization_id: about('The id of the organization that it belongs to; null: none.', Nullable(Uuid)),
+    status: about('`pending` until it is decided, expires or its run is cancelled.', Type.Enum([...STATUSES])),
+    title: about('What has to be decided.', Type.String()),
     message: Type.String({ description: 'Markdown' }),
-    form_schema: Nullable(Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'JSON Schema' })),
-    form_values: Fields,
-    allow_reject: Type.Boolean(),
-    assignee_user_ids: Type.Array(Uuid),
-    expires_at: Timestamp,
-    timeout_continues: Type.Boolean(),
-    decision_data: Fields,
-    comment: Type.String(),
-    decided_by: Nullable(Type.Object({ id: Uuid, email: Type.String(), name: Type.String() })),
-    decided_at: Nullable(Timestamp),
+    form_schema: about(
+      'The JSON Schema of the form that has to be filled in; null: there is none.',
+      Nullable(Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'JSON Schema' })),
+    ),
+    form_values: about('The values that the form is prefilled with.', Fields),
+    allow_reject: about('Whether it can be rejected.', Type.Boolean()),
+    assignee_user_ids: about('The ids of the users who may decide it.', Type.Array(Uuid)),
+    expires_at: about('When it expires.', Timestamp),
+    timeout_continues: about(
+      'Whether the run continues when nobody decides in time. Otherwise it fails.',
+      Type.Boolean(),
+    ),
+    decision_data: about('The values of the form that were sent with the decision.', Fields),
+    comment: about('A comment on the decision.', Type.String()),
+    decided_by: about(
+      'Who decided it; null: nobody has.',
+      Nullable(
+        Type.Object({
+          id: about('The id of the approval.', Uuid),
+          email: about('The e-mail address.', Type.String()),
+          name: about('The name of the approval.', Type.String()),
+        }),
+      ),
+    ),
+    decided_at: about('When it was decided; null: it was not.', Nullable(Timestamp)),
   }),
 );
 
-export const ApprovalId = named('ApprovalId', Type.Object({ approval_id: Uuid }));
-export const ApprovalPage = named('ApprovalPage', Type.Object({ items: Type.Array(Approval), total: Type.Integer() }));
-export const PendingCount = named('PendingCount', Type.Object({ pending: Type.Integer() }));
+export const ApprovalId = named('ApprovalId', Type.Object({ approval_id: about('The id of the approval.', Uuid) }));
+export const ApprovalPage = named(
+  'ApprovalPage',
+  Type.Object({
+    items: about('The approvals of this page.', Type.Array(Approval)),
+    total: about('How many there are in all.', Type.Integer()),
+  }),
+);
+export const PendingCount = named(
+  'PendingCount',
+  Type.Object({ pending: about('How many wait for a decision.', Type.Integer()) }),
+);
 
 /** The limits on approvals that the settings of an installation define; `config.approvals` describes them. */
 export interface ApprovalLimits {
@@ -53,7 +77,7 @@ export function findRequest({ listed }: ApprovalLimits) {
   return named(
     'ApprovalQuery',
     Type.Object({
-      status: Type.Optional(Type.Enum([...STATUSES])),
+      status: about('The status.', Type.Optional(Type.Enum([...STATUSES]))),
       limit_from: Type.Optional(
         Type.Integer({
           minimum: 0,
@@ -76,8 +100,8 @@ export function decideRequest({ commentCharacters }: ApprovalLimits) {
   return named(
     'ApprovalDecision',
     Type.Object({
-      approval_id: Uuid,
-      decision: Type.Enum(['approve', 'reject']),
+      approval_id: about('The id of the approval.', Uuid),
+      decision: about('The decision.', Type.Enum(['approve', 'reject'])),
       data: Type.Optional(
         Type.Unsafe<Record<string, unknown>>({
           type: 'object',
@@ -85,12 +109,19 @@ export function decideRequest({ commentCharacters }: ApprovalLimits) {
             'form data, only when the decision is approve; fields that are left out retain their prefilled values',
         }),
       ),
-      comment: Type.Optional(Type.String({ maxLength: commentCharacters })),
+      comment: about('A comment on the decision.', Type.Optional(Type.String({ maxLength: commentCharacters }))),
     }),
   );
 }
 
-const Person = named('ApprovalPerson', Type.Object({ id: Uuid, name: Type.String(), email: Type.String() }));
+const Person = named(
+  'ApprovalPerson',
+  Type.Object({
+    id: about('The id of the person.', Uuid),
+    name: about('The name of the person.', Type.String()),
+    email: about('Their e-mail address.', Type.String()),
+  }),
+);
 
 export const InboxRequest = named(
   'InboxRequest',
@@ -102,7 +133,10 @@ export const InboxRequest = named(
         description: 'what the title, the message, or the name of the workflow or of its user contains',
       }),
     ),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: fixedLimits.approval.listed })),
+    limit: about(
+      'How many there are at most in the reply.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: fixedLimits.approval.listed })),
+    ),
     before: Type.Optional(Type.String({ maxLength: 100, description: 'the `next` of the page before' })),
   }),
 );
@@ -110,23 +144,23 @@ export const InboxRequest = named(
 export const InboxItem = named(
   'InboxItem',
   Type.Object({
-    id: Uuid,
-    created_at: Timestamp,
-    status: Type.Enum([...STATUSES]),
-    title: Type.String(),
-    workflow_id: Uuid,
-    workflow_name: Type.String(),
-    asked_by: Person,
-    expires_at: Timestamp,
-    decided_by: Nullable(Person),
-    ended_at: Nullable(Timestamp),
+    id: about('The id of the approval.', Uuid),
+    created_at: about('When it was created.', Timestamp),
+    status: about('The status.', Type.Enum([...STATUSES])),
+    title: about('The title of the approval.', Type.String()),
+    workflow_id: about('The id of the workflow.', Uuid),
+    workflow_name: about('The name of the workflow.', Type.String()),
+    asked_by: about('On whose behalf the run asks.', Person),
+    expires_at: about('When it expires.', Timestamp),
+    decided_by: about('Who decided it; null: nobody has.', Nullable(Person)),
+    ended_at: about('When it ended; null: it has not.', Nullable(Timestamp)),
   }),
 );
 
 export const InboxPage = named(
   'InboxPage',
   Type.Object({
-    items: Type.Array(InboxItem),
+    items: about('The approvals of this page.', Type.Array(InboxItem)),
     next: Nullable(
       Type.String({ description: 'where the next page begins; a page may be short and still have a next' }),
     ),
@@ -137,21 +171,27 @@ export const ApprovalContext = named(
   'ApprovalContext',
   Type.Object({
     assignees: Type.Array(Person, { description: 'who may decide it' }),
-    run: Type.Object({
-      id: Uuid,
-      started_at: Nullable(Timestamp),
-      asked_by: Person,
-      may_read: Type.Boolean({ description: 'whether the caller may read the run with its inputs and outputs' }),
-    }),
-    steps: Type.Array(
+    run: about(
+      'The run.',
       Type.Object({
-        node_id: Type.String(),
-        name: Type.String(),
-        type: Type.String(),
-        status: Step.properties.status,
-        started_at: Nullable(Timestamp),
-        finished_at: Nullable(Timestamp),
+        id: about('The id of the approval.', Uuid),
+        started_at: about('When it started; null: it has not.', Nullable(Timestamp)),
+        asked_by: about('On whose behalf the run asks.', Person),
+        may_read: Type.Boolean({ description: 'whether the caller may read the run with its inputs and outputs' }),
       }),
+    ),
+    steps: about(
+      'The steps.',
+      Type.Array(
+        Type.Object({
+          node_id: about('The id of the step.', Type.String()),
+          name: about('The name of the approval.', Type.String()),
+          type: about('The type.', Type.String()),
+          status: about('The status.', Step.properties.status),
+          started_at: about('When it started; null: it has not.', Nullable(Timestamp)),
+          finished_at: about('When it ended; null: it has not.', Nullable(Timestamp)),
+        }),
+      ),
     ),
     now: Type.Integer({ description: 'the time of the service, by which the deadline counts' }),
   }),

@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { Timestamp } from '../workflows/schemas.ts';
 import { ChatRequest, Message } from './schemas.ts';
@@ -24,10 +24,10 @@ export const ToolUse = named(
   Type.Object({
     call_id: Type.String({ description: 'unique within the answer' }),
     said: Type.String({ description: 'what the assistant said before the call' }),
-    name: Type.String(),
+    name: about('The name of the tool.', Type.String()),
     input_json: Type.String({ description: 'the beginning of the params' }),
     output: Nullable(Type.String({ description: 'the beginning of the result, as JSON or text; null: not yet' })),
-    failed: Type.Boolean(),
+    failed: about('Whether it failed.', Type.Boolean()),
   }),
 );
 
@@ -35,7 +35,7 @@ export const ConsoleMessage = named(
   'ConsoleMessage',
   Type.Object({
     ...Message.properties,
-    position: Type.Integer(),
+    position: about('Its place in the conversation.', Type.Integer()),
     tools: Type.Array(ToolUse, { description: 'what an answer took, in order' }),
   }),
 );
@@ -43,24 +43,31 @@ export const ConsoleMessage = named(
 const NamedAssistant = named(
   'NamedAssistant',
   Type.Object({
-    id: Uuid,
-    name: Type.String(),
+    id: about('The id of the assistant.', Uuid),
+    name: about('The name of the assistant.', Type.String()),
     workflow_id: Nullable(Type.String({ ...Uuid, description: 'of a builder' })),
   }),
 );
-const NamedRun = named('NamedRun', Type.Object({ id: Uuid, workflow_id: Uuid, workflow_name: Type.String() }));
+const NamedRun = named(
+  'NamedRun',
+  Type.Object({
+    id: about('The id of the run.', Uuid),
+    workflow_id: about('The id of the workflow.', Uuid),
+    workflow_name: about('The name of the workflow.', Type.String()),
+  }),
+);
 
 export const ListedConversation = named(
   'ListedConversation',
   Type.Object({
-    id: Uuid,
-    title: Type.String(),
-    created: Timestamp,
-    updated: Timestamp,
+    id: about('The id of the conversation.', Uuid),
+    title: about('The title of the conversation.', Type.String()),
+    created: about('When it was created, and by whom.', Timestamp),
+    updated: about('When it was last changed, and by whom.', Timestamp),
     model: Type.String({ description: 'the one that was asked last' }),
-    assistant: Nullable(NamedAssistant),
-    run: Nullable(NamedRun),
-    message_count: Type.Integer(),
+    assistant: about('The assistant; null: none.', Nullable(NamedAssistant)),
+    run: about('The run.', Nullable(NamedRun)),
+    message_count: about('How many messages it has.', Type.Integer()),
     answering: Nullable(Type.Enum(['chat', 'run'], { description: 'what makes an answer at the moment' })),
   }),
 );
@@ -73,25 +80,28 @@ export const ConversationListRequest = named(
     text: Type.Optional(
       Type.String({ maxLength: chat.titleCharacters, description: 'what the title contains, in upper or lower case' }),
     ),
-    assistant_id: Type.Optional(Uuid),
-    limit: Limit(chat.listedConversations),
+    assistant_id: about('The id of the assistant.', Type.Optional(Uuid)),
+    limit: about('How many there are at most in the reply.', Limit(chat.listedConversations)),
     before: Type.Optional(Type.String({ maxLength: 100, description: 'the `next` of the page before' })),
   }),
 );
 export const ConversationPage = named(
   'ConversationPage',
   Type.Object({
-    items: Type.Array(ListedConversation),
-    next: Nullable(Type.String()),
+    items: about('The conversations of this page.', Type.Array(ListedConversation)),
+    next: about('Where the next page begins; null: there is none.', Nullable(Type.String())),
   }),
 );
 
-export const ConversationId = named('ConversationId', Type.Object({ conversation_id: Uuid }));
+export const ConversationId = named(
+  'ConversationId',
+  Type.Object({ conversation_id: about('The id of the conversation.', Uuid) }),
+);
 export const ConversationRequest = named(
   'ConversationRequest',
   Type.Object({
-    conversation_id: Uuid,
-    limit: Limit(chat.shownMessages),
+    conversation_id: about('The id of the conversation.', Uuid),
+    limit: about('How many there are at most in the reply.', Limit(chat.shownMessages)),
     before: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'messages before this position' }),
     ),
@@ -104,14 +114,14 @@ export const ConsoleConversation = named(
     credits: Type.Number({ description: 'of all messages' }),
     messages: Type.Array(ConsoleMessage, { description: 'the latest, oldest first' }),
     unfinished: Type.Array(ToolUse, { description: 'what the answer that is being made took so far' }),
-    has_earlier: Type.Boolean(),
+    has_earlier: about('Whether there are earlier messages.', Type.Boolean()),
   }),
 );
 export const ConversationTitle = named(
   'ConversationTitle',
   Type.Object({
-    conversation_id: Uuid,
-    title: Type.String({ minLength: 1, maxLength: chat.titleCharacters }),
+    conversation_id: about('The id of the conversation.', Uuid),
+    title: about('The title of the conversation.', Type.String({ minLength: 1, maxLength: chat.titleCharacters })),
   }),
 );
 export const Stopping = named(

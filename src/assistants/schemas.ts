@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { Permissions, Stamp, Timestamp } from '../workflows/schemas.ts';
 
@@ -9,14 +9,26 @@ const Write = Type.Boolean({ default: false });
 const UserShare = named(
   'AssistantUserShare',
   Type.Object({
-    user_email: Type.String({ minLength: 1, maxLength: fixedLimits.emailCharacters }),
-    write: Write,
+    user_email: about(
+      'The e-mail address of the user whom it is shared with.',
+      Type.String({ minLength: 1, maxLength: fixedLimits.emailCharacters }),
+    ),
+    write: about('Whether they may also change it.', Write),
   }),
 );
-const GroupShare = named('AssistantGroupShare', Type.Object({ group_id: Uuid, write: Write }));
+const GroupShare = named(
+  'AssistantGroupShare',
+  Type.Object({
+    group_id: about('The id of the group.', Uuid),
+    write: about('Whether they may also change it.', Write),
+  }),
+);
 
 const settable = {
-  description: Type.Optional(Type.String({ maxLength: fixedLimits.descriptionCharacters })),
+  description: about(
+    'What the assistant is for.',
+    Type.Optional(Type.String({ maxLength: fixedLimits.descriptionCharacters })),
+  ),
   instructions: Type.Optional(
     Type.String({
       maxLength: fixedLimits.assistant.instructionsCharacters,
@@ -38,29 +50,42 @@ const settable = {
       description: 'names of tools, as the catalog lists them',
     }),
   ),
-  sharing: Type.Optional(Type.Array(UserShare, { maxItems: fixedLimits.shares })),
-  group_sharing: Type.Optional(Type.Array(GroupShare, { maxItems: fixedLimits.shares })),
+  sharing: about(
+    'The users whom it is shared with.',
+    Type.Optional(Type.Array(UserShare, { maxItems: fixedLimits.shares })),
+  ),
+  group_sharing: about(
+    'The groups that it is shared with.',
+    Type.Optional(Type.Array(GroupShare, { maxItems: fixedLimits.shares })),
+  ),
 };
-export const AssistantCreation = named('AssistantCreation', Type.Object({ name: Name, ...settable }));
+export const AssistantCreation = named(
+  'AssistantCreation',
+  Type.Object({ name: about('The name of the assistant.', Name), ...settable }),
+);
 export const AssistantUpdate = named(
   'AssistantUpdate',
-  Type.Object({ id: Uuid, name: Type.Optional(Name), ...settable }),
+  Type.Object({
+    id: about('The id of the assistant.', Uuid),
+    name: about('The name of the assistant.', Type.Optional(Name)),
+    ...settable,
+  }),
 );
 export const Assistant = named(
   'Assistant',
   Type.Object({
-    id: Uuid,
-    created: Stamp,
-    updated: Stamp,
-    permissions: Permissions,
-    name: Type.String(),
-    description: Type.String(),
-    instructions: Type.String(),
-    model: Nullable(Type.String()),
-    tools: Type.Array(Type.String()),
-    sharing: Type.Array(UserShare),
-    group_sharing: Type.Array(GroupShare),
-    workflow_id: Nullable(Uuid),
+    id: about('The id of the assistant.', Uuid),
+    created: about('When it was created, and by whom.', Stamp),
+    updated: about('When it was last changed, and by whom.', Stamp),
+    permissions: about('What the caller may do with it, and who owns it.', Permissions),
+    name: about('The name of the assistant.', Type.String()),
+    description: about('What the assistant is for.', Type.String()),
+    instructions: about('What it is told before every conversation.', Type.String()),
+    model: about('The model that it uses; null: the default.', Nullable(Type.String())),
+    tools: about('The names of the tools that it may use.', Type.Array(Type.String())),
+    sharing: about('The users whom it is shared with.', Type.Array(UserShare)),
+    group_sharing: about('The groups that it is shared with.', Type.Array(GroupShare)),
+    workflow_id: about('The workflow that it builds; null: it is no builder.', Nullable(Uuid)),
   }),
 );
 
@@ -71,7 +96,7 @@ const ChatFile = Type.Unsafe<string | Record<string, unknown>>({
 export const ChatRequest = named(
   'ChatRequest',
   Type.Object({
-    message: Type.String({ maxLength: fixedLimits.chat.messageCharacters }),
+    message: about('What you say.', Type.String({ maxLength: fixedLimits.chat.messageCharacters })),
     model: Type.Optional(
       Type.String({
         minLength: 1,
@@ -79,49 +104,52 @@ export const ChatRequest = named(
         description: 'id of a model, see /ai_model/get_all',
       }),
     ),
-    assistant_id: Type.Optional(Uuid),
+    assistant_id: about('The assistant that answers; without it, a model does.', Type.Optional(Uuid)),
     conversation_id: Type.Optional(
       Type.String({ ...Uuid, description: "the client's own, sent with every message of the conversation" }),
     ),
-    files: Type.Optional(Type.Array(ChatFile, { maxItems: fixedLimits.chat.files })),
+    files: about(
+      'The files that the message is about.',
+      Type.Optional(Type.Array(ChatFile, { maxItems: fixedLimits.chat.files })),
+    ),
   }),
 );
 
 const Attachment = named(
   'Attachment',
   Type.Object({
-    file_id: Uuid,
-    filename: Type.String(),
-    content_type: Type.String(),
-    file_url: Type.String(),
-    size: Type.Integer(),
+    file_id: about('The id of the file.', Uuid),
+    filename: about('The name of the file.', Type.String()),
+    content_type: about('The media type of the file.', Type.String()),
+    file_url: about('A link with which the file can be downloaded.', Type.String()),
+    size: about('The size in bytes.', Type.Integer()),
   }),
 );
 export const Message = named(
   'Message',
   Type.Object({
-    id: Uuid,
-    conversation_id: Uuid,
-    role: Type.Enum(['user', 'assistant']),
+    id: about('The id of the message.', Uuid),
+    conversation_id: about('The id of the conversation.', Uuid),
+    role: about('Who wrote it.', Type.Enum(['user', 'assistant'])),
     content: Type.String({ description: 'Markdown' }),
-    model: Nullable(Type.String()),
-    files: Type.Array(Attachment),
-    credits: Type.Number(),
-    created: Timestamp,
+    model: about('The id of the model.', Nullable(Type.String())),
+    files: about('The files.', Type.Array(Attachment)),
+    credits: about('The credits that it used.', Type.Number()),
+    created: about('When it was written, in milliseconds since 1970.', Timestamp),
   }),
 );
 export const Conversation = named(
   'Conversation',
   Type.Object({
-    id: Uuid,
-    created: Stamp,
-    updated: Stamp,
-    permissions: Permissions,
-    title: Type.String(),
-    assistant_id: Nullable(Uuid),
-    model: Type.String(),
-    run_id: Nullable(Uuid),
-    message_count: Type.Integer(),
+    id: about('The id of the conversation.', Uuid),
+    created: about('When it was created, and by whom.', Stamp),
+    updated: about('When it was last changed, and by whom.', Stamp),
+    permissions: about('What the caller may do with it, and who owns it.', Permissions),
+    title: about('The title of the conversation.', Type.String()),
+    assistant_id: about('The id of the assistant.', Nullable(Uuid)),
+    model: about('The model that answers.', Type.String()),
+    run_id: about('The id of the run.', Nullable(Uuid)),
+    message_count: about('How many messages it has.', Type.Integer()),
   }),
 );
 export const WholeConversation = named(
@@ -135,14 +163,24 @@ export const WholeConversation = named(
 export const Model = named(
   'Model',
   Type.Object({
-    id: Type.String(),
-    provider: Type.String(),
-    abilities: Type.Object({ vision: Type.Boolean(), audio: Type.Boolean(), tools: Type.Boolean() }),
-    credits: Type.Object({
-      input_token: Type.Number(),
-      output_token: Type.Number(),
-      call: Type.Number(),
-    }),
+    id: about('The id by which it is named, such as `local/small`.', Type.String()),
+    provider: about('Who provides it.', Type.String()),
+    abilities: about(
+      'What it can do.',
+      Type.Object({
+        vision: about('Whether it can see images.', Type.Boolean()),
+        audio: about('Whether it can hear audio.', Type.Boolean()),
+        tools: about('Whether it can use tools.', Type.Boolean()),
+      }),
+    ),
+    credits: about(
+      'What it costs.',
+      Type.Object({
+        input_token: about('The credits for a token of the input.', Type.Number()),
+        output_token: about('The credits for a token of the output.', Type.Number()),
+        call: about('The credits for a call.', Type.Number()),
+      }),
+    ),
     default: Type.Boolean({ description: 'the one that is asked when none is named' }),
   }),
 );

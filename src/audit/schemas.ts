@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 
 /** What can be done, as `subject.verb`. */
@@ -91,24 +91,38 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 export const AuditEvent = named(
   'AuditEvent',
   Type.Object({
-    id: Uuid,
+    id: about('The id of the event.', Uuid),
     at: Type.Integer({ description: 'milliseconds since the epoch' }),
-    actor: Type.Object({
-      id: Nullable(Uuid),
-      name: Type.String({ description: 'as it was then' }),
-      email: Type.String({ description: 'as it was then' }),
-    }),
+    actor: about(
+      'Who did it.',
+      Type.Object({
+        id: about('The id of the event.', Nullable(Uuid)),
+        name: Type.String({ description: 'as it was then' }),
+        email: Type.String({ description: 'as it was then' }),
+      }),
+    ),
     via: Type.Enum(['session', 'key', 'command', 'none'], {
       description: 'how the actor was known: signed in, by a key, on the command line, or not at all',
     }),
-    key: Nullable(Type.Object({ id: Uuid, name: Nullable(Type.String()) })),
+    key: about(
+      'The key of the record.',
+      Nullable(
+        Type.Object({
+          id: about('The id of the event.', Uuid),
+          name: about('The name of the event.', Nullable(Type.String())),
+        }),
+      ),
+    ),
     address: Nullable(Type.String({ description: 'the IP address of the request' })),
     action: Type.String({ description: `one of ${AUDIT_ACTIONS.join(', ')}` }),
-    subject: Type.Object({
-      kind: Type.String({ description: `one of ${SUBJECT_KINDS.join(', ')}` }),
-      id: Nullable(Uuid),
-      name: Type.String({ description: 'as it was then' }),
-    }),
+    subject: about(
+      'What was changed.',
+      Type.Object({
+        kind: Type.String({ description: `one of ${SUBJECT_KINDS.join(', ')}` }),
+        id: about('The id of the event.', Nullable(Uuid)),
+        name: Type.String({ description: 'as it was then' }),
+      }),
+    ),
     details: Type.Record(Type.String(), Type.Unknown(), { description: 'what changed, without secrets' }),
   }),
 );

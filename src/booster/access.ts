@@ -5,12 +5,13 @@ import { findGroupIds } from '../accounts/memberships.ts';
 import type { Query } from '../database.ts';
 import { panelNotFound, permissionDenied, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
+import { about } from '../http/described.ts';
 import { type Call, Uuid } from '../http/endpoint.ts';
 import { isUuid } from '../platform/ids.ts';
 import { mayUse } from './panels.ts';
 import type { PanelRow } from './tables.ts';
 
-export const PanelHeader = Type.Object({ 'panel-id': Uuid });
+export const PanelHeader = Type.Object({ 'panel-id': about('The id of the panel that the request is about.', Uuid) });
 
 /** Returns the panel that the header of the request names. */
 export async function requireRequestedPanel(db: Query, { caller, request }: Pick<Call, 'caller' | 'request'>) {

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import { CREDENTIAL_KINDS } from '../credentials/kinds.ts';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { CONNECTOR_NAME } from './names.ts';
 import { credentialFields, ownedFields, ownerFields, sharingFields } from './source-settings.ts';
@@ -27,13 +27,23 @@ const param = Type.String({ minLength: 1, maxLength: 200, description: 'the name
 const expression = (description: string) => Type.String({ minLength: 1, maxLength: 500, description });
 const items = Nullable(expression('JMESPath of the list in a reply; null when the reply is the list'));
 const first = Type.Integer({ minimum: 0, maximum: 1, description: 'the number of the first page' });
-const link = named('LinkPaging', Type.Object({ kind: Type.Literal('link') }, strict));
+const link = named(
+  'LinkPaging',
+  Type.Object({ kind: about('What kind of connector it is.', Type.Literal('link')) }, strict),
+);
 const cursor = named(
   'CursorPaging',
-  Type.Object({ kind: Type.Literal('cursor'), param, next: expression('JMESPath of the next cursor') }, strict),
+  Type.Object(
+    {
+      kind: about('What kind of connector it is.', Type.Literal('cursor')),
+      param,
+      next: about('Where the next page begins; null: there is none.', expression('JMESPath of the next cursor')),
+    },
+    strict,
+  ),
 );
-const page = { kind: Type.Literal('page'), param };
-const offset = { kind: Type.Literal('offset'), param };
+const page = { kind: about('What kind of connector it is.', Type.Literal('page')), param };
+const offset = { kind: about('What kind of connector it is.', Type.Literal('offset')), param };
 const Pagination = Type.Union(
   [link, cursor, Type.Object({ ...page, first, items }), Type.Object({ ...offset, items })],
   { description: 'how the next page of a list is asked for' },
@@ -42,8 +52,15 @@ const PaginationInput = Type.Union(
   [
     link,
     cursor,
-    Type.Object({ ...page, first: Type.Optional(first), items: Type.Optional(items) }, strict),
-    Type.Object({ ...offset, items: Type.Optional(items) }, strict),
+    Type.Object(
+      {
+        ...page,
+        first: about('The number of the first page.', Type.Optional(first)),
+        items: about('The connectors of this page.', Type.Optional(items)),
+      },
+      strict,
+    ),
+    Type.Object({ ...offset, items: about('The connectors of this page.', Type.Optional(items)) }, strict),
   ],
   { description: 'how the next page of a list is asked for, by operations that have this param' },
 );
@@ -52,8 +69,8 @@ const Rate = named(
   'ConnectorRate',
   Type.Object(
     {
-      calls: Type.Integer({ minimum: 1, maximum: limits.rate.calls }),
-      seconds: Type.Number({ minimum: 1, maximum: limits.rate.seconds }),
+      calls: about('How many calls.', Type.Integer({ minimum: 1, maximum: limits.rate.calls })),
+      seconds: about('In how many seconds.', Type.Number({ minimum: 1, maximum: limits.rate.seconds })),
     },
     { ...strict, description: 'at most so many calls in any such time, of all processes together' },
   ),
@@ -61,11 +78,11 @@ const Rate = named(
 
 const Title = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
 const settings = {
-  title: Type.Optional(Title),
+  title: about('The title of the connector.', Type.Optional(Title)),
   base_url: Type.Optional({ ...Url, description: 'what the paths of operations are added to' }),
   ...credentialFields,
-  pagination: Type.Optional(Nullable(PaginationInput)),
-  rate: Type.Optional(Nullable(Rate)),
+  pagination: about('How lists are read page by page; null: they are not.', Type.Optional(Nullable(PaginationInput))),
+  rate: about('How often it may be called; null: no limit.', Type.Optional(Nullable(Rate))),
   ...sharingFields,
 };
 
@@ -79,8 +96,11 @@ export const ConnectorCreation = named(
     enable: Type.Optional(
       Type.Object(
         {
-          tags: Type.Optional(Type.Array(Text, { maxItems: 1000 })),
-          names: Type.Optional(Type.Array(OperationName, { maxItems: limits.enabled })),
+          tags: about('The tags.', Type.Optional(Type.Array(Text, { maxItems: 1000 }))),
+          names: about(
+            'The names of the operations.',
+            Type.Optional(Type.Array(OperationName, { maxItems: limits.enabled })),
+          ),
         },
         {
           ...strict,
@@ -95,77 +115,104 @@ export const ConnectorCreation = named(
 export const ConnectorUpdate = named(
   'ConnectorUpdate',
   Type.Object({
-    id: Uuid,
+    id: about('The id of the connector.', Uuid),
     ...settings,
     if_version: Type.Optional(Type.Integer({ description: 'refused with 409 unless this is the present version' })),
   }),
 );
-export const ConnectorId = named('ConnectorId', Type.Object({ id: Uuid }));
+export const ConnectorId = named('ConnectorId', Type.Object({ id: about('The id of the connector.', Uuid) }));
 export const ConnectorQuery = named(
   'ConnectorQuery',
   Type.Object({
     text: Type.Optional({ ...Text, description: 'parts of name or title' }),
-    skip: Skip,
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
+    skip: about('How many to leave out at the beginning.', Skip),
+    limit: about(
+      'How many there are at most in the reply.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
+    ),
   }),
 );
 
 const Security = named(
   'ConnectorSecurity',
   Type.Object({
-    scheme: Type.String(),
+    scheme: about('The security scheme of the document.', Type.String()),
     kind: Type.Enum([...CREDENTIAL_KINDS], { description: 'the kind of credential that it asks for' }),
-    description: Type.String(),
-    fields: Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
+    description: about('What the connector is for.', Type.String()),
+    fields: about(
+      'The fields, by their names.',
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
+    ),
   }),
 );
 const Format = Type.Enum(['swagger-2.0', 'openapi-3.0', 'openapi-3.1']);
-const Skipped = Type.Array(Type.Object({ method: Type.String(), path: Type.String(), reason: Type.String() }), {
-  description: 'operations that can not become tools, at most 1,000',
-});
+const Skipped = Type.Array(
+  Type.Object({
+    method: about('The HTTP method.', Type.String()),
+    path: about('The path.', Type.String()),
+    reason: about('Why.', Type.String()),
+  }),
+  {
+    description: 'operations that can not become tools, at most 1,000',
+  },
+);
 
 export const Preview = named(
   'ConnectorPreview',
   Type.Object({
-    title: Type.String(),
-    version: Type.String(),
-    description: Type.String(),
-    format: Format,
+    title: about('The title of the connector.', Type.String()),
+    version: about('The version.', Type.String()),
+    description: about('What the connector is for.', Type.String()),
+    format: about('The format of the document.', Format),
     base_url: Nullable(Type.String({ description: 'null: it must be given' })),
-    security: Type.Array(Security),
-    tags: Type.Array(Type.Object({ name: Type.String(), count: Count })),
-    operations: Count,
-    skipped: Skipped,
-    skipped_count: Count,
+    security: about('How the API lets callers in.', Type.Array(Security)),
+    tags: about(
+      'The tags.',
+      Type.Array(
+        Type.Object({
+          name: about('The name of the connector.', Type.String()),
+          count: about('How many there are.', Count),
+        }),
+      ),
+    ),
+    operations: about('How many operations there are.', Count),
+    skipped: about('What of the document can not be used, and why.', Skipped),
+    skipped_count: about('How many operations can not be used.', Count),
   }),
 );
 
 export const Connector = named(
   'Connector',
   Type.Object({
-    id: Uuid,
-    name: Type.String(),
-    title: Type.String(),
-    description: Type.String(),
-    base_url: Type.String(),
-    credential_id: Nullable(Uuid),
-    credential: Nullable(Type.Literal('own')),
-    pagination: Nullable(Pagination),
-    rate: Nullable(Rate),
-    gallery: Nullable(Type.String()),
-    document: Type.Object({
-      url: Nullable(Type.String()),
-      format: Format,
-      title: Type.String(),
-      version: Type.String({ description: 'of the API' }),
-      size: Count,
-      sha256: Type.String(),
-      read: Type.Integer({ description: 'when it was read, in milliseconds since the epoch' }),
-    }),
-    security: Type.Array(Security),
-    operations: Count,
+    id: about('The id of the connector.', Uuid),
+    name: about('The name of the connector.', Type.String()),
+    title: about('The title of the connector.', Type.String()),
+    description: about('What the connector is for.', Type.String()),
+    base_url: about('The address that the paths of the operations follow.', Type.String()),
+    credential_id: about('The id of the credential that is used; null: none.', Nullable(Uuid)),
+    credential: about(
+      '`own`: every user connects an account of their own; null: all use the same credential, or none.',
+      Nullable(Type.Literal('own')),
+    ),
+    pagination: about('How lists are read page by page; null: they are not.', Nullable(Pagination)),
+    rate: about('How often it may be called; null: no limit.', Nullable(Rate)),
+    gallery: about('The name of the entry in the gallery that it was made from.', Nullable(Type.String())),
+    document: about(
+      'The document.',
+      Type.Object({
+        url: about('The address.', Nullable(Type.String())),
+        format: about('The format of the document.', Format),
+        title: about('The title of the connector.', Type.String()),
+        version: Type.String({ description: 'of the API' }),
+        size: about('The size in bytes.', Count),
+        sha256: about('The SHA-256 of its content, in hexadecimal.', Type.String()),
+        read: Type.Integer({ description: 'when it was read, in milliseconds since the epoch' }),
+      }),
+    ),
+    security: about('How the API lets callers in.', Type.Array(Security)),
+    operations: about('How many operations there are.', Count),
     enabled: Type.Integer({ minimum: 0, description: 'operations that are tools' }),
-    skipped_count: Count,
+    skipped_count: about('How many operations can not be used.', Count),
     version: Type.Integer({ description: 'grows with every change' }),
     ...ownedFields,
   }),
@@ -174,13 +221,22 @@ export const ConnectorDetails = named(
   'ConnectorDetails',
   Type.Object({
     ...Connector.properties,
-    tags: Type.Array(Type.Object({ name: Type.String(), count: Count, enabled: Count })),
-    skipped: Skipped,
+    tags: about(
+      'The tags.',
+      Type.Array(
+        Type.Object({
+          name: about('The name of the connector.', Type.String()),
+          count: about('How many there are.', Count),
+          enabled: about('Whether it can be used.', Count),
+        }),
+      ),
+    ),
+    skipped: about('What of the document can not be used, and why.', Skipped),
     account: Nullable(
       Type.Object(
         {
-          credential_id: Uuid,
-          kind: Type.Enum([...CREDENTIAL_KINDS]),
+          credential_id: about('The id of the credential that is used; null: none.', Uuid),
+          kind: about('What kind of connector it is.', Type.Enum([...CREDENTIAL_KINDS])),
           state: Type.Enum(['ready', 'connect', 'reconnect'], { description: 'connect: see `credential/connect`' }),
         },
         { description: "the caller's own account there, where the connector asks for one" },
@@ -191,43 +247,64 @@ export const ConnectorDetails = named(
 export const AccountSetting = named(
   'AccountSetting',
   Type.Object({
-    id: Uuid,
-    kind: Type.Enum([...CREDENTIAL_KINDS]),
+    id: about('The id of the connector.', Uuid),
+    kind: about('What kind of connector it is.', Type.Enum([...CREDENTIAL_KINDS])),
     fields: Type.Record(Type.String(), Type.Unknown(), {
       description: 'values by the names that `credential/kinds` lists',
     }),
   }),
 );
-export const ConnectorList = named('ConnectorList', Type.Object({ items: Type.Array(Connector), total: Count }));
+export const ConnectorList = named(
+  'ConnectorList',
+  Type.Object({
+    items: about('The connectors of this page.', Type.Array(Connector)),
+    total: about('How many there are in all.', Count),
+  }),
+);
 
 export const OperationQuery = named(
   'OperationQuery',
   Type.Object({
-    id: Uuid,
+    id: about('The id of the connector.', Uuid),
     text: Type.Optional({ ...Text, description: 'words of name, title, description or path' }),
-    tag: Type.Optional(Text),
-    enabled: Type.Optional(Type.Boolean()),
-    skip: Skip,
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.page })),
+    tag: about('Those with this tag.', Type.Optional(Text)),
+    enabled: about('Whether it can be used.', Type.Optional(Type.Boolean())),
+    skip: about('How many to leave out at the beginning.', Skip),
+    limit: about(
+      'How many there are at most in the reply.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: limits.page })),
+    ),
   }),
 );
 export const Operation = named(
   'ConnectorOperation',
   Type.Object({
-    name: Type.String(),
+    name: about('The name of the operation.', Type.String()),
     tool: Type.String({ description: 'the name for tool.call and assistants' }),
-    method: Type.String(),
-    path: Type.String(),
-    title: Type.String(),
-    description: Type.String(),
-    tags: Type.Array(Type.String()),
-    deprecated: Type.Boolean(),
-    enabled: Type.Boolean(),
-    paging: Nullable(Pagination),
+    method: about('The HTTP method.', Type.String()),
+    path: about('The path.', Type.String()),
+    title: about('The title of the operation.', Type.String()),
+    description: about('What the operation is for.', Type.String()),
+    tags: about('The tags that the document gives it.', Type.Array(Type.String())),
+    deprecated: about('Whether the document calls it deprecated.', Type.Boolean()),
+    enabled: about('Whether it can be used.', Type.Boolean()),
+    paging: about('How its list is read page by page; null: it is not.', Nullable(Pagination)),
   }),
 );
-export const OperationList = named('OperationList', Type.Object({ items: Type.Array(Operation), total: Count }));
-export const OperationId = named('ConnectorOperationId', Type.Object({ id: Uuid, name: OperationName }));
+export const OperationList = named(
+  'OperationList',
+  Type.Object({
+    items: about('The connectors of this page.', Type.Array(Operation)),
+    total: about('How many there are in all.', Count),
+  }),
+);
+export const OperationId = named(
+  'ConnectorOperationId',
+  Type.Object({
+    id: about('The id of the operation.', Uuid),
+    name: about('The name of the operation.', OperationName),
+  }),
+);
 export const OperationDetails = named(
   'OperationDetails',
   Type.Object({
@@ -238,31 +315,37 @@ export const OperationDetails = named(
 export const OperationSwitch = named(
   'OperationSwitch',
   Type.Object({
-    id: Uuid,
-    names: Type.Optional(Type.Array(OperationName, { maxItems: limits.operations })),
-    tag: Type.Optional(Text),
-    text: Type.Optional(Text),
-    all: Type.Optional(Type.Literal(true)),
-    enabled: Type.Boolean(),
+    id: about('The id of the connector.', Uuid),
+    names: about(
+      'The names of the operations.',
+      Type.Optional(Type.Array(OperationName, { maxItems: limits.operations })),
+    ),
+    tag: about('Those with this tag.', Type.Optional(Text)),
+    text: about('The text.', Type.Optional(Text)),
+    all: about('All of them.', Type.Optional(Type.Literal(true))),
+    enabled: about('Whether it can be used.', Type.Boolean()),
   }),
 );
 export const Switched = named(
   'SwitchedOperations',
   Type.Object({
-    changed: Count,
+    changed: about('How many changed.', Count),
     enabled: Type.Integer({ minimum: 0, description: 'operations that are enabled now' }),
-    version: Type.Integer(),
+    version: about('The version.', Type.Integer()),
   }),
 );
 
-const Named = named('NamedUse', Type.Object({ id: Uuid, name: Type.String() }));
+const Named = named(
+  'NamedUse',
+  Type.Object({ id: about('The id of the record.', Uuid), name: about('The name of the record.', Type.String()) }),
+);
 export const UsingWorkflow = named(
   'UsingWorkflow',
   Type.Object({
-    tool: Type.String(),
-    workflow: Named,
-    draft: Type.Boolean(),
-    published: Type.Boolean(),
+    tool: about('The name of the tool.', Type.String()),
+    workflow: about('The workflow.', Named),
+    draft: about('Whether the draft does.', Type.Boolean()),
+    published: about('Whether the published version does.', Type.Boolean()),
   }),
 );
 export type UsingWorkflow = Static<typeof UsingWorkflow>;
@@ -270,26 +353,48 @@ export type UsingWorkflow = Static<typeof UsingWorkflow>;
 export const ToolUses = named(
   'ToolUses',
   Type.Object({
-    workflows: Type.Array(UsingWorkflow),
-    assistants: Type.Array(Type.Object({ tool: Type.String(), assistant: Named })),
+    workflows: about('The workflows.', Type.Array(UsingWorkflow)),
+    assistants: about(
+      'The assistants that use it.',
+      Type.Array(
+        Type.Object({
+          tool: about('The name of the tool.', Type.String()),
+          assistant: about('The assistant; null: none.', Named),
+        }),
+      ),
+    ),
   }),
 );
 export type ToolUses = Static<typeof ToolUses>;
 
-export const RefreshRequest = named('ConnectorRefreshRequest', Type.Object({ id: Uuid, ...document }));
+export const RefreshRequest = named(
+  'ConnectorRefreshRequest',
+  Type.Object({ id: about('The id of the connector.', Uuid), ...document }),
+);
 const CHANGED_PARTS = ['params', 'description', 'path'] as const;
 export const Refresh = named(
   'ConnectorRefresh',
   Type.Object({
-    refresh_id: Uuid,
-    added: Type.Array(Type.String()),
-    removed: Type.Array(Type.String()),
-    changed: Type.Array(Type.Object({ name: Type.String(), what: Type.Array(Type.Enum([...CHANGED_PARTS])) })),
-    unchanged: Count,
+    refresh_id: about('The id of the refresh.', Uuid),
+    added: about('The names of the operations that are new.', Type.Array(Type.String())),
+    removed: about('The names of the operations that are gone.', Type.Array(Type.String())),
+    changed: about(
+      'How many changed.',
+      Type.Array(
+        Type.Object({
+          name: about('The name of the connector.', Type.String()),
+          what: about('What it is.', Type.Array(Type.Enum([...CHANGED_PARTS]))),
+        }),
+      ),
+    ),
+    unchanged: about('How many operations are the same.', Count),
     used: Type.Array(UsingWorkflow, { description: 'workflows of the caller that use a removed operation' }),
   }),
 );
-export const RefreshApplication = named('ConnectorRefreshApplication', Type.Object({ id: Uuid, refresh_id: Uuid }));
+export const RefreshApplication = named(
+  'ConnectorRefreshApplication',
+  Type.Object({ id: about('The id of the connector.', Uuid), refresh_id: about('The id of the refresh.', Uuid) }),
+);
 
 export const GalleryQuery = named(
   'GalleryQuery',
@@ -300,27 +405,33 @@ export const GalleryQuery = named(
 export const Gallery = named(
   'Gallery',
   Type.Object({
-    items: Type.Array(
-      Type.Object({
-        slug: Type.String(),
-        title: Type.String(),
-        description: Type.String(),
-        categories: Type.Array(Type.String()),
-        document_url: Type.String(),
-        base_url: Nullable(Type.String({ description: 'null: that of the document, or it must be given' })),
-        docs_url: Type.String(),
-        auth: Type.Array(Type.Enum([...CREDENTIAL_KINDS])),
-        credential: Type.Object({
-          kind: Type.Enum([...CREDENTIAL_KINDS]),
-          hosts: Type.Array(Type.String()),
-          fields: Type.Record(
-            Type.String(),
-            Type.Union([Type.String(), Type.Array(Type.String()), Type.Record(Type.String(), Type.String())]),
-            { description: 'those that are the same for everybody' },
+    items: about(
+      'The entries of this page.',
+      Type.Array(
+        Type.Object({
+          slug: about('The name of the entry.', Type.String()),
+          title: about('The title of the entry.', Type.String()),
+          description: about('What the entry is for.', Type.String()),
+          categories: about('The categories.', Type.Array(Type.String())),
+          document_url: about('The address of the OpenAPI document.', Type.String()),
+          base_url: Nullable(Type.String({ description: 'null: that of the document, or it must be given' })),
+          docs_url: about('The address of the documentation.', Type.String()),
+          auth: about('The kinds of credentials that it takes.', Type.Array(Type.Enum([...CREDENTIAL_KINDS]))),
+          credential: about(
+            '`own`: every user connects an account of their own; null: all use the same credential, or none.',
+            Type.Object({
+              kind: about('What kind of entry it is.', Type.Enum([...CREDENTIAL_KINDS])),
+              hosts: about('The hosts that it may be sent to.', Type.Array(Type.String())),
+              fields: Type.Record(
+                Type.String(),
+                Type.Union([Type.String(), Type.Array(Type.String()), Type.Record(Type.String(), Type.String())]),
+                { description: 'those that are the same for everybody' },
+              ),
+              hint: Type.String({ description: 'where people get what they must enter' }),
+            }),
           ),
-          hint: Type.String({ description: 'where people get what they must enter' }),
         }),
-      }),
+      ),
     ),
   }),
 );

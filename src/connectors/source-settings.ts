@@ -8,17 +8,26 @@ import type { CredentialUses } from '../credentials/contract.ts';
 import type { Query } from '../database.ts';
 import { usedCredentialNotFound, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 
 const UserShare = named(
   'SourceUserShare',
   Type.Object({
-    user_email: Type.String({ maxLength: fixedLimits.emailCharacters }),
-    write: Type.Boolean(),
+    user_email: about(
+      'The e-mail address of the user whom it is shared with.',
+      Type.String({ maxLength: fixedLimits.emailCharacters }),
+    ),
+    write: about('Whether they may also change it.', Type.Boolean()),
   }),
 );
-const GroupShare = named('SourceGroupShare', Type.Object({ group_id: Uuid, write: Type.Boolean() }));
+const GroupShare = named(
+  'SourceGroupShare',
+  Type.Object({
+    group_id: about('The id of the group.', Uuid),
+    write: about('Whether they may also change it.', Type.Boolean()),
+  }),
+);
 const shares = { maxItems: fixedLimits.shares };
 const Time = Type.Integer({ description: 'milliseconds since the epoch' });
 
@@ -30,8 +39,8 @@ export const ownerFields = {
 
 /** The fields of a creation or update that say who shares it. */
 export const sharingFields = {
-  sharing: Type.Optional(Type.Array(UserShare, shares)),
-  group_sharing: Type.Optional(Type.Array(GroupShare, shares)),
+  sharing: about('The users whom it is shared with.', Type.Optional(Type.Array(UserShare, shares))),
+  group_sharing: about('The groups that it is shared with.', Type.Optional(Type.Array(GroupShare, shares))),
 };
 
 /** The fields of a creation or update that say which credential it uses. */
@@ -46,8 +55,15 @@ export const credentialFields = {
 
 /** The fields of a reply. */
 export const ownedFields = {
-  owner: Type.Object({ user_id: Nullable(Uuid), group_id: Nullable(Uuid), organization_id: Nullable(Uuid) }),
-  permissions: Type.Object({ use: Type.Boolean(), write: Type.Boolean() }),
+  owner: Type.Object({
+    user_id: about('The id of the user.', Nullable(Uuid)),
+    group_id: about('The id of the group.', Nullable(Uuid)),
+    organization_id: about('The id of the organization that it belongs to; null: none.', Nullable(Uuid)),
+  }),
+  permissions: Type.Object({
+    use: about('Whether the caller may use it.', Type.Boolean()),
+    write: about('Whether they may also change it.', Type.Boolean()),
+  }),
   sharing: Type.Array(UserShare, { description: 'empty for those who may not change it' }),
   group_sharing: Type.Array(GroupShare, { description: 'empty for those who may not change it' }),
   created: Time,

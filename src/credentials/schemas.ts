@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { CREDENTIAL_KINDS } from './kinds.ts';
 
@@ -20,59 +20,77 @@ const Fields = Type.Record(Type.String(), Type.Unknown(), { description: 'values
 const UserShare = named(
   'CredentialUserShare',
   Type.Object({
-    user_email: Type.String({ maxLength: fixedLimits.emailCharacters }),
-    write: Type.Boolean(),
+    user_email: about(
+      'The e-mail address of the user whom it is shared with.',
+      Type.String({ maxLength: fixedLimits.emailCharacters }),
+    ),
+    write: about('Whether they may also change it.', Type.Boolean()),
   }),
 );
-const GroupShare = named('CredentialGroupShare', Type.Object({ group_id: Uuid, write: Type.Boolean() }));
+const GroupShare = named(
+  'CredentialGroupShare',
+  Type.Object({
+    group_id: about('The id of the group.', Uuid),
+    write: about('Whether they may also change it.', Type.Boolean()),
+  }),
+);
 const shares = {
-  sharing: Type.Optional(Type.Array(UserShare, { maxItems: fixedLimits.shares })),
-  group_sharing: Type.Optional(Type.Array(GroupShare, { maxItems: fixedLimits.shares })),
+  sharing: about(
+    'The users whom it is shared with.',
+    Type.Optional(Type.Array(UserShare, { maxItems: fixedLimits.shares })),
+  ),
+  group_sharing: about(
+    'The groups that it is shared with.',
+    Type.Optional(Type.Array(GroupShare, { maxItems: fixedLimits.shares })),
+  ),
 };
 
 export const NoParams = Type.Object({});
-export const CredentialId = named('CredentialId', Type.Object({ id: Uuid }));
+export const CredentialId = named('CredentialId', Type.Object({ id: about('The id of the credential.', Uuid) }));
 
 const FieldDescription = named(
   'CredentialField',
   Type.Object({
-    name: Type.String(),
-    title: Type.String(),
-    description: Type.String(),
-    secret: Type.Boolean(),
-    required: Type.Boolean(),
-    type: Type.Enum(['text', 'long_text', 'choice', 'list', 'number', 'json']),
-    choices: Type.Optional(Type.Array(Type.String())),
+    name: about('The name of the field.', Type.String()),
+    title: about('The title of the field.', Type.String()),
+    description: about('What the field is for.', Type.String()),
+    secret: about('Whether its value is never shown.', Type.Boolean()),
+    required: about('Whether it must be given.', Type.Boolean()),
+    type: about('The type.', Type.Enum(['text', 'long_text', 'choice', 'list', 'number', 'json'])),
+    choices: about('The allowed values, where there are only some.', Type.Optional(Type.Array(Type.String()))),
   }),
 );
 const KindDescription = named(
   'CredentialKind',
   Type.Object({
-    kind: Kind,
-    title: Type.String(),
-    description: Type.String(),
-    fields: Type.Array(FieldDescription),
+    kind: about('What kind of kind it is.', Kind),
+    title: about('The title of the kind.', Type.String()),
+    description: about('What the kind is for.', Type.String()),
+    fields: about('The fields, by their names.', Type.Array(FieldDescription)),
     own_fields: Type.Boolean({
       description: 'whether it may have further fields of any name, all of them secret texts',
     }),
     connectable: Type.Boolean({ description: 'whether somebody must connect an account in the browser' }),
   }),
 );
-export const Kinds = named('CredentialKinds', Type.Object({ kinds: Type.Array(KindDescription) }));
+export const Kinds = named(
+  'CredentialKinds',
+  Type.Object({ kinds: about('All kinds of credentials.', Type.Array(KindDescription)) }),
+);
 export type KindDescription = Static<typeof KindDescription>;
 
 export const CredentialCreation = named(
   'CredentialCreation',
   Type.Object({
-    name: Name,
-    description: Type.Optional(Description),
-    kind: Kind,
-    hosts: Hosts,
-    fields: Fields,
-    organization_id: Type.Optional(Nullable(Uuid)),
-    group_id: Type.Optional(Nullable(Uuid)),
+    name: about('The name of the credential.', Name),
+    description: about('What the credential is for.', Type.Optional(Description)),
+    kind: about('What kind of credential it is.', Kind),
+    hosts: about('The hosts that it may be sent to.', Hosts),
+    fields: about('The fields, by their names.', Fields),
+    organization_id: about('The id of the organization that it belongs to; null: none.', Type.Optional(Nullable(Uuid))),
+    group_id: about('The id of the group.', Type.Optional(Nullable(Uuid))),
     ...shares,
-    rotate_at: Type.Optional(Nullable(Time)),
+    rotate_at: about('When the secret should be replaced; null: never.', Type.Optional(Nullable(Time))),
   }),
 );
 export type CredentialCreation = Static<typeof CredentialCreation>;
@@ -80,17 +98,17 @@ export type CredentialCreation = Static<typeof CredentialCreation>;
 export const CredentialUpdate = named(
   'CredentialUpdate',
   Type.Object({
-    id: Uuid,
-    name: Type.Optional(Name),
-    description: Type.Optional(Description),
-    hosts: Type.Optional(Hosts),
+    id: about('The id of the credential.', Uuid),
+    name: about('The name of the credential.', Type.Optional(Name)),
+    description: about('What the credential is for.', Type.Optional(Description)),
+    hosts: about('The hosts that it may be sent to.', Type.Optional(Hosts)),
     fields: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         description: 'a field that is given replaces the old value, null removes it, and the others stay',
       }),
     ),
     ...shares,
-    rotate_at: Type.Optional(Nullable(Time)),
+    rotate_at: about('When the secret should be replaced; null: never.', Type.Optional(Nullable(Time))),
     if_version: Type.Optional(Type.Integer({ description: 'refused with 409 unless the credential has this version' })),
   }),
 );
@@ -99,47 +117,69 @@ export type CredentialUpdate = Static<typeof CredentialUpdate>;
 const SecretField = named(
   'SecretField',
   Type.Object({
-    set: Type.Literal(true),
+    set: about('The value is set. It is never shown.', Type.Literal(true)),
     hint: Type.Optional(Type.String({ description: 'the last characters of a long value' })),
     source: Type.Enum(['value', 'env', 'file', 'vault'], { description: 'whether it is stored here, or elsewhere' }),
   }),
 );
 export type SecretField = Static<typeof SecretField>;
 
-const Stamp = named('CredentialStamp', Type.Object({ timestamp: Type.Integer(), user_id: Nullable(Uuid) }));
+const Stamp = named(
+  'CredentialStamp',
+  Type.Object({
+    timestamp: about('When it happened, in milliseconds since 1970.', Type.Integer()),
+    user_id: about('Who did it.', Nullable(Uuid)),
+  }),
+);
 
 export const Credential = named(
   'Credential',
   Type.Object({
-    id: Uuid,
-    name: Type.String(),
-    description: Type.String(),
-    kind: Kind,
-    hosts: Type.Array(Type.String()),
+    id: about('The id of the credential.', Uuid),
+    name: about('The name of the credential.', Type.String()),
+    description: about('What the credential is for.', Type.String()),
+    kind: about('What kind of credential it is.', Kind),
+    hosts: about('The hosts that it may be sent to.', Type.Array(Type.String())),
     fields: Type.Record(Type.String(), Type.Unknown(), {
       description: 'the fields that are set; of a secret one only {set, hint, source}',
     }),
     template_fields: Type.Array(Type.String(), { description: 'the fields that {{ secrets.name.field }} may name' }),
     version: Type.Integer({ description: 'grows with every change' }),
-    state: Type.Enum(['ready', 'connect', 'reconnect']),
-    connected: Nullable(
-      Type.Object({
-        account: Type.Optional(Type.String()),
-        expires_at: Type.Optional(Type.Integer()),
-        scopes: Type.Optional(Type.Array(Type.String())),
-      }),
+    state: about(
+      '`ready`: it can be used. The others say what is to be done.',
+      Type.Enum(['ready', 'connect', 'reconnect']),
+    ),
+    connected: about(
+      'The account that it is connected to; null: none.',
+      Nullable(
+        Type.Object({
+          account: about('The account, as its service names it.', Type.Optional(Type.String())),
+          expires_at: about('When it expires.', Type.Optional(Type.Integer())),
+          scopes: about('What the account allows.', Type.Optional(Type.Array(Type.String()))),
+        }),
+      ),
     ),
     rotate_at: Nullable(Type.Integer({ description: 'when the owner is reminded to replace the secret' })),
-    last_used_at: Nullable(Type.Integer()),
+    last_used_at: about('When it was last used; null: never.', Nullable(Type.Integer())),
     owner: Type.Object(
-      { user_id: Nullable(Uuid), group_id: Nullable(Uuid), organization_id: Nullable(Uuid) },
+      {
+        user_id: about('The id of the user.', Nullable(Uuid)),
+        group_id: about('The id of the group.', Nullable(Uuid)),
+        organization_id: about('The id of the organization that it belongs to; null: none.', Nullable(Uuid)),
+      },
       { description: 'exactly one of them' },
     ),
-    permissions: Type.Object({ use: Type.Boolean(), write: Type.Boolean() }),
+    permissions: about(
+      'What the caller may do with it, and who owns it.',
+      Type.Object({
+        use: about('Whether the caller may use it.', Type.Boolean()),
+        write: about('Whether they may also change it.', Type.Boolean()),
+      }),
+    ),
     sharing: Type.Array(UserShare, { description: 'empty for those who may not change it' }),
-    group_sharing: Type.Array(GroupShare),
-    created: Stamp,
-    updated: Stamp,
+    group_sharing: about('The groups that it is shared with.', Type.Array(GroupShare)),
+    created: about('When it was created, and by whom.', Stamp),
+    updated: about('When it was last changed, and by whom.', Stamp),
   }),
 );
 export type Credential = Static<typeof Credential>;
@@ -153,23 +193,32 @@ export const CredentialQuery = named(
         description: 'words of the name, the description or a host',
       }),
     ),
-    kind: Type.Optional(Kind),
+    kind: about('What kind of credential it is.', Type.Optional(Kind)),
     usable: Type.Optional(Type.Boolean({ description: 'only those that the caller may use' })),
-    skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.listed })),
+    skip: about(
+      'How many to leave out at the beginning.',
+      Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    ),
+    limit: about(
+      'How many there are at most in the reply.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: limits.listed })),
+    ),
   }),
 );
 export type CredentialQuery = Static<typeof CredentialQuery>;
 export const CredentialList = named(
   'CredentialList',
-  Type.Object({ items: Type.Array(Credential), total: Type.Integer() }),
+  Type.Object({
+    items: about('The credentials of this page.', Type.Array(Credential)),
+    total: about('How many there are in all.', Type.Integer()),
+  }),
 );
 export type CredentialList = Static<typeof CredentialList>;
 
 export const CredentialTest = named(
   'CredentialTest',
   Type.Object({
-    id: Uuid,
+    id: about('The id of the credential.', Uuid),
     url: Type.Optional(
       Type.String({
         maxLength: fixedLimits.urlCharacters,
@@ -182,41 +231,47 @@ export type CredentialTest = Static<typeof CredentialTest>;
 export const TestResult = named(
   'CredentialTestResult',
   Type.Object({
-    ok: Type.Boolean(),
-    status: Nullable(Type.Integer()),
-    message: Type.String(),
+    ok: about('Whether it worked.', Type.Boolean()),
+    status: about('How it ended.', Nullable(Type.Integer())),
+    message: about('The message.', Type.String()),
   }),
 );
 export type TestResult = Static<typeof TestResult>;
 
-const Named = named('CredentialUser', Type.Object({ id: Uuid, name: Type.String() }));
+const Named = named(
+  'CredentialUser',
+  Type.Object({ id: about('The id of the record.', Uuid), name: about('The name of the record.', Type.String()) }),
+);
 export const CredentialUsers = named(
   'CredentialUsers',
   Type.Object({
     workflows: Type.Array(
       Type.Object({
-        id: Uuid,
-        name: Type.String(),
-        node_id: Type.String(),
-        draft: Type.Boolean(),
-        published: Type.Boolean(),
+        id: about('The id of the credential.', Uuid),
+        name: about('The name of the credential.', Type.String()),
+        node_id: about('The id of the step.', Type.String()),
+        draft: about('Whether the draft does.', Type.Boolean()),
+        published: about('Whether the published version does.', Type.Boolean()),
       }),
       { description: 'steps that name it, in workflows that the caller may see' },
     ),
-    connectors: Type.Array(Named),
-    mcp_servers: Type.Array(Named),
-    recent: Type.Array(
-      Type.Object({
-        workflow_id: Nullable(Uuid),
-        workflow_name: Nullable(
-          Type.String({ description: 'null when there is no workflow, or the caller may not see it' }),
-        ),
-        node_id: Nullable(Type.String()),
-        host: Type.String(),
-        hour: Type.Integer({ description: 'its beginning, in milliseconds since the epoch' }),
-        count: Type.Integer(),
-        refused: Type.Integer({ description: 'how often it was not sent, because the host is not allowed' }),
-      }),
+    connectors: about('The connectors that use it.', Type.Array(Named)),
+    mcp_servers: about('The MCP servers that use it.', Type.Array(Named)),
+    recent: about(
+      'Where it was used lately.',
+      Type.Array(
+        Type.Object({
+          workflow_id: about('The id of the workflow.', Nullable(Uuid)),
+          workflow_name: Nullable(
+            Type.String({ description: 'null when there is no workflow, or the caller may not see it' }),
+          ),
+          node_id: about('The id of the step.', Nullable(Type.String())),
+          host: about('The host that it was sent to.', Type.String()),
+          hour: Type.Integer({ description: 'its beginning, in milliseconds since the epoch' }),
+          count: about('How many there are.', Type.Integer()),
+          refused: Type.Integer({ description: 'how often it was not sent, because the host is not allowed' }),
+        }),
+      ),
     ),
   }),
 );

@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { entityNotFound, requestAborted, validationError } from '../errors.ts';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { type Call, type Endpoint, EntityQuery, endpoint, FormFile, Uuid } from '../http/endpoint.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
@@ -26,11 +26,17 @@ const access = { scope: '*', tier: 'default' } as const;
 const File = named(
   'UploadedFile',
   Type.Object({
-    id: Uuid,
-    created: Type.Object({ timestamp: Type.Integer(), user_id: Uuid }),
-    file_id: Uuid,
-    filename: Type.String(),
-    content_type: Type.String(),
+    id: about('The id of the file.', Uuid),
+    created: about(
+      'When it was stored, in milliseconds since 1970.',
+      Type.Object({
+        timestamp: about('When it happened, in milliseconds since 1970.', Type.Integer()),
+        user_id: about('The id of the user.', Uuid),
+      }),
+    ),
+    file_id: about('The id of the file.', Uuid),
+    filename: about('The name of the file.', Type.String()),
+    content_type: about('The media type of the file.', Type.String()),
     file_url: Type.String({ description: 'who has it can download the file' }),
     size: Type.Integer({ description: 'bytes' }),
   }),
@@ -88,7 +94,7 @@ export function fileUploadEndpoint(services: FileServices): Endpoint {
     path: '/api/v1/file/upload',
     summary: 'Stores a file of the caller: a multipart form with the field `file`',
     ...access,
-    form: Type.Object({ file: FormFile }),
+    form: Type.Object({ file: about('The file.', FormFile) }),
     reply: File,
     handle: async ({ caller, request, signal }) => {
       const owner = { userId: caller.userId, organizationId: null };

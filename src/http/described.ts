@@ -27,7 +27,7 @@ export function shownAs<Schema extends TSchema>(shown: TSchema, schema: Schema):
 export function about<Schema extends TSchema>(description: string, schema: Schema): Schema {
   const { '~component': component, '~own': own } = hidden(schema);
   const before = 'description' in schema ? String(schema.description) : undefined;
-  const copied = copy(schema, component === undefined ? {} : { '~own': own ?? before });
+  const copied = copy(schema, component === undefined ? {} : { '~own': '~own' in schema ? own : before });
   return Object.defineProperty(copied, 'description', {
     value: description,
     enumerable: true,

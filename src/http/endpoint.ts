@@ -3,7 +3,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import type { ApiError } from '../errors.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { Caller } from './caller.ts';
-import { named } from './described.ts';
+import { about, named } from './described.ts';
 import type { LargeResponse } from './large-response.ts';
 import type { FailureStatus } from './openapi-responses.ts';
 import type { BodyServices } from './request-body.ts';
@@ -159,7 +159,10 @@ export const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}
 export const Uuid = Type.String({ format: 'uuid', pattern: UUID_PATTERN });
 /** A file in a form. */
 export const FormFile = Type.String({ format: 'binary' });
-export const EntityQuery = Type.Object({ entity_id: Uuid });
+export const EntityQuery = Type.Object({ entity_id: about('The id of the record.', Uuid) });
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
-export const Accepted = named('Accepted', Type.Object({ accepted: Type.Literal(true) }));
+export const Accepted = named(
+  'Accepted',
+  Type.Object({ accepted: about('The request was accepted.', Type.Literal(true)) }),
+);
 export const accepted: Static<typeof Accepted> = { accepted: true };

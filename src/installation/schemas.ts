@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 
 const Time = Type.Integer({ description: 'milliseconds since the epoch' });
@@ -8,81 +8,101 @@ const Count = Type.Integer({ minimum: 0 });
 export const SettingInEffect = named(
   'SettingInEffect',
   Type.Object({
-    area: Type.String(),
-    variable: Type.String(),
+    area: about('The area that it belongs to.', Type.String()),
+    variable: about('The name of the environment variable.', Type.String()),
     value: Nullable(Type.String({ description: 'null for secrets, and when it is not set' })),
-    secret: Type.Boolean(),
+    secret: about('Whether its value is never shown.', Type.Boolean()),
     set: Type.Boolean({ description: 'whether there is a value, given or by default' }),
-    default: Nullable(Type.String()),
+    default: about('The value when it is not set.', Nullable(Type.String())),
     differs: Type.Boolean({ description: 'whether the value is another than the default' }),
-    meaning: Type.String(),
+    meaning: about('What it means.', Type.String()),
   }),
 );
 
 export const Installation = named(
   'Installation',
   Type.Object({
-    version: Type.String(),
-    node_version: Type.String(),
-    postgres_version: Type.String(),
-    public_url: Type.String(),
-    jobs: Type.Object({ waiting: Count, active: Count, dead: Count }),
-    runs: Type.Object({ queued: Count, running: Count, waiting: Count }),
-    settings: Type.Array(SettingInEffect),
+    version: about('The version of Heddle.', Type.String()),
+    node_version: about('The version of Node.js.', Type.String()),
+    postgres_version: about('The version of PostgreSQL.', Type.String()),
+    public_url: about('The address of the service.', Type.String()),
+    jobs: about(
+      'The background jobs.',
+      Type.Object({
+        waiting: about('How many wait.', Count),
+        active: about('Whether its triggers start runs.', Count),
+        dead: about('How many were given up.', Count),
+      }),
+    ),
+    runs: about(
+      'The runs.',
+      Type.Object({
+        queued: about('How many wait for their turn.', Count),
+        running: about('How many are executing.', Count),
+        waiting: about('How many wait.', Count),
+      }),
+    ),
+    settings: about('The settings.', Type.Array(SettingInEffect)),
   }),
 );
 
 export const HealthCheck = named(
   'HealthCheck',
   Type.Object({
-    kind: Type.Enum(['database', 'storage', 'mail', 'model', 'mcp_server']),
+    kind: about('What kind of check it is.', Type.Enum(['database', 'storage', 'mail', 'model', 'mcp_server'])),
     name: Type.String({ description: 'of the model or MCP server; what is used, such as s3 or smtp, for the others' }),
-    state: Type.Enum(['ok', 'failed']),
-    took_ms: Count,
+    state: about('The state of the check.', Type.Enum(['ok', 'failed'])),
+    took_ms: about('How long it took, in milliseconds.', Count),
     error_kind: Nullable(Type.String({ description: 'one word; texts could contain secrets' })),
   }),
 );
 
-export const Health = named('Health', Type.Object({ checked_at: Time, checks: Type.Array(HealthCheck) }));
+export const Health = named(
+  'Health',
+  Type.Object({
+    checked_at: about('When it was last checked; null: never.', Time),
+    checks: about('The checks.', Type.Array(HealthCheck)),
+  }),
+);
 
 export const InstallationProcess = named(
   'InstallationProcess',
   Type.Object({
-    id: Uuid,
-    kind: Type.Enum(['serve', 'worker']),
-    host: Type.String(),
-    pid: Type.Integer(),
-    version: Type.String(),
+    id: about('The id of the process.', Uuid),
+    kind: about('What kind of process it is.', Type.Enum(['serve', 'worker'])),
+    host: about('The host that it was sent to.', Type.String()),
+    pid: about('The id of the process on its machine.', Type.Integer()),
+    version: about('The version of Heddle.', Type.String()),
     works: Type.Boolean({ description: 'whether it does background work' }),
-    alive: Type.Boolean(),
+    alive: about('Whether it has reported lately.', Type.Boolean()),
     is_this: Type.Boolean({ description: 'whether it is the process that answers' }),
-    started_at: Time,
-    seen_at: Time,
-    runs: Count,
-    jobs: Count,
+    started_at: about('When it started; null: it has not.', Time),
+    seen_at: about('When it last reported.', Time),
+    runs: about('The runs.', Count),
+    jobs: about('The background jobs.', Count),
   }),
 );
 
 export const JobKindCounts = named(
   'JobKindCounts',
   Type.Object({
-    kind: Type.String(),
-    waiting: Count,
+    kind: about('What kind of job it is.', Type.String()),
+    waiting: about('How many wait.', Count),
     retrying: Type.Integer({ minimum: 0, description: 'those of the waiting ones that failed before' }),
-    active: Count,
-    dead: Count,
+    active: about('Whether its triggers start runs.', Count),
+    dead: about('How many were given up.', Count),
   }),
 );
 
 export const DeadJob = named(
   'DeadJob',
   Type.Object({
-    id: Uuid,
-    kind: Type.String(),
-    attempts: Count,
-    error_kind: Nullable(Type.String()),
-    created_at: Time,
-    failed_at: Nullable(Time),
+    id: about('The id of the job.', Uuid),
+    kind: about('What kind of job it is.', Type.String()),
+    attempts: about('How often it was tried.', Count),
+    error_kind: about('What kind of error it was.', Nullable(Type.String())),
+    created_at: about('When it was created.', Time),
+    failed_at: about('When it was given up.', Nullable(Time)),
     ids: Type.Record(Type.String(), Type.String(), { description: 'the ids in its payload, by their names' }),
   }),
 );
@@ -91,29 +111,38 @@ export const JobsRequest = named(
   'JobsRequest',
   Type.Object({
     kind: Type.Optional(Type.String({ description: 'lists only dead jobs of this kind' })),
-    skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
+    skip: about(
+      'How many to leave out at the beginning.',
+      Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
+    ),
+    limit: about(
+      'How many there are at most in the reply.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
+    ),
   }),
 );
 export const JobList = named(
   'JobList',
   Type.Object({
-    kinds: Type.Array(JobKindCounts),
+    kinds: about('All kinds of credentials.', Type.Array(JobKindCounts)),
     total: Type.Integer({ minimum: 0, description: 'the number of dead jobs that match' }),
-    dead: Type.Array(DeadJob),
+    dead: about('How many were given up.', Type.Array(DeadJob)),
   }),
 );
 
 export const JobChoice = named(
   'JobChoice',
   Type.Object({
-    id: Type.Optional(Uuid),
+    id: about('The id of the job.', Type.Optional(Uuid)),
     kind: Type.Optional(Type.String({ minLength: 1, description: 'means all dead jobs of this kind' })),
   }),
 );
-export const JobsChanged = named('JobsChanged', Type.Object({ count: Count }));
+export const JobsChanged = named('JobsChanged', Type.Object({ count: about('How many there are.', Count) }));
 
-export const TestMail = named('TestMail', Type.Object({ to: Type.String() }));
+export const TestMail = named(
+  'TestMail',
+  Type.Object({ to: about('The address that the mail was sent to.', Type.String()) }),
+);
 
 export type SettingInEffect = Static<typeof SettingInEffect>;
 export type Installation = Static<typeof Installation>;

@@ -1,17 +1,23 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 
 export const LiveRequest = named(
   'LiveRequest',
   Type.Object({
-    tab_id: Uuid,
-    workflow_id: Type.Optional(Uuid),
+    tab_id: about('The tab of the browser, as it names itself.', Uuid),
+    workflow_id: about('The id of the workflow.', Type.Optional(Uuid)),
   }),
 );
 
-export const PresenceRequest = named('PresenceRequest', Type.Object({ tab_id: Uuid, workflow_id: Nullable(Uuid) }));
+export const PresenceRequest = named(
+  'PresenceRequest',
+  Type.Object({
+    tab_id: about('The tab of the browser, as it names itself.', Uuid),
+    workflow_id: about('The id of the workflow.', Nullable(Uuid)),
+  }),
+);
 
 /** A tab of somebody who has the workflow open. */
 interface PresentTab {
@@ -33,14 +39,22 @@ const Page = Type.Enum(['runs', 'workflows']);
 
 export const SavedView = named(
   'SavedView',
-  Type.Object({ id: Uuid, name: Type.String(), page: Page, search: Type.String() }),
+  Type.Object({
+    id: about('The id of the view.', Uuid),
+    name: about('The name of the view.', Type.String()),
+    page: about('The page of the console that it belongs to.', Page),
+    search: about('The part of the address behind the question mark.', Type.String()),
+  }),
 );
-export const ViewsRequest = named('ViewsRequest', Type.Object({ page: Type.Optional(Page) }));
+export const ViewsRequest = named(
+  'ViewsRequest',
+  Type.Object({ page: about('The page of the console that it belongs to.', Type.Optional(Page)) }),
+);
 export const ViewCreation = named(
   'ViewCreation',
   Type.Object({
-    name: Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters }),
-    page: Page,
+    name: about('The name of the view.', Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters })),
+    page: about('The page of the console that it belongs to.', Page),
     search: Type.String({
       maxLength: fixedLimits.live.searchCharacters,
       description: 'the part of the address behind the question mark',
@@ -58,14 +72,14 @@ export const FindRequest = named(
 export const Found = named(
   'SearchResult',
   Type.Object({
-    kind: Type.Enum(['workflow', 'panel', 'file', 'assistant', 'conversation']),
-    id: Uuid,
-    name: Type.String(),
+    kind: about('What kind of result it is.', Type.Enum(['workflow', 'panel', 'file', 'assistant', 'conversation'])),
+    id: about('The id of the result.', Uuid),
+    name: about('The name of the result.', Type.String()),
     panel_id: Type.Optional(Type.String({ ...Uuid, description: 'of a file' })),
     path: Type.Optional(Type.String({ description: 'of a file' })),
   }),
 );
-export const ViewId = named('ViewId', Type.Object({ id: Uuid }));
+export const ViewId = named('ViewId', Type.Object({ id: about('The id of the view.', Uuid) }));
 
 export type Found = Static<typeof Found>;
 export type SavedView = Static<typeof SavedView>;

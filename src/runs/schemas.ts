@@ -1,33 +1,39 @@
 import Type, { type Static } from 'typebox';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { Permissions, Stamp, Timestamp } from '../workflows/schemas.ts';
 
 const StepTry = named(
   'StepTry',
   Type.Object({
-    started_at: Timestamp,
-    finished_at: Nullable(Timestamp),
-    error: Type.String(),
+    started_at: about('When it started; null: it has not.', Timestamp),
+    finished_at: about('When it ended; null: it has not.', Nullable(Timestamp)),
+    error: about('Why the try failed. Empty when it did not.', Type.String()),
   }),
 );
 
 export const Step = named(
   'Step',
   Type.Object({
-    node_id: Type.String(),
-    node_type: Type.String(),
-    status: Type.Enum(['running', 'waiting', 'success', 'failed', 'skipped']),
-    started_at: Nullable(Timestamp),
-    finished_at: Nullable(Timestamp),
-    handle: Nullable(Type.String()),
-    output_json: Type.String(),
-    output_truncated: Type.Boolean(),
-    text: Type.String(),
-    error: Type.String(),
-    file_ids: Type.Array(Uuid),
-    conversation_id: Nullable(Uuid),
-    iteration: Type.Array(Type.Integer()),
+    node_id: about('The id of the step.', Type.String()),
+    node_type: about('The type of the step.', Type.String()),
+    status: about(
+      '`skipped`: no edge led to it. `waiting`: it waits for a person, a time or a call.',
+      Type.Enum(['running', 'waiting', 'success', 'failed', 'skipped']),
+    ),
+    started_at: about('When it started; null: it has not.', Nullable(Timestamp)),
+    finished_at: about('When it ended; null: it has not.', Nullable(Timestamp)),
+    handle: about('The exit by which the step was left; null: the only one.', Nullable(Type.String())),
+    output_json: about('The output as JSON. Empty while there is none.', Type.String()),
+    output_truncated: about('Whether the output is too long to be shown whole.', Type.Boolean()),
+    text: about('What the step says about itself, or the text that a model wrote.', Type.String()),
+    error: about('What went wrong. Empty when nothing did.', Type.String()),
+    file_ids: about('The ids of the files that the step created.', Type.Array(Uuid)),
+    conversation_id: about('The conversation that an AI step had; null: none.', Nullable(Uuid)),
+    iteration: about(
+      'The items of the loops around the step, from the outer to the inner one.',
+      Type.Array(Type.Integer()),
+    ),
     pinned: Type.Optional(
       Type.Literal(true, { description: 'in tests of a draft: the result was given, and the step was not executed' }),
     ),
@@ -38,26 +44,29 @@ export const Step = named(
 export const Run = named(
   'Run',
   Type.Object({
-    id: Uuid,
-    created: Stamp,
-    updated: Stamp,
-    permissions: Permissions,
-    workflow_id: Uuid,
-    organization_id: Nullable(Uuid),
-    version: Nullable(Type.Integer()),
-    trigger_node_id: Type.String(),
-    trigger_type: Type.String(),
-    trigger_depth: Type.Integer(),
-    automatic: Type.Boolean(),
-    input_json: Type.String(),
-    status: Type.Enum(['queued', 'running', 'waiting', 'success', 'failed', 'cancelled']),
-    started_at: Nullable(Timestamp),
-    active_since: Nullable(Timestamp),
-    finished_at: Nullable(Timestamp),
-    steps: Type.Array(Step),
-    output_json: Type.String(),
-    error: Type.String(),
-    credits: Type.Number(),
+    id: about('The id of the run.', Uuid),
+    created: about('When it was created, and by whom.', Stamp),
+    updated: about('When it was last changed, and by whom.', Stamp),
+    permissions: about('What the caller may do with it, and who owns it.', Permissions),
+    workflow_id: about('The id of the workflow.', Uuid),
+    organization_id: about('The organization that pays for it; null: none.', Nullable(Uuid)),
+    version: about('The published version that it executes; null: the draft.', Nullable(Type.Integer())),
+    trigger_node_id: about('The id of the trigger that it starts from.', Type.String()),
+    trigger_type: about('The type of the trigger.', Type.String()),
+    trigger_depth: about('How many runs started one another before this one.', Type.Integer()),
+    automatic: about('Whether it was started by a trigger and not by a person.', Type.Boolean()),
+    input_json: about('The input of the run as JSON.', Type.String()),
+    status: about(
+      '`queued`: waits for its turn. `running`: executes. `waiting`: waits for a person, a time or a call. The others are ends.',
+      Type.Enum(['queued', 'running', 'waiting', 'success', 'failed', 'cancelled']),
+    ),
+    started_at: about('When it started; null: it has not.', Nullable(Timestamp)),
+    active_since: about('When it was last started or continued; null: it has not started.', Nullable(Timestamp)),
+    finished_at: about('When it ended; null: it has not.', Nullable(Timestamp)),
+    steps: about('The steps that it came to, in the order in which they started.', Type.Array(Step)),
+    output_json: about('The output of the run as JSON. Empty while there is none.', Type.String()),
+    error: about('Why it failed. Empty when it did not.', Type.String()),
+    credits: about('The credits that its steps used.', Type.Number()),
     due_at: Type.Optional(
       Type.Unsafe<number>({ ...Timestamp, description: 'when the run may begin, where that is not at once' }),
     ),
@@ -88,7 +97,7 @@ export const Run = named(
 export const RunRequest = named(
   'RunRequest',
   Type.Object({
-    workflow_id: Uuid,
+    workflow_id: about('The id of the workflow.', Uuid),
     input: Type.Optional(
       Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'run input, as the trigger expects it' }),
     ),
@@ -116,7 +125,7 @@ export const RunStartRequest = named(
   }),
 );
 
-export const RunId = named('RunId', Type.Object({ run_id: Uuid }));
+export const RunId = named('RunId', Type.Object({ run_id: about('The id of the run.', Uuid) }));
 
 export type Run = Static<typeof Run>;
 export type Step = Static<typeof Step>;

@@ -40,7 +40,10 @@ export interface ListeningServices {
 
 const ListenRequest = named(
   'ListenRequest',
-  Type.Object({ workflow_id: Uuid, node_id: Type.String({ minLength: 1, maxLength: 256 }) }),
+  Type.Object({
+    workflow_id: about('The id of the workflow.', Uuid),
+    node_id: about('The id of the step.', Type.String({ minLength: 1, maxLength: 256 })),
+  }),
 );
 
 const ListenStream = streamOf(

@@ -82,7 +82,13 @@ const HookPath = Type.Object({
   ),
   secret: about('The secret of the address.', Type.String()),
 });
-const QueuedRun = named('QueuedRun', Type.Object({ run_id: Type.String({ format: 'uuid' }), status: Type.String() }));
+const QueuedRun = named(
+  'QueuedRun',
+  Type.Object({
+    run_id: about('The id of the run.', Type.String({ format: 'uuid' })),
+    status: about('The status of the run: `queued`, or what became of it when the trigger waits.', Type.String()),
+  }),
+);
 
 /** A call that was admitted: its webhook is known, and its sender was not refused so far. */
 interface AdmittedCall {

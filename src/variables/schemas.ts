@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 
 const MOST_LISTED = 100;
@@ -21,27 +21,39 @@ const Stamp = named(
   'VariableStamp',
   Type.Object({
     timestamp: Type.Integer({ description: 'milliseconds since the epoch' }),
-    user_id: Nullable(Uuid),
+    user_id: about('Who did it.', Nullable(Uuid)),
   }),
 );
 
 export const Variable = named(
   'Variable',
   Type.Object({
-    id: Uuid,
-    name: Type.String(),
-    type: VariableTypeSchema,
-    value: Type.Unknown(),
-    description: Type.String(),
-    owner: Type.Object({ user_id: Nullable(Uuid), organization_id: Nullable(Uuid) }),
-    permissions: Type.Object({ write: Type.Boolean() }),
-    created: Stamp,
-    updated: Stamp,
+    id: about('The id of the variable.', Uuid),
+    name: about('The name of the variable.', Type.String()),
+    type: about('The type.', VariableTypeSchema),
+    value: about('The value.', Type.Unknown()),
+    description: about('What the variable is for.', Type.String()),
+    owner: about(
+      'Who owns it.',
+      Type.Object({
+        user_id: about('The id of the user.', Nullable(Uuid)),
+        organization_id: about('The id of the organization that it belongs to; null: none.', Nullable(Uuid)),
+      }),
+    ),
+    permissions: about(
+      'What the caller may do with it, and who owns it.',
+      Type.Object({ write: about('Whether they may also change it.', Type.Boolean()) }),
+    ),
+    created: about('When it was created, and by whom.', Stamp),
+    updated: about('When it was last changed, and by whom.', Stamp),
   }),
 );
 export type Variable = Static<typeof Variable>;
 
-const ReferringWorkflow = named('ReferringWorkflow', Type.Object({ id: Uuid, name: Type.String() }));
+const ReferringWorkflow = named(
+  'ReferringWorkflow',
+  Type.Object({ id: about('The id of the workflow.', Uuid), name: about('The name of the workflow.', Type.String()) }),
+);
 export type ReferringWorkflow = Static<typeof ReferringWorkflow>;
 const workflows = Type.Array(ReferringWorkflow, {
   description: 'workflows that refer to it in their draft or published version, as far as the caller may see them',
@@ -50,10 +62,10 @@ const workflows = Type.Array(ReferringWorkflow, {
 export const VariableCreation = named(
   'VariableCreation',
   Type.Object({
-    name: VariableName,
-    type: VariableTypeSchema,
-    value: Value,
-    description: Type.Optional(Description),
+    name: about('The name of the variable.', VariableName),
+    type: about('The type.', VariableTypeSchema),
+    value: about('The value.', Value),
+    description: about('What the variable is for.', Type.Optional(Description)),
     organization_id: Type.Optional(
       Nullable({ ...Uuid, description: 'the owner, otherwise it belongs to the caller alone' }),
     ),
@@ -64,11 +76,11 @@ export type VariableCreation = Static<typeof VariableCreation>;
 export const VariableUpdate = named(
   'VariableUpdate',
   Type.Object({
-    id: Uuid,
-    name: Type.Optional(VariableName),
-    type: Type.Optional(VariableTypeSchema),
-    value: Type.Optional(Value),
-    description: Type.Optional(Description),
+    id: about('The id of the variable.', Uuid),
+    name: about('The name of the variable.', Type.Optional(VariableName)),
+    type: about('The type.', Type.Optional(VariableTypeSchema)),
+    value: about('The value.', Type.Optional(Value)),
+    description: about('What the variable is for.', Type.Optional(Description)),
     if_updated: Type.Optional(
       Type.Integer({
         description: 'the time of the last change that the caller knows; refused when it has changed since',
@@ -90,10 +102,13 @@ export const SavedVariable = named(
 );
 export type SavedVariable = Static<typeof SavedVariable>;
 
-export const VariableId = named('VariableId', Type.Object({ id: Uuid }));
+export const VariableId = named('VariableId', Type.Object({ id: about('The id of the variable.', Uuid) }));
 export const VariableDetails = named('VariableDetails', Type.Object({ ...Variable.properties, workflows }));
 export type VariableDetails = Static<typeof VariableDetails>;
-export const DeletedVariable = named('DeletedVariable', Type.Object({ id: Uuid, workflows }));
+export const DeletedVariable = named(
+  'DeletedVariable',
+  Type.Object({ id: about('The id of the variable.', Uuid), workflows }),
+);
 export type DeletedVariable = Static<typeof DeletedVariable>;
 
 export const VariableQuery = named(
@@ -102,40 +117,58 @@ export const VariableQuery = named(
     text: Type.Optional(
       Type.String({ maxLength: fixedLimits.nameCharacters, description: 'words of the name or the description' }),
     ),
-    type: Type.Optional(VariableTypeSchema),
+    type: about('The type.', Type.Optional(VariableTypeSchema)),
     organization_id: Type.Optional(
       Nullable({ ...Uuid, description: 'only those of this organization; null: only those of the caller' }),
     ),
-    skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
+    skip: about(
+      'How many to leave out at the beginning.',
+      Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    ),
+    limit: about(
+      'How many there are at most in the reply.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
+    ),
   }),
 );
 export type VariableQuery = Static<typeof VariableQuery>;
-export const VariableList = named('VariableList', Type.Object({ items: Type.Array(Variable), total: Type.Integer() }));
+export const VariableList = named(
+  'VariableList',
+  Type.Object({
+    items: about('The variables of this page.', Type.Array(Variable)),
+    total: about('How many there are in all.', Type.Integer()),
+  }),
+);
 export type VariableList = Static<typeof VariableList>;
 
 export const Override = named(
   'VariableOverride',
   Type.Object({
-    workflow_id: Uuid,
-    name: VariableName,
+    workflow_id: about('The id of the workflow.', Uuid),
+    name: about('The name of the variable.', VariableName),
     value: Type.Unknown({ description: 'null removes the value of the workflow' }),
   }),
 );
 export type Override = Static<typeof Override>;
-export const VariablesOf = named('VariablesQuery', Type.Object({ workflow_id: Uuid }));
+export const VariablesOf = named(
+  'VariablesQuery',
+  Type.Object({ workflow_id: about('The id of the workflow.', Uuid) }),
+);
 
 export const ResolvedVariable = named(
   'ResolvedVariable',
   Type.Object({
-    name: Type.String(),
-    type: VariableTypeSchema,
-    value: Type.Unknown(),
-    description: Type.String(),
-    source: Type.Enum(['user', 'organization', 'workflow']),
+    name: about('The name of the variable.', Type.String()),
+    type: about('The type.', VariableTypeSchema),
+    value: about('The value.', Type.Unknown()),
+    description: about('What the variable is for.', Type.String()),
+    source: about('Whose value it is.', Type.Enum(['user', 'organization', 'workflow'])),
     inherited: Type.Optional(Type.Unknown({ description: "the owner's value, where the workflow has another" })),
   }),
 );
 export type ResolvedVariable = Static<typeof ResolvedVariable>;
-export const ResolvedVariables = named('ResolvedVariables', Type.Object({ variables: Type.Array(ResolvedVariable) }));
+export const ResolvedVariables = named(
+  'ResolvedVariables',
+  Type.Object({ variables: about('The variables.', Type.Array(ResolvedVariable)) }),
+);
 export type ResolvedVariables = Static<typeof ResolvedVariables>;

@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import {
   Changes,
@@ -29,7 +29,10 @@ export const ListQuery = named(
         description: 'part of the name, the description, or of an id, name, type or tool of a step, in any case',
       }),
     ),
-    ownership: Type.Optional(Type.Enum(['mine', 'shared'])),
+    ownership: about(
+      'Only those of the caller, or only those of others.',
+      Type.Optional(Type.Enum(['mine', 'shared'])),
+    ),
     state: Type.Optional(
       Type.Enum(['active', 'inactive', 'draft', 'failing'], {
         description: 'inactive: published and turned off; draft: never published; failing: the last run failed',
@@ -38,46 +41,59 @@ export const ListQuery = named(
     trigger: Type.Optional(
       Type.String({ maxLength: fixedLimits.nameCharacters, description: 'a type such as trigger.webhook' }),
     ),
-    sort: Type.Optional(Type.Enum(['updated', 'name', 'last_run'])),
-    skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
+    sort: about('What to sort by.', Type.Optional(Type.Enum(['updated', 'name', 'last_run']))),
+    skip: about(
+      'How many to leave out at the beginning.',
+      Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    ),
+    limit: about(
+      'How many there are at most in the reply.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
+    ),
   }),
 );
 
 const HourOfRuns = named(
   'HourOfRuns',
-  Type.Object({ success: Type.Integer(), failed: Type.Integer(), other: Type.Integer() }),
+  Type.Object({
+    success: about('How many succeeded.', Type.Integer()),
+    failed: about('How many failed.', Type.Integer()),
+    other: about('How many ended in another way, or have not ended.', Type.Integer()),
+  }),
 );
 export const WorkflowSummary = named(
   'WorkflowSummary',
   Type.Object({
-    id: Uuid,
-    name: Type.String(),
-    description: Type.String(),
-    created: Stamp,
-    updated: Stamp,
-    permissions: Permissions,
-    organization_id: Nullable(Uuid),
-    active: Type.Boolean(),
-    published_version: Nullable(Type.Integer()),
-    published_at: Nullable(Timestamp),
-    draft_changed: Type.Boolean(),
-    steps: Type.Integer(),
+    id: about('The id of the workflow.', Uuid),
+    name: about('The name of the workflow.', Type.String()),
+    description: about('What the workflow is for.', Type.String()),
+    created: about('When it was created, and by whom.', Stamp),
+    updated: about('When it was last changed, and by whom.', Stamp),
+    permissions: about('What the caller may do with it, and who owns it.', Permissions),
+    organization_id: about('The id of the organization that it belongs to; null: none.', Nullable(Uuid)),
+    active: about('Whether its triggers start runs.', Type.Boolean()),
+    published_version: about(
+      'The number of the published version; null: it was never published.',
+      Nullable(Type.Integer()),
+    ),
+    published_at: about('When it was published; null: never.', Nullable(Timestamp)),
+    draft_changed: about('Whether the draft differs from the published version.', Type.Boolean()),
+    steps: about('How many steps it has.', Type.Integer()),
     triggers: Type.Array(
       Type.Object({
-        node_id: Type.String(),
-        type: Type.String(),
-        next_run_at: Nullable(Timestamp),
-        last_fired_at: Nullable(Timestamp),
+        node_id: about('The id of the step.', Type.String()),
+        type: about('The type.', Type.String()),
+        next_run_at: about('When it starts the next run; null: at no known time.', Nullable(Timestamp)),
+        last_fired_at: about('When it last started a run; null: never.', Nullable(Timestamp)),
       }),
       { description: 'of the published version, or of the draft when nothing is published' },
     ),
-    last_run: Nullable(LastRun),
+    last_run: about('The last run; null: there is none.', Nullable(LastRun)),
     waiting: Type.Integer({ description: 'runs that wait for people' }),
     day: Type.Object(
       {
-        total: Type.Integer(),
-        failed: Type.Integer(),
+        total: about('How many there are in all.', Type.Integer()),
+        failed: about('How many failed.', Type.Integer()),
         hours: Type.Array(HourOfRuns, { description: '24, the oldest first' }),
       },
       { description: 'runs that ended or paused in the last 24 hours' },
@@ -86,7 +102,10 @@ export const WorkflowSummary = named(
 );
 export const WorkflowList = named(
   'WorkflowList',
-  Type.Object({ total: Type.Integer(), items: Type.Array(WorkflowSummary) }),
+  Type.Object({
+    total: about('How many there are in all.', Type.Integer()),
+    items: about('The workflows of this page.', Type.Array(WorkflowSummary)),
+  }),
 );
 
 export const ParamIssue = named(
@@ -99,7 +118,7 @@ export const ParamIssue = named(
 export const CheckRequest = named(
   'WorkflowCheck',
   Type.Object({
-    definition: Definition,
+    definition: about('The definition: the steps and the edges between them.', Definition),
     workflow_id: Type.Optional({
       ...Uuid,
       description: 'whose variables the definition sees; without it, those of the caller',
@@ -108,55 +127,79 @@ export const CheckRequest = named(
 );
 export const CheckResult = named(
   'WorkflowCheckResult',
-  Type.Object({ valid: Type.Boolean(), issues: Type.Array(ParamIssue) }),
+  Type.Object({
+    valid: about('Whether it is valid.', Type.Boolean()),
+    issues: about('What is wrong, or may be.', Type.Array(ParamIssue)),
+  }),
 );
 
 const RevisionState = {
   revision_id: Uuid,
   updated: Type.Integer({ description: 'when the revision last changed; moves may be merged into a revision' }),
 };
-export const OpenedWorkflow = named('OpenedWorkflow', Type.Object({ workflow: Workflow, ...RevisionState }));
+export const OpenedWorkflow = named(
+  'OpenedWorkflow',
+  Type.Object({ workflow: about('The workflow.', Workflow), ...RevisionState }),
+);
 export const SaveRequest = named(
   'WorkflowSave',
   Type.Object({
-    workflow_id: Uuid,
-    base_revision_id: Uuid,
+    workflow_id: about('The id of the workflow.', Uuid),
+    base_revision_id: about(
+      'The revision that the change was made from. It is refused when somebody else saved meanwhile.',
+      Uuid,
+    ),
     base_updated: Type.Optional(
       Type.Integer({
         description: '`updated` of the base; with it, changes that only move nodes need no new revision',
       }),
     ),
-    name: WorkflowUpdate.properties.name,
-    description: WorkflowUpdate.properties.description,
-    definition: WorkflowUpdate.properties.definition,
-    origin: Type.Optional(Type.Enum(['editor'])),
+    name: about('The name of the workflow.', WorkflowUpdate.properties.name),
+    description: about('What the workflow is for.', WorkflowUpdate.properties.description),
+    definition: about('The definition: the steps and the edges between them.', WorkflowUpdate.properties.definition),
+    origin: about('How it came about.', Type.Optional(Type.Enum(['editor']))),
   }),
 );
 export const SaveResult = named(
   'WorkflowSaveResult',
-  Type.Object({ ...RevisionState, issues: Type.Array(ParamIssue) }),
+  Type.Object({ ...RevisionState, issues: about('What is wrong, or may be.', Type.Array(ParamIssue)) }),
 );
 
-const Person = named('VersionPerson', Type.Object({ id: Uuid, name: Type.String(), email: Type.String() }));
+const Person = named(
+  'VersionPerson',
+  Type.Object({
+    id: about('The id of the person.', Uuid),
+    name: about('The name of the person.', Type.String()),
+    email: about('Their e-mail address.', Type.String()),
+  }),
+);
 export const VersionsQuery = named(
   'VersionsQuery',
   Type.Object({
-    workflow_id: Uuid,
+    workflow_id: about('The id of the workflow.', Uuid),
     before: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'only older versions' })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+    limit: about(
+      'How many there are at most in the reply.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+    ),
   }),
 );
 export const Versions = Type.Array(
-  Type.Object({ version: Type.Integer(), note: Type.String(), at: Timestamp, by: Person }),
+  Type.Object({
+    version: about('The version.', Type.Integer()),
+    note: about('A note about the version, for people.', Type.String()),
+    at: about('When it happened.', Timestamp),
+    by: about('Who did it.', Person),
+  }),
 );
 
 const AddressedTrigger = named(
   'AddressedTrigger',
   Type.Object({
-    node_id: Type.String(),
-    name: Type.String(),
+    node_id: about('The id of the step.', Type.String()),
+    name: about('The name of the step.', Type.String()),
     url: Nullable(Type.String({ description: 'null until it is published' })),
-    last_called_at: Nullable(Timestamp),
+    last_called_at: about('When it was last called; null: never.', Nullable(Timestamp)),
     methods: Type.Optional(Type.Array(Type.String(), { description: 'of a webhook that accepts more than POST' })),
     reply: Type.Optional(Type.String({ description: 'of a webhook whose calls wait for their runs' })),
     verify: Type.Optional(Type.String({ description: 'how a webhook checks its senders' })),
@@ -166,29 +209,38 @@ const AddressedTrigger = named(
 export const Publication = named(
   'Publication',
   Type.Object({
-    deployment: Deployment,
-    published: Nullable(
-      Type.Object({
-        version: Type.Integer(),
-        note: Type.String(),
-        at: Timestamp,
-        by: Person,
-        definition: Type.Unknown(),
-      }),
+    deployment: about('The state of its publication.', Deployment),
+    published: about(
+      'Whether the published version does.',
+      Nullable(
+        Type.Object({
+          version: about('The version.', Type.Integer()),
+          note: about('A note about the version, for people.', Type.String()),
+          at: about('When it happened.', Timestamp),
+          by: about('Who did it.', Person),
+          definition: about('The definition: the steps and the edges between them.', Type.Unknown()),
+        }),
+      ),
     ),
-    changes: Changes,
-    authors: Type.Array(Type.Object({ ...Person.properties, revisions: Type.Integer() }), {
-      description: 'of the revisions since the published version',
-    }),
-    issues: Type.Array(ParamIssue),
-    run_as: Nullable(Person),
+    changes: about('What changed.', Changes),
+    authors: Type.Array(
+      Type.Object({
+        ...Person.properties,
+        revisions: about('How many revisions there are since the published version.', Type.Integer()),
+      }),
+      {
+        description: 'of the revisions since the published version',
+      },
+    ),
+    issues: about('What is wrong, or may be.', Type.Array(ParamIssue)),
+    run_as: about('The id of the user on whose behalf automatic runs execute.', Nullable(Person)),
     schedules: Type.Array(
       Type.Object({
-        node_id: Type.String(),
-        cron: Type.String(),
-        timezone: Type.String(),
-        next_runs: Type.Array(Timestamp),
-        error: Type.String(),
+        node_id: about('The id of the step.', Type.String()),
+        cron: about('The times, as a cron expression of five fields.', Type.String()),
+        timezone: about('The time zone, such as `Europe/Berlin`.', Type.String()),
+        next_runs: about('The next times.', Type.Array(Timestamp)),
+        error: about('What went wrong. Empty when nothing did.', Type.String()),
       }),
       { description: 'of the draft' },
     ),
@@ -200,11 +252,11 @@ export const Publication = named(
 export const Example = named(
   'WorkflowExample',
   Type.Object({
-    id: Type.String(),
-    title: Type.String(),
-    description: Type.String(),
-    features: Type.Array(Type.String()),
-    document: ExportDocument,
+    id: about('The id of the example.', Type.String()),
+    title: about('The title of the example.', Type.String()),
+    description: about('What the example is for.', Type.String()),
+    features: about('What it shows.', Type.Array(Type.String())),
+    document: about('The document.', ExportDocument),
   }),
 );
 

@@ -1,12 +1,18 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
-import { named } from '../http/described.ts';
+import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { ShownDefinition } from './definition-schema.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 
 export const Timestamp = Type.Integer({ description: 'milliseconds since the epoch' });
-export const Stamp = named('Stamp', Type.Object({ timestamp: Timestamp, user_id: Uuid }));
+export const Stamp = named(
+  'Stamp',
+  Type.Object({
+    timestamp: about('When it happened, in milliseconds since 1970.', Timestamp),
+    user_id: about('Who did it.', Uuid),
+  }),
+);
 const Name = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
 const Description = Type.String({ maxLength: fixedLimits.descriptionCharacters });
 /** Any object is accepted and stored completely: only the validation of a workflow reports what is wrong with it. */
@@ -25,9 +31,9 @@ const Scopes = named(
   'ShareScopes',
   Type.Object(
     {
-      'workflow.run': Type.Optional(Type.Boolean()),
-      'workflow.export': Type.Optional(Type.Boolean()),
-      'workflow.copy': Type.Optional(Type.Boolean()),
+      'workflow.run': about('Whether they may run it.', Type.Optional(Type.Boolean())),
+      'workflow.export': about('Whether they may export it.', Type.Optional(Type.Boolean())),
+      'workflow.copy': about('Whether they may copy it.', Type.Optional(Type.Boolean())),
     },
     { default: {}, additionalProperties: false, description: 'what a read-only share allows beside reading' },
   ),
@@ -36,34 +42,50 @@ const Write = Type.Boolean({ default: false });
 const UserShare = named(
   'UserShare',
   Type.Object({
-    user_email: Type.String({ minLength: 1, maxLength: fixedLimits.emailCharacters }),
-    write: Write,
-    scopes: Scopes,
+    user_email: about(
+      'The e-mail address of the user whom it is shared with.',
+      Type.String({ minLength: 1, maxLength: fixedLimits.emailCharacters }),
+    ),
+    write: about('Whether they may also change it.', Write),
+    scopes: about('The scopes.', Scopes),
   }),
 );
-const GroupShare = named('GroupShare', Type.Object({ group_id: Uuid, write: Write, scopes: Scopes }));
+const GroupShare = named(
+  'GroupShare',
+  Type.Object({
+    group_id: about('The id of the group.', Uuid),
+    write: about('Whether they may also change it.', Write),
+    scopes: about('The scopes.', Scopes),
+  }),
+);
 const sharing = {
-  sharing: Type.Optional(Type.Array(UserShare, { maxItems: fixedLimits.shares })),
-  group_sharing: Type.Optional(Type.Array(GroupShare, { maxItems: fixedLimits.shares })),
+  sharing: about(
+    'The users whom it is shared with.',
+    Type.Optional(Type.Array(UserShare, { maxItems: fixedLimits.shares })),
+  ),
+  group_sharing: about(
+    'The groups that it is shared with.',
+    Type.Optional(Type.Array(GroupShare, { maxItems: fixedLimits.shares })),
+  ),
 };
 
 export const WorkflowCreation = named(
   'WorkflowCreation',
   Type.Object({
-    name: Name,
-    description: Type.Optional(Description),
-    organization_id: Type.Optional(Nullable(Uuid)),
-    definition: Type.Optional(Definition),
+    name: about('The name of the workflow.', Name),
+    description: about('What the workflow is for.', Type.Optional(Description)),
+    organization_id: about('The id of the organization that it belongs to; null: none.', Type.Optional(Nullable(Uuid))),
+    definition: about('The definition: the steps and the edges between them.', Type.Optional(Definition)),
     ...sharing,
   }),
 );
 export const WorkflowUpdate = named(
   'WorkflowUpdate',
   Type.Object({
-    id: Uuid,
-    name: Type.Optional(Name),
-    description: Type.Optional(Description),
-    definition: Type.Optional(Definition),
+    id: about('The id of the workflow.', Uuid),
+    name: about('The name of the workflow.', Type.Optional(Name)),
+    description: about('What the workflow is for.', Type.Optional(Description)),
+    definition: about('The definition: the steps and the edges between them.', Type.Optional(Definition)),
     ...sharing,
   }),
 );
@@ -71,91 +93,122 @@ export const WorkflowUpdate = named(
 export const LastRun = named(
   'LastRun',
   Type.Object({
-    run_id: Uuid,
-    status: Type.String(),
-    finished_at: Nullable(Timestamp),
-    credits: Type.Number(),
+    run_id: about('The id of the run.', Uuid),
+    status: about('How it ended, or its status.', Type.String()),
+    finished_at: about('When it ended; null: it has not.', Nullable(Timestamp)),
+    credits: about('The credits that it used.', Type.Number()),
   }),
 );
 /** What the caller may do with a record. */
 export const Permissions = named(
   'Permissions',
   Type.Object({
-    owner: Type.Object({ user_id: Uuid, group_id: Nullable(Uuid) }),
-    write: Type.Boolean(),
-    run: Type.Boolean(),
-    export: Type.Boolean(),
-    copy: Type.Boolean(),
+    owner: about(
+      'Who owns it.',
+      Type.Object({
+        user_id: about('The user who created it.', Uuid),
+        group_id: about('The group that owns it; null: the user does.', Nullable(Uuid)),
+      }),
+    ),
+    write: about('Whether the caller may change it.', Type.Boolean()),
+    run: about('Whether the caller may run it.', Type.Boolean()),
+    export: about('Whether the caller may export it.', Type.Boolean()),
+    copy: about('Whether the caller may copy it.', Type.Boolean()),
   }),
 );
 export const Workflow = named(
   'Workflow',
   Type.Object({
-    id: Uuid,
-    created: Stamp,
-    updated: Stamp,
-    permissions: Permissions,
-    name: Type.String(),
-    description: Type.String(),
-    organization_id: Nullable(Uuid),
-    definition: StoredDefinition,
-    sharing: Type.Array(UserShare),
-    group_sharing: Type.Array(GroupShare),
-    last_run: Nullable(LastRun),
-    published_version: Nullable(Type.Integer()),
-    published_at: Nullable(Timestamp),
-    active: Type.Boolean(),
-    run_as: Nullable(Uuid),
+    id: about('The id of the workflow.', Uuid),
+    created: about('When it was created, and by whom.', Stamp),
+    updated: about('When it was last changed, and by whom.', Stamp),
+    permissions: about('What the caller may do with it, and who owns it.', Permissions),
+    name: about('The name of the workflow.', Type.String()),
+    description: about('What the workflow is for.', Type.String()),
+    organization_id: about('The id of the organization that it belongs to; null: none.', Nullable(Uuid)),
+    definition: about('The definition: the steps and the edges between them.', StoredDefinition),
+    sharing: about('The users whom it is shared with.', Type.Array(UserShare)),
+    group_sharing: about('The groups that it is shared with.', Type.Array(GroupShare)),
+    last_run: about('The last run; null: there is none.', Nullable(LastRun)),
+    published_version: about(
+      'The number of the published version; null: it was never published.',
+      Nullable(Type.Integer()),
+    ),
+    published_at: about('When it was published; null: never.', Nullable(Timestamp)),
+    active: about('Whether the triggers of the published version start runs.', Type.Boolean()),
+    run_as: about(
+      'The user on whose behalf automatic runs execute; null: nobody, because it was never published.',
+      Nullable(Uuid),
+    ),
   }),
 );
 
-export const WorkflowId = named('WorkflowId', Type.Object({ workflow_id: Uuid }));
+export const WorkflowId = named('WorkflowId', Type.Object({ workflow_id: about('The id of the workflow.', Uuid) }));
 
 const Edge = named(
   'IssueEdge',
-  Type.Object({ source: Type.String(), target: Type.String(), source_handle: Nullable(Type.String()) }),
+  Type.Object({
+    source: about('The id of the step that the edge leaves.', Type.String()),
+    target: about('The id of the step that the edge leads to.', Type.String()),
+    source_handle: about('The exit of the source; null: the only one.', Nullable(Type.String())),
+  }),
 );
 export const Issue = named(
   'Issue',
   Type.Object({
-    severity: Type.Enum(['error', 'warning']),
-    message: Type.String(),
-    node_id: Nullable(Type.String()),
-    edge: Nullable(Edge),
+    severity: about(
+      'An `error` keeps the workflow from being published, a `warning` does not.',
+      Type.Enum(['error', 'warning']),
+    ),
+    message: about('What is wrong.', Type.String()),
+    node_id: about('The step that it is about; null: none.', Nullable(Type.String())),
+    edge: about('The edge that it is about; null: none.', Nullable(Edge)),
   }),
 );
 export const ValidationResult = named(
   'ValidationResult',
-  Type.Object({ valid: Type.Boolean(), issues: Type.Array(Issue) }),
+  Type.Object({
+    valid: about('Whether it is valid.', Type.Boolean()),
+    issues: about('What is wrong, or may be.', Type.Array(Issue)),
+  }),
 );
 
 export const Catalog = named(
   'Catalog',
   Type.Object({
-    node_types: Type.Array(
-      Type.Object({
-        type: Type.String(),
-        title: Type.String(),
-        description: Type.String(),
-        category: Type.Enum(['trigger', 'action', 'logic']),
-        is_trigger: Type.Boolean(),
-        terminal: Type.Boolean(),
-        handles: Type.Array(Type.String()),
-        default_output: Type.Optional(
-          Type.Boolean({ description: 'true: an edge may also leave without a source_handle' }),
-        ),
-        params_schema: Type.Unknown(),
-      }),
+    node_types: about(
+      'The types of steps.',
+      Type.Array(
+        Type.Object({
+          type: about('The type.', Type.String()),
+          title: about('The title of the entry.', Type.String()),
+          description: about('What the entry is for.', Type.String()),
+          category: about('The category under which it is listed.', Type.Enum(['trigger', 'action', 'logic'])),
+          is_trigger: about('Whether it begins runs.', Type.Boolean()),
+          terminal: about('Whether no step can follow it.', Type.Boolean()),
+          handles: about(
+            'The exits to which edges can be attached. Empty: the only one has no name.',
+            Type.Array(Type.String()),
+          ),
+          default_output: Type.Optional(
+            Type.Boolean({ description: 'true: an edge may also leave without a source_handle' }),
+          ),
+          params_schema: about('The JSON Schema of its params.', Type.Unknown()),
+        }),
+      ),
     ),
-    tools: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        display_name: Type.String(),
-        description: Type.String(),
-        category: Type.String(),
-        icon: Type.String(),
-        input_schema: Type.Unknown(),
-      }),
+    tools: about(
+      'The tools that steps and assistants can use.',
+      Type.Array(
+        Type.Object({
+          name: about('The name of the entry.', Type.String()),
+          display_name: about('The name that people see.', Type.String()),
+          description: about('What the entry is for.', Type.String()),
+          category: about('The category under which it is listed.', Type.String()),
+          icon: about('The name of its icon.', Type.String()),
+          input_schema: about('The JSON Schema of its params.', Type.Unknown()),
+        }),
+      ),
     ),
   }),
 );
@@ -163,85 +216,112 @@ export const Catalog = named(
 export const Changes = named(
   'RevisionChanges',
   Type.Object({
-    added_nodes: Type.Array(Type.String()),
-    removed_nodes: Type.Array(Type.String()),
-    changed_nodes: Type.Array(Type.String()),
-    added_edges: Type.Integer(),
-    removed_edges: Type.Integer(),
+    added_nodes: about('The ids of the steps that were added.', Type.Array(Type.String())),
+    removed_nodes: about('The ids of the steps that were removed.', Type.Array(Type.String())),
+    changed_nodes: about('The ids of the steps that were changed.', Type.Array(Type.String())),
+    added_edges: about('How many edges were added.', Type.Integer()),
+    removed_edges: about('How many edges were removed.', Type.Integer()),
   }),
 );
 const Origin = Type.Enum(['created', 'editor', 'builder', 'restore']);
 export const RevisionEntry = named(
   'RevisionEntry',
   Type.Object({
-    id: Uuid,
-    created_at: Timestamp,
-    user_id: Uuid,
-    origin: Origin,
-    changes: Changes,
-    restored_from: Nullable(Uuid),
-    nodes: Type.Integer(),
-    edges: Type.Integer(),
+    id: about('The id of the revision.', Uuid),
+    created_at: about('When it was created.', Timestamp),
+    user_id: about('The id of the user.', Uuid),
+    origin: about('How it came about.', Origin),
+    changes: about('What changed.', Changes),
+    restored_from: about('The revision that was restored; null: it is no restoration.', Nullable(Uuid)),
+    nodes: about('How many steps it has.', Type.Integer()),
+    edges: about('How many edges it has.', Type.Integer()),
   }),
 );
 export const Revision = named(
   'Revision',
   Type.Object({
-    id: Uuid,
-    created: Stamp,
-    updated: Stamp,
-    permissions: Workflow.properties.permissions,
-    workflow_id: Uuid,
-    definition: StoredDefinition,
-    origin: Origin,
-    changes: Changes,
-    restored_from: Nullable(Uuid),
+    id: about('The id of the revision.', Uuid),
+    created: about('When it was created, and by whom.', Stamp),
+    updated: about('When it was last changed, and by whom.', Stamp),
+    permissions: about('What the caller may do with it, and who owns it.', Workflow.properties.permissions),
+    workflow_id: about('The id of the workflow.', Uuid),
+    definition: about('The definition: the steps and the edges between them.', StoredDefinition),
+    origin: about('How it came about.', Origin),
+    changes: about('What changed.', Changes),
+    restored_from: about('The revision that was restored; null: it is no restoration.', Nullable(Uuid)),
   }),
 );
-export const RevisionId = named('RevisionId', Type.Object({ workflow_id: Uuid, revision_id: Uuid }));
+export const RevisionId = named(
+  'RevisionId',
+  Type.Object({
+    workflow_id: about('The id of the workflow.', Uuid),
+    revision_id: about('The id of the revision.', Uuid),
+  }),
+);
 
 export const publication = ({ noteCharacters }: WorkflowLimits) =>
   named(
     'PublishRequest',
-    Type.Object({ workflow_id: Uuid, note: Type.Optional(Type.String({ maxLength: noteCharacters })) }),
+    Type.Object({
+      workflow_id: about('The id of the workflow.', Uuid),
+      note: about('A note about the version, for people.', Type.Optional(Type.String({ maxLength: noteCharacters }))),
+    }),
   );
 export const versionPublication = ({ noteCharacters }: WorkflowLimits) =>
   named(
     'PublishVersionRequest',
     Type.Object({
-      workflow_id: Uuid,
-      version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
-      note: Type.Optional(Type.String({ maxLength: noteCharacters })),
+      workflow_id: about('The id of the workflow.', Uuid),
+      version: about('The version.', Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })),
+      note: about('A note about the version, for people.', Type.Optional(Type.String({ maxLength: noteCharacters }))),
     }),
   );
-export const Activation = named('Activation', Type.Object({ workflow_id: Uuid, active: Type.Boolean() }));
-export const Regeneration = named('TriggerRegeneration', Type.Object({ workflow_id: Uuid, node_id: Type.String() }));
+export const Activation = named(
+  'Activation',
+  Type.Object({
+    workflow_id: about('The id of the workflow.', Uuid),
+    active: about('Whether its triggers shall start runs.', Type.Boolean()),
+  }),
+);
+export const Regeneration = named(
+  'TriggerRegeneration',
+  Type.Object({
+    workflow_id: about('The id of the workflow.', Uuid),
+    node_id: about('The id of the step.', Type.String()),
+  }),
+);
 export const Deployment = named(
   'Deployment',
   Type.Object({
-    published_version: Nullable(Type.Integer()),
-    published_at: Nullable(Timestamp),
-    active: Type.Boolean(),
-    run_as: Nullable(Uuid),
-    draft_changed: Type.Boolean(),
-    triggers: Type.Array(
-      Type.Object({
-        node_id: Type.String(),
-        type: Type.String(),
-        active: Type.Boolean(),
-        next_run_at: Nullable(Timestamp),
-        last_fired_at: Nullable(Timestamp),
-        url: Nullable(Type.String()),
-        panel_id: Nullable(Type.String()),
-        collection: Nullable(Type.String()),
-        folder: Nullable(Type.String()),
-        /** Of triggers that poll. */
-        last_polled_at: Type.Optional(Timestamp),
-        last_error: Type.Optional(Type.String()),
-        lag_seconds: Type.Optional(Type.Integer()),
-      }),
+    published_version: about(
+      'The number of the published version; null: it was never published.',
+      Nullable(Type.Integer()),
     ),
-    signing_secret: Type.String(),
+    published_at: about('When it was published; null: never.', Nullable(Timestamp)),
+    active: about('Whether its triggers start runs.', Type.Boolean()),
+    run_as: about('The id of the user on whose behalf automatic runs execute.', Nullable(Uuid)),
+    draft_changed: about('Whether the draft differs from the published version.', Type.Boolean()),
+    triggers: about(
+      'The triggers of the published version.',
+      Type.Array(
+        Type.Object({
+          node_id: about('The id of the step.', Type.String()),
+          type: about('The type of the trigger.', Type.String()),
+          active: about('Whether its triggers start runs.', Type.Boolean()),
+          next_run_at: about('When it starts the next run; null: at no known time.', Nullable(Timestamp)),
+          last_fired_at: about('When it last started a run; null: never.', Nullable(Timestamp)),
+          url: about('The address of a webhook or form; null: it has none.', Nullable(Type.String())),
+          panel_id: about('The panel whose changes start runs; null: none.', Nullable(Type.String())),
+          collection: about('The collection whose changes start runs; null: all.', Nullable(Type.String())),
+          folder: about('The folder whose changes start runs; null: all.', Nullable(Type.String())),
+          /** Of triggers that poll. */
+          last_polled_at: about('When it last looked for something new.', Type.Optional(Timestamp)),
+          last_error: about('Why it last failed.', Type.Optional(Type.String())),
+          lag_seconds: about('How many seconds it is behind.', Type.Optional(Type.Integer())),
+        }),
+      ),
+    ),
+    signing_secret: about('The secret with which requests of the workflow are signed.', Type.String()),
   }),
 );
 
@@ -249,49 +329,71 @@ export const schedulePreview = ({ cronCharacters }: WorkflowLimits) =>
   named(
     'SchedulePreview',
     Type.Object({
-      cron: Type.String({ maxLength: cronCharacters }),
-      timezone: Type.String({ maxLength: fixedLimits.nameCharacters, default: 'UTC' }),
+      cron: about('The times, as a cron expression of five fields.', Type.String({ maxLength: cronCharacters })),
+      timezone: about(
+        'The time zone, such as `Europe/Berlin`.',
+        Type.String({ maxLength: fixedLimits.nameCharacters, default: 'UTC' }),
+      ),
     }),
   );
 export const ScheduleOccurrences = named(
   'ScheduleOccurrences',
   Type.Object({
-    valid: Type.Boolean(),
-    error: Type.String(),
-    next_runs: Type.Array(Timestamp),
+    valid: about('Whether it is valid.', Type.Boolean()),
+    error: about('What is wrong with the expression. Empty when it is valid.', Type.String()),
+    next_runs: about('The next times.', Type.Array(Timestamp)),
   }),
 );
 
 export const ExportRequest = named(
   'ExportRequest',
   Type.Object({
-    workflow_id: Uuid,
+    workflow_id: about('The id of the workflow.', Uuid),
     strip_secrets: Type.Optional(Type.Boolean({ description: 'ignored: credentials are always removed' })),
   }),
 );
 export const ExportDocument = named(
   'ExportDocument',
   Type.Object({
-    version: Type.String(),
-    exported_at: Timestamp,
-    workflow: Type.Object({
-      name: Type.String(),
-      description: Type.String(),
-      definition: StoredDefinition,
-      from_id: Uuid,
-      secret_keys: Type.Array(Type.String()),
-    }),
-    credentials: Type.Optional(
-      Type.Array(Type.Object({ name: Type.String(), kind: Type.String(), hosts: Type.Array(Type.String()) }), {
-        description: 'the credentials that the definition names; left out when it names none',
+    version: about('The version of the format.', Type.String()),
+    exported_at: about('When it was exported.', Timestamp),
+    workflow: about(
+      'The workflow.',
+      Type.Object({
+        name: about('The name of the workflow.', Type.String()),
+        description: about('What the workflow is for.', Type.String()),
+        definition: about('The definition: the steps and the edges between them.', StoredDefinition),
+        from_id: about('The id of the workflow that was exported.', Uuid),
+        secret_keys: about(
+          'The credentials that have to be chosen again, as `<step>.credential`.',
+          Type.Array(Type.String()),
+        ),
       }),
+    ),
+    credentials: Type.Optional(
+      Type.Array(
+        Type.Object({
+          name: about('The name of the workflow.', Type.String()),
+          kind: about('What kind of workflow it is.', Type.String()),
+          hosts: about('The hosts that it may be sent to.', Type.Array(Type.String())),
+        }),
+        {
+          description: 'the credentials that the definition names; left out when it names none',
+        },
+      ),
     ),
     tests: Type.Optional(Type.Array(Type.Unknown(), { description: 'for those who may write the workflow' })),
   }),
 );
 const target = ({ importNameCharacters }: WorkflowLimits) => ({
-  new_name: Type.Optional(Type.String({ minLength: 1, maxLength: importNameCharacters })),
-  organization_id: Type.Optional(Nullable(Uuid)),
+  new_name: about(
+    'The name of the new workflow; by default that of the document.',
+    Type.Optional(Type.String({ minLength: 1, maxLength: importNameCharacters })),
+  ),
+  organization_id: about(
+    'The organization that the new workflow belongs to; null: none.',
+    Type.Optional(Nullable(Uuid)),
+  ),
 });
 /** `readDocument` validates the data, because it has to check the version before anything else. */
 export const importRequest = (limits: WorkflowLimits) =>
@@ -303,17 +405,26 @@ export const importRequest = (limits: WorkflowLimits) =>
     }),
   );
 export const copyRequest = (limits: WorkflowLimits) =>
-  named('CopyRequest', Type.Object({ workflow_id: Uuid, ...target(limits) }));
+  named('CopyRequest', Type.Object({ workflow_id: about('The id of the workflow.', Uuid), ...target(limits) }));
 export const ImportResult = named(
   'ImportResult',
   Type.Object({
-    workflow: Workflow,
-    issues: Type.Array(Issue),
-    secret_keys: Type.Array(Type.String()),
+    workflow: about('The workflow.', Workflow),
+    issues: about('What is wrong, or may be.', Type.Array(Issue)),
+    secret_keys: about(
+      'The credentials that have to be chosen again, as `<step>.credential`.',
+      Type.Array(Type.String()),
+    ),
   }),
 );
 
-export const OwnerChange = named('OwnerChange', Type.Object({ workflow_id: Uuid, group_id: Nullable(Uuid) }));
+export const OwnerChange = named(
+  'OwnerChange',
+  Type.Object({
+    workflow_id: about('The id of the workflow.', Uuid),
+    group_id: about('The id of the group.', Nullable(Uuid)),
+  }),
+);
 
 export type UserShare = Static<typeof UserShare>;
 export type GroupShare = Static<typeof GroupShare>;

@@ -2,20 +2,26 @@
 
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
-import { named } from '../../http/described.ts';
+import { about, named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { QueryBody } from '../../query/query-body.ts';
 import { BoosterRecord, Collection, Data, Milliseconds } from './schemas.ts';
 
 const { importedRows, deletedRecords, exportedRecords } = fixedLimits.record;
 
-export const CollectionsBody = named('CollectionsQuery', Type.Object({ panel_id: Uuid }));
-export const RecordFilesBody = named('RecordFilesQuery', Type.Object({ panel_id: Uuid, key: Uuid }));
+export const CollectionsBody = named(
+  'CollectionsQuery',
+  Type.Object({ panel_id: about('The id of the panel.', Uuid) }),
+);
+export const RecordFilesBody = named(
+  'RecordFilesQuery',
+  Type.Object({ panel_id: about('The id of the panel.', Uuid), key: about('The key of the record.', Uuid) }),
+);
 export const CollectionSummary = named(
   'CollectionSummary',
   Type.Object({
-    collection: Collection,
-    records: Type.Integer(),
+    collection: about('The collection of the record.', Collection),
+    records: about('How many records there are.', Type.Integer()),
     updated: { ...Milliseconds, description: 'when a record in it was last created or changed' },
   }),
 );
@@ -24,16 +30,19 @@ export const CollectionSummary = named(
 export const ImportBody = named(
   'RecordImport',
   Type.Object({
-    panel_id: Uuid,
-    collection: Collection,
-    rows: Type.Array(
-      Type.Unknown({
-        title: 'Row',
-        description:
-          '`{key?, data}`. With a `key` of your own, the request can be repeated: no record is created twice.',
-        examples: [{ key: '0199e0a4-5a3c-7f6e-8b1d-2c3d4e5f6a7b', data: { name: 'Ada' } }],
-      }),
-      { minItems: 1, maxItems: importedRows },
+    panel_id: about('The id of the panel.', Uuid),
+    collection: about('The collection of the record.', Collection),
+    rows: about(
+      'The records.',
+      Type.Array(
+        Type.Unknown({
+          title: 'Row',
+          description:
+            '`{key?, data}`. With a `key` of your own, the request can be repeated: no record is created twice.',
+          examples: [{ key: '0199e0a4-5a3c-7f6e-8b1d-2c3d4e5f6a7b', data: { name: 'Ada' } }],
+        }),
+        { minItems: 1, maxItems: importedRows },
+      ),
     ),
     existing: Type.Optional(
       Type.Enum(['refuse', 'update'], {
@@ -46,24 +55,41 @@ export const ImportBody = named(
 export const ImportReply = named(
   'RecordImportReply',
   Type.Object({
-    created: Type.Integer(),
-    updated: Type.Integer(),
+    created: about('When it was created, and by whom.', Type.Integer()),
+    updated: about('When it was last changed, and by whom.', Type.Integer()),
     unchanged: Type.Integer({ description: 'rows that exist already, with the same key and the same data' }),
-    refused: Type.Array(Type.Object({ row: Type.Integer({ description: 'index in `rows`' }), message: Type.String() })),
+    refused: about(
+      'What was refused, and why.',
+      Type.Array(
+        Type.Object({
+          row: Type.Integer({ description: 'index in `rows`' }),
+          message: about('The message.', Type.String()),
+        }),
+      ),
+    ),
   }),
 );
 
 /** Every stored time is before the year 10000. */
 const Created = Type.Integer({ minimum: 0, maximum: 253_402_300_799_999, description: 'milliseconds since 1970' });
-const Cursor = named('RecordCursor', Type.Object({ created: Created, key: Uuid }));
+const Cursor = named(
+  'RecordCursor',
+  Type.Object({
+    created: about('When it was created, and by whom.', Created),
+    key: about('The key of the record.', Uuid),
+  }),
+);
 export const ExportBody = named(
   'RecordExport',
   Type.Object({
-    panel_id: Uuid,
-    collection: Collection,
-    filters: QueryBody.properties.filters,
+    panel_id: about('The id of the panel.', Uuid),
+    collection: about('The collection of the record.', Collection),
+    filters: about('Which ones.', QueryBody.properties.filters),
     after: Type.Optional({ ...Cursor, description: '`next` of the page before' }),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: exportedRecords })),
+    limit: about(
+      'How many there are at most in the reply.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: exportedRecords })),
+    ),
   }),
 );
 export const ExportReply = named(
@@ -79,19 +105,19 @@ export const ExportReply = named(
 export const FileOfRecord = named(
   'FileOfRecord',
   Type.Object({
-    id: Uuid,
-    path: Type.String(),
+    id: about('The id of the record.', Uuid),
+    path: about('The path.', Type.String()),
     size: Type.Integer({ description: 'bytes' }),
-    content_type: Type.String(),
-    updated: Milliseconds,
+    content_type: about('The media type of the file.', Type.String()),
+    updated: about('When it was last changed, and by whom.', Milliseconds),
   }),
 );
 
 export const SaveBody = named(
   'RecordSave',
   Type.Object({
-    panel_id: Uuid,
-    key: Uuid,
+    panel_id: about('The id of the panel.', Uuid),
+    key: about('The key of the record.', Uuid),
     updated: {
       ...Milliseconds,
       description: 'of the record as it was read: if it was changed since, nothing is saved',
@@ -104,15 +130,20 @@ export const SaveBody = named(
 export const DeletionBody = named(
   'RecordDeletion',
   Type.Object({
-    panel_id: Uuid,
-    keys: Type.Array(Uuid, { minItems: 1, maxItems: deletedRecords }),
+    panel_id: about('The id of the panel.', Uuid),
+    keys: about('The keys.', Type.Array(Uuid, { minItems: 1, maxItems: deletedRecords })),
   }),
 );
 export const DeletionReply = named(
   'RecordDeletionReply',
   Type.Object({
-    deleted: Type.Integer(),
-    refused: Type.Array(Type.Object({ key: Uuid, message: Type.String() })),
+    deleted: about('How many were deleted.', Type.Integer()),
+    refused: about(
+      'What was refused, and why.',
+      Type.Array(
+        Type.Object({ key: about('The key of the record.', Uuid), message: about('The message.', Type.String()) }),
+      ),
+    ),
   }),
 );
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
-import { named } from '../../http/described.ts';
+import { about, named } from '../../http/described.ts';
 import { Uuid } from '../../http/endpoint.ts';
 import { QueryBody } from '../../query/query-body.ts';
 
@@ -18,25 +18,31 @@ export const Milliseconds = Type.Integer({ description: 'milliseconds since 1970
 export const RecordCreation = named(
   'RecordCreation',
   Type.Object({
-    collection: Collection,
-    data: Data,
+    collection: about('The collection of the record.', Collection),
+    data: about('The data: any JSON object.', Data),
     key: Type.Optional({ ...Uuid, description: 'unique within the panel; made when it is left out' }),
   }),
 );
-export const RecordUpdate = named('RecordUpdate', Type.Object({ key: Uuid, data: Data }));
-export const RecordReference = named('RecordReference', Type.Object({ key: Uuid }));
+export const RecordUpdate = named(
+  'RecordUpdate',
+  Type.Object({ key: about('The key of the record.', Uuid), data: about('The data: any JSON object.', Data) }),
+);
+export const RecordReference = named('RecordReference', Type.Object({ key: about('The key of the record.', Uuid) }));
 export const RecordQuery = named(
   'RecordQuery',
-  Type.Object({ collection: Collection, params: Type.Optional(QueryBody) }),
+  Type.Object({
+    collection: about('The collection of the record.', Collection),
+    params: about('The filters, the order and the page.', Type.Optional(QueryBody)),
+  }),
 );
 export const BoosterRecord = named(
   'PanelRecord',
   Type.Object({
-    key: Uuid,
-    collection: Collection,
-    data: Data,
-    created: Milliseconds,
-    updated: Milliseconds,
+    key: about('The key of the record.', Uuid),
+    collection: about('The collection of the record.', Collection),
+    data: about('The data: any JSON object.', Data),
+    created: about('When it was created, in milliseconds since 1970.', Milliseconds),
+    updated: about('When it was last changed, in milliseconds since 1970.', Milliseconds),
   }),
 );
 

@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
-import { named } from '../../http/described.ts';
+import { about, named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { File } from './schemas.ts';
 
@@ -27,15 +27,15 @@ export const FolderQuery = named(
 export const Folder = named(
   'Folder',
   Type.Object({
-    name: Type.String(),
-    path: Type.String(),
+    name: about('The name of the folder.', Type.String()),
+    path: about('The path.', Type.String()),
     files: Type.Integer({ description: 'in it and below it' }),
     size: Type.Integer({ description: 'bytes, in it and below it' }),
-    has_folders: Type.Boolean(),
+    has_folders: about('Whether there are folders in it.', Type.Boolean()),
   }),
 );
 export type Folder = Static<typeof Folder>;
-export const Folders = named('Folders', Type.Object({ folders: Type.Array(Folder) }));
+export const Folders = named('Folders', Type.Object({ folders: about('The folders.', Type.Array(Folder)) }));
 export type Folders = Static<typeof Folders>;
 
 export const FilePageQuery = named(
@@ -44,10 +44,13 @@ export const FilePageQuery = named(
     panel_id,
     directory,
     text,
-    sort: Type.Optional(FileOrder),
-    descending: Type.Optional(Type.Boolean()),
-    from: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: browsedFiles })),
+    sort: about('What to sort by.', Type.Optional(FileOrder)),
+    descending: about('Whether the order is reversed.', Type.Optional(Type.Boolean())),
+    from: about('The beginning.', Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
+    limit: about(
+      'How many there are at most in the reply.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: browsedFiles })),
+    ),
   }),
 );
 export type FilePageQuery = Static<typeof FilePageQuery>;
@@ -55,7 +58,7 @@ export const FilePage = named(
   'FilePage',
   Type.Object({
     total: Type.Integer({ description: 'all files that match' }),
-    files: Type.Array(File),
+    files: about('The files.', Type.Array(File)),
   }),
 );
 export type FilePage = Static<typeof FilePage>;
@@ -66,15 +69,15 @@ export const FileIdsQuery = named(
     panel_id,
     directory,
     text,
-    after: Type.Optional(Uuid),
+    after: about('Where to continue: the `next` of the page before.', Type.Optional(Uuid)),
   }),
 );
 export type FileIdsQuery = Static<typeof FileIdsQuery>;
 export const FileIds = named(
   'FileIds',
   Type.Object({
-    ids: Type.Array(Uuid),
-    next: Nullable(Uuid),
+    ids: about('The ids.', Type.Array(Uuid)),
+    next: about('Where the next page begins; null: there is none.', Nullable(Uuid)),
   }),
 );
 export type FileIds = Static<typeof FileIds>;
@@ -85,8 +88,16 @@ export const FileMove = named('FileMove', Type.Object({ panel_id, ids, directory
 export const FileOutcome = named(
   'FileOutcome',
   Type.Object({
-    done: Type.Integer(),
-    failed: Type.Array(Type.Object({ id: Uuid, error: Type.String() })),
+    done: about('How many it was done with.', Type.Integer()),
+    failed: about(
+      'How many failed.',
+      Type.Array(
+        Type.Object({
+          id: about('The id of the file.', Uuid),
+          error: about('What went wrong. Empty when nothing did.', Type.String()),
+        }),
+      ),
+    ),
   }),
 );
 export type FileOutcome = Static<typeof FileOutcome>;

@@ -1,10 +1,12 @@
 /** `/api/v3/booster/storage/private`: the files of a panel. */
+
 import Type from 'typebox';
 import { fixedLimits, MEGABYTE } from '../../configuration/limits.ts';
 import { dataNotBase64, metadataTooLarge, validationError } from '../../errors.ts';
 import { decodeBase64, decodedBase64Bytes } from '../../files/base64.ts';
 import { parseInlineData } from '../../files/inline.ts';
 import { parseDeclaredType, UNKNOWN_TYPE } from '../../files/names.ts';
+import { about } from '../../http/described.ts';
 import { Accepted, accepted, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { PanelHeader, requireRequestedPanel } from '../access.ts';
 import type { PanelRow } from '../tables.ts';
@@ -160,9 +162,12 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
       summary: 'Makes links to files',
       ...reading,
       body: Type.Object({
-        ids: schemas.fileIds(limits),
-        ttl_minutes: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.linkMinutes })),
-        download: Type.Optional(Type.Boolean()),
+        ids: about('The ids.', schemas.fileIds(limits)),
+        ttl_minutes: about(
+          'For how many minutes the link works.',
+          Type.Optional(Type.Integer({ minimum: 1, maximum: limits.linkMinutes })),
+        ),
+        download: about('Whether browsers save the file instead of showing it.', Type.Optional(Type.Boolean())),
       }),
       reply: Type.Array(schemas.LinkReply),
       handle: async call => {
@@ -229,7 +234,7 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
       path: `${STORAGE}/delete-many`,
       summary: 'Deletes files in order, and stops at the first failure',
       ...writing,
-      body: Type.Object({ ids: schemas.fileIds(limits) }),
+      body: Type.Object({ ids: about('The ids.', schemas.fileIds(limits)) }),
       reply: Accepted,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);

@@ -6,7 +6,7 @@ import { findGroupIds } from '../../accounts/memberships.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import { deliveryNotRetryable, entityNotFound, webhookRemoved } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
-import { named } from '../../http/described.ts';
+import { about, named } from '../../http/described.ts';
 import { type Endpoint, endpoint, Nullable, Uuid } from '../../http/endpoint.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { defineFields } from '../../query/fields.ts';
@@ -27,26 +27,32 @@ const access = { scope: '*', tier: 'default' } as const;
 const Delivery = named(
   'WebhookDelivery',
   Type.Object({
-    id: Uuid,
-    panel_id: Uuid,
-    event: Type.Object({ id: Type.Integer(), type: Type.String() }),
+    id: about('The id of the delivery.', Uuid),
+    panel_id: about('The id of the panel.', Uuid),
+    event: about(
+      'The event that is delivered.',
+      Type.Object({
+        id: about('The number of the event.', Type.Integer()),
+        type: about('What happened.', Type.String()),
+      }),
+    ),
     subject: Type.String({
       description: 'the id of the file or the key of the record; deliveries about one subject are in order',
     }),
-    url: Type.String(),
-    state: Type.Enum(['waiting', 'delivered', 'failed', 'cancelled']),
-    attempts: Type.Integer(),
+    url: about('Where it is sent to.', Type.String()),
+    state: about('The state of the delivery.', Type.Enum(['waiting', 'delivered', 'failed', 'cancelled'])),
+    attempts: about('How often it was tried.', Type.Integer()),
     last_status: Nullable(Type.Integer({ description: 'null: there was no answer' })),
-    last_error: Nullable(Type.String()),
+    last_error: about('Why it last failed.', Nullable(Type.String())),
     created: Type.Integer({ description: 'milliseconds since the epoch' }),
     updated: Type.Integer({ description: 'milliseconds since the epoch' }),
   }),
 );
-const Retry = named('DeliveryRetry', Type.Object({ id: Uuid }));
+const Retry = named('DeliveryRetry', Type.Object({ id: about('The id of the delivery.', Uuid) }));
 const RetryMany = named(
   'DeliveryRetries',
   Type.Object({
-    panel_id: Uuid,
+    panel_id: about('The id of the panel.', Uuid),
     state: Type.Optional(Type.Enum(['failed', 'cancelled'], { description: 'without it, both' })),
     event: Type.Optional(Type.String({ maxLength: 100, description: 'a type such as file.stored' })),
   }),

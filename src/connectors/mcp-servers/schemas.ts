@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
-import { named } from '../../http/described.ts';
+import { about, named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { CONNECTOR_NAME } from '../names.ts';
 import { credentialFields, ownedFields, ownerFields, sharingFields } from '../source-settings.ts';
@@ -23,11 +23,11 @@ const Time = Type.Integer({ description: 'milliseconds since the epoch' });
 export const McpServerCreation = named(
   'McpServerCreation',
   Type.Object({
-    name: Name,
-    title: Type.Optional(Title),
-    url: Url,
+    name: about('The name of the MCP server.', Name),
+    title: about('The title of the MCP server.', Type.Optional(Title)),
+    url: about('The address.', Url),
     ...credentialFields,
-    enabled: Type.Optional(Type.Boolean()),
+    enabled: about('Whether it can be used.', Type.Optional(Type.Boolean())),
     ...ownerFields,
     ...sharingFields,
   }),
@@ -37,25 +37,31 @@ export type McpServerCreation = Static<typeof McpServerCreation>;
 export const McpServerUpdate = named(
   'McpServerUpdate',
   Type.Object({
-    id: Uuid,
-    name: Type.Optional(Name),
-    title: Type.Optional(Title),
-    url: Type.Optional(Url),
+    id: about('The id of the MCP server.', Uuid),
+    name: about('The name of the MCP server.', Type.Optional(Name)),
+    title: about('The title of the MCP server.', Type.Optional(Title)),
+    url: about('The address.', Type.Optional(Url)),
     ...credentialFields,
-    enabled: Type.Optional(Type.Boolean()),
+    enabled: about('Whether it can be used.', Type.Optional(Type.Boolean())),
     ...sharingFields,
   }),
 );
 export type McpServerUpdate = Static<typeof McpServerUpdate>;
 
-export const McpServerId = named('McpServerId', Type.Object({ id: Uuid }));
+export const McpServerId = named('McpServerId', Type.Object({ id: about('The id of the MCP server.', Uuid) }));
 
 export const McpServerQuery = named(
   'McpServerQuery',
   Type.Object({
     text: Type.Optional(Type.String({ maxLength: fixedLimits.nameCharacters, description: 'part of name or title' })),
-    skip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
+    skip: about(
+      'How many to leave out at the beginning.',
+      Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
+    ),
+    limit: about(
+      'How many there are at most in the reply.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: MOST_LISTED })),
+    ),
   }),
 );
 export type McpServerQuery = Static<typeof McpServerQuery>;
@@ -63,7 +69,7 @@ export type McpServerQuery = Static<typeof McpServerQuery>;
 export const ToolSwitch = named(
   'McpToolSwitch',
   Type.Object({
-    id: Uuid,
+    id: about('The id of the MCP server.', Uuid),
     names: Type.Optional(
       Type.Array(Type.String({ maxLength: toolNameCharacters }), {
         maxItems: mostTools,
@@ -71,7 +77,7 @@ export const ToolSwitch = named(
       }),
     ),
     all: Type.Optional(Type.Literal(true, { description: 'instead of names: all tools that are listed' })),
-    enabled: Type.Boolean(),
+    enabled: about('Whether it can be used.', Type.Boolean()),
   }),
 );
 export type ToolSwitch = Static<typeof ToolSwitch>;
@@ -79,7 +85,7 @@ export type ToolSwitch = Static<typeof ToolSwitch>;
 export const ConnectRequest = named(
   'McpServerConnection',
   Type.Object({
-    id: Uuid,
+    id: about('The id of the MCP server.', Uuid),
     return_to: Type.Optional(
       Type.String({
         maxLength: fixedLimits.urlCharacters,
@@ -99,27 +105,30 @@ const ServerTool = named(
   Type.Object({
     name: Type.String({ description: 'the name that the server gives it' }),
     tool: Type.String({ description: 'the name for tool.call and assistants' }),
-    title: Type.String(),
-    description: Type.String(),
-    enabled: Type.Boolean(),
+    title: about('The title of the tool.', Type.String()),
+    description: about('What the tool is for.', Type.String()),
+    enabled: about('Whether it can be used.', Type.Boolean()),
   }),
 );
 
 export const McpServerSummary = named(
   'McpServerSummary',
   Type.Object({
-    id: Uuid,
-    name: Type.String(),
-    title: Type.String(),
-    url: Type.String(),
-    credential_id: Nullable(Uuid),
-    credential: Nullable(Type.Literal('own')),
-    enabled: Type.Boolean(),
+    id: about('The id of the MCP server.', Uuid),
+    name: about('The name of the MCP server.', Type.String()),
+    title: about('The title of the MCP server.', Type.String()),
+    url: about('The address.', Type.String()),
+    credential_id: about('The id of the credential that is used; null: none.', Nullable(Uuid)),
+    credential: about(
+      '`own`: every user connects an account of their own; null: all use the same credential, or none.',
+      Nullable(Type.Literal('own')),
+    ),
+    enabled: about('Whether it can be used.', Type.Boolean()),
     state: Type.Enum(['ready', 'unreachable', 'connect'], {
       description: 'for the caller; connect: the server asks for an account, see `connect`',
     }),
     error: Nullable(Type.String({ description: 'why the state is not ready' })),
-    checked_at: Nullable(Time),
+    checked_at: about('When it was last checked; null: never.', Nullable(Time)),
     tool_count: Type.Integer({ minimum: 0, description: 'tools that the server listed last, disabled ones included' }),
     left_out: Type.Integer({
       minimum: 0,
@@ -132,12 +141,15 @@ export type McpServerSummary = Static<typeof McpServerSummary>;
 
 export const McpServer = named(
   'McpServer',
-  Type.Object({ ...McpServerSummary.properties, tools: Type.Array(ServerTool) }),
+  Type.Object({ ...McpServerSummary.properties, tools: about('The tools of the server.', Type.Array(ServerTool)) }),
 );
 export type McpServer = Static<typeof McpServer>;
 
 export const McpServerList = named(
   'McpServerList',
-  Type.Object({ items: Type.Array(McpServerSummary), total: Type.Integer({ minimum: 0 }) }),
+  Type.Object({
+    items: about('The MCP servers of this page.', Type.Array(McpServerSummary)),
+    total: about('How many there are in all.', Type.Integer({ minimum: 0 })),
+  }),
 );
 export type McpServerList = Static<typeof McpServerList>;

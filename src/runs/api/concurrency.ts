@@ -5,7 +5,7 @@ import Type, { type Static } from 'typebox';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import type { ConcurrencySettings } from '../../engine/settings.ts';
 import { settingsLimits } from '../../engine/settings-limits.ts';
-import { named } from '../../http/described.ts';
+import { about, named } from '../../http/described.ts';
 import { type Endpoint, endpoint, Uuid } from '../../http/endpoint.ts';
 import { requireWorkflow } from '../../workflows/access.ts';
 import { slotOwner } from '../store/start-row.ts';
@@ -24,11 +24,17 @@ const SlotUse = named(
 const ConcurrencyRule = named(
   'ConcurrencyRule',
   Type.Object({
-    limit: Type.Integer(),
+    limit: about('How many runs may execute at once.', Type.Integer()),
     expression: Type.Optional(Type.String({ description: 'the expression of the key' })),
-    scope: Type.Enum(['workflow', 'organization']),
-    name: Type.Optional(Type.String()),
-    on_full: Type.Enum(['queue', 'skip', 'replace', 'cancel']),
+    scope: about(
+      'Whether the workflow has the limit alone, or shares it in its organization.',
+      Type.Enum(['workflow', 'organization']),
+    ),
+    name: about('The name of the limit.', Type.Optional(Type.String())),
+    on_full: about(
+      'What happens to a run for which there is no place.',
+      Type.Enum(['queue', 'skip', 'replace', 'cancel']),
+    ),
     queued: Type.Integer({ description: 'how many runs may wait for each key' }),
     keys: Type.Array(SlotUse, { description: `the fullest ones, at most ${SHOWN_KEYS}` }),
   }),
@@ -39,7 +45,7 @@ type ConcurrencyRule = Static<typeof ConcurrencyRule>;
 export const Place = named(
   'RunPlace',
   Type.Object({
-    limit: Type.Integer(),
+    limit: about('Which of the limits it is.', Type.Integer()),
     used: Type.Integer({ description: 'runs that have a place' }),
     held: Type.Integer({ description: 'runs that wait for one, this one included' }),
   }),
@@ -53,8 +59,8 @@ export function concurrencyEndpoint({ query: db }: HeddleDatabase): Endpoint {
     scope: '*',
     tier: 'default',
     workflowPermission: 'read',
-    body: Type.Object({ workflow_id: Uuid }),
-    reply: Type.Object({ rules: Type.Array(ConcurrencyRule) }),
+    body: Type.Object({ workflow_id: about('The id of the workflow.', Uuid) }),
+    reply: Type.Object({ rules: about('The limits of the workflow.', Type.Array(ConcurrencyRule)) }),
     async handle({ caller, body: { workflow_id } }) {
       // The keys are parts of inputs, which only those see who may change the workflow.
       const { workflow } = await requireWorkflow(db, caller, workflow_id, 'write');

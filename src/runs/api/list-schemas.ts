@@ -3,7 +3,7 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { settingsLimits } from '../../engine/settings-limits.ts';
-import { named } from '../../http/described.ts';
+import { about, named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { Permissions, Stamp, Timestamp } from '../../workflows/schemas.ts';
 import { Run, Step } from '../schemas.ts';
@@ -25,33 +25,38 @@ const filters = {
         '`mine`: only runs that execute on behalf of the user; `team`, the default: also those of workflows that the user may change',
     }),
   ),
-  workflow_id: Type.Optional(Uuid),
-  status: Type.Optional(Type.Array(Run.properties.status, { maxItems: 6 })),
-  trigger_type: Type.Optional(
-    Type.Array(Type.String({ maxLength: fixedLimits.nameCharacters }), { maxItems: list.triggerTypes }),
+  workflow_id: about('The id of the workflow.', Type.Optional(Uuid)),
+  status: about(
+    'Only runs with one of these statuses.',
+    Type.Optional(Type.Array(Run.properties.status, { maxItems: 6 })),
+  ),
+  trigger_type: about(
+    'The type of the trigger.',
+    Type.Optional(Type.Array(Type.String({ maxLength: fixedLimits.nameCharacters }), { maxItems: list.triggerTypes })),
   ),
   version: Type.Optional(
     Type.Union([Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }), Type.Literal('draft')], {
       description: 'a published version, or `draft`',
     }),
   ),
-  automatic: Type.Optional(Type.Boolean()),
-  is_test: Type.Optional(Type.Boolean()),
+  automatic: about('Whether it was started by a trigger and not by a person.', Type.Optional(Type.Boolean())),
+  is_test: about('Whether it is a test of the draft.', Type.Optional(Type.Boolean())),
   text: Type.Optional(
     Type.String({
       maxLength: list.textCharacters,
       description: 'what the id, the error or the input contains, in upper or lower case',
     }),
   ),
-  from: Type.Optional(Time),
-  to: Type.Optional(Time),
-  replay_of: Type.Optional(Uuid),
-  parent_run_id: Type.Optional(Uuid),
+  from: about('Only runs that were created then or later.', Type.Optional(Time)),
+  to: about('Only runs that were created before then.', Type.Optional(Time)),
+  replay_of: about('The run that it repeats.', Type.Optional(Uuid)),
+  parent_run_id: about('The run whose step started it.', Type.Optional(Uuid)),
   parent_node_id: Type.Optional(
     Type.String({ maxLength: fixedLimits.nameCharacters, description: 'the step of the run `parent_run_id`' }),
   ),
-  parent_iteration: Type.Optional(
-    Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { maxItems: list.iterationLevels }),
+  parent_iteration: about(
+    'The items of the loops around the step that started it.',
+    Type.Optional(Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { maxItems: list.iterationLevels })),
   ),
   labels: Type.Optional(
     Type.Record(
@@ -71,7 +76,10 @@ export const RunListRequest = named(
   'RunListRequest',
   Type.Object({
     ...filters,
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: list.items })),
+    limit: about(
+      'How many there are at most in the reply.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: list.items })),
+    ),
     before: Type.Optional(Type.String({ maxLength: 100, description: 'the `next` of the page before' })),
   }),
 );
@@ -79,7 +87,7 @@ export const RunStatsRequest = named(
   'RunStatsRequest',
   Type.Object({
     ...filters,
-    buckets: Type.Optional(Type.Integer({ minimum: 1, maximum: list.buckets })),
+    buckets: about('The parts of the period.', Type.Optional(Type.Integer({ minimum: 1, maximum: list.buckets }))),
   }),
 );
 
@@ -120,7 +128,7 @@ export const RunSummary = named('RunSummary', Type.Object(summary));
 export const RunPage = named(
   'RunPage',
   Type.Object({
-    items: Type.Array(RunSummary),
+    items: about('The runs of this page.', Type.Array(RunSummary)),
     next: Nullable(
       Type.String({ description: 'where the next page begins; a page may be short and still have a next' }),
     ),
@@ -130,14 +138,21 @@ export const RunPage = named(
 const Bucket = named(
   'RunStatsBucket',
   Type.Object({
-    at: Timestamp,
-    success: Type.Integer(),
-    failed: Type.Integer(),
-    cancelled: Type.Integer(),
+    at: about('When it begins.', Timestamp),
+    success: about('How many succeeded.', Type.Integer()),
+    failed: about('How many failed.', Type.Integer()),
+    cancelled: about('How many were cancelled.', Type.Integer()),
     open: Type.Integer({ description: 'queued, running and waiting' }),
   }),
 );
-export const RunStats = named('RunStats', Type.Object({ from: Timestamp, to: Timestamp, buckets: Type.Array(Bucket) }));
+export const RunStats = named(
+  'RunStats',
+  Type.Object({
+    from: about('The beginning of the period.', Timestamp),
+    to: about('The end of the period.', Timestamp),
+    buckets: about('The parts of the period.', Type.Array(Bucket)),
+  }),
+);
 
 export const StepSummary = named(
   'StepSummary',
@@ -153,19 +168,22 @@ export const RunDetails = named(
   Type.Object({
     ...summary,
     places: Type.Optional(Type.Array(Place, { description: 'of a run that is held: the limits that it waits for' })),
-    input_json: Type.String(),
-    output_json: Type.String(),
-    permissions: Permissions,
-    steps: Type.Array(StepSummary),
+    input_json: about('The input as JSON.', Type.String()),
+    output_json: about('The output as JSON.', Type.String()),
+    permissions: about('What the caller may do with it, and who owns it.', Permissions),
+    steps: about('The steps.', Type.Array(StepSummary)),
   }),
 );
 
 export const StepRequest = named(
   'StepRequest',
   Type.Object({
-    run_id: Uuid,
-    node_id: Type.String(),
-    iteration: Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { maxItems: list.iterationLevels }),
+    run_id: about('The id of the run.', Uuid),
+    node_id: about('The id of the step.', Type.String()),
+    iteration: about(
+      'The items of the loops around the step, from the outer to the inner one.',
+      Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { maxItems: list.iterationLevels }),
+    ),
   }),
 );
 

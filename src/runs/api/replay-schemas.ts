@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
-import { named } from '../../http/described.ts';
+import { about, named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { Timestamp } from '../../workflows/schemas.ts';
 import { Pin } from '../../workflows/tests/schemas.ts';
@@ -14,9 +14,9 @@ const { batch } = fixedLimits.run;
 export const RunDefinition = named(
   'RunDefinition',
   Type.Object({
-    definition: Type.Unknown(),
-    version: Nullable(Type.Integer()),
-    revision_id: Nullable(Uuid),
+    definition: about('The definition: the steps and the edges between them.', Type.Unknown()),
+    version: about('The published version; null: a draft.', Nullable(Type.Integer())),
+    revision_id: about('The id of the revision.', Nullable(Uuid)),
   }),
 );
 
@@ -25,9 +25,9 @@ export const RepeatedRun = named(
   'RepeatedRun',
   Type.Object({
     ...Run.properties,
-    revision_id: Nullable(Uuid),
-    replay_of: Nullable(Uuid),
-    is_test: Type.Boolean(),
+    revision_id: about('The id of the revision.', Nullable(Uuid)),
+    replay_of: about('The run that it repeats.', Nullable(Uuid)),
+    is_test: about('Whether it is a test of the draft.', Type.Boolean()),
   }),
 );
 
@@ -45,8 +45,8 @@ export const ReplayRequest = named(
     ...RunId.properties,
     from,
     version,
-    input: RunRequest.properties.input,
-    keys: Type.Optional(keys),
+    input: about('The input.', RunRequest.properties.input),
+    keys: about('The keys.', Type.Optional(keys)),
     plan: Type.Optional(Type.Boolean({ description: 'only tells which steps would be adopted and executed' })),
   }),
 );
@@ -54,8 +54,8 @@ export const ReplayRequest = named(
 const PlannedStep = named(
   'PlannedStep',
   Type.Object({
-    node_id: Type.String(),
-    node_type: Type.String(),
+    node_id: about('The id of the step.', Type.String()),
+    node_type: about('The type of the step.', Type.String()),
     effect: Type.Boolean({ description: 'whether the step reaches out of the run' }),
     items: Nullable(Type.Integer({ description: 'for how many items of a loop, where that is known' })),
   }),
@@ -63,14 +63,17 @@ const PlannedStep = named(
 
 export const ReplayPlan = named(
   'ReplayPlan',
-  Type.Object({ adopted: Type.Array(PlannedStep), executed: Type.Array(PlannedStep) }),
+  Type.Object({
+    adopted: about('The steps whose results are taken over.', Type.Array(PlannedStep)),
+    executed: about('The steps that are executed.', Type.Array(PlannedStep)),
+  }),
 );
 
 export const CancelRequest = named('RunCancellation', Type.Object({ ...RunId.properties, reason }));
 
 const chosen = {
-  ids: Type.Optional(Type.Array(Uuid, { maxItems: batch.runs })),
-  filters: Type.Optional(RunFilters),
+  ids: about('The ids.', Type.Optional(Type.Array(Uuid, { maxItems: batch.runs }))),
+  filters: about('Which ones.', Type.Optional(RunFilters)),
   dry_run: Type.Optional(Type.Boolean({ description: 'only counts the runs' })),
   most: Type.Optional(
     Type.Integer({ minimum: 1, maximum: batch.runs, description: 'more runs than this are refused' }),
@@ -81,25 +84,31 @@ export const ReplayManyRequest = named(
   'ReplayManyRequest',
   Type.Object({
     ...chosen,
-    from: Type.Enum(['failed', 'start']),
+    from: about('The beginning.', Type.Enum(['failed', 'start'])),
     version,
-    keys: Type.Optional(keys),
-    per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: batch.perMinute })),
+    keys: about('The keys.', Type.Optional(keys)),
+    per_minute: about(
+      'How many are started a minute.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: batch.perMinute })),
+    ),
   }),
 );
 
 export const BackfillRequest = named(
   'BackfillRequest',
   Type.Object({
-    workflow_id: Uuid,
+    workflow_id: about('The id of the workflow.', Uuid),
     node_id: Type.String({ maxLength: 64, description: 'a schedule of the published version' }),
-    from: Timestamp,
+    from: about('The beginning.', Timestamp),
     to: Type.Integer({ description: 'milliseconds since the epoch; this moment itself is not part of the range' }),
     again: Type.Optional(
       Type.Boolean({ description: 'also makes runs for times for which there is one already', default: false }),
     ),
-    per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: batch.perMinute })),
-    dry_run: chosen.dry_run,
+    per_minute: about(
+      'How many are started a minute.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: batch.perMinute })),
+    ),
+    dry_run: about('Whether to count only, and to do nothing.', chosen.dry_run),
   }),
 );
 
@@ -108,7 +117,7 @@ export const CancelManyRequest = named('CancelManyRequest', Type.Object({ ...cho
 export const BatchCount = named(
   'RunBatchCount',
   Type.Object({
-    count: Type.Integer(),
+    count: about('How many there are.', Type.Integer()),
     sentence: Type.String({ description: 'what would happen' }),
   }),
 );
@@ -116,22 +125,25 @@ export const BatchCount = named(
 export const Batch = named(
   'RunBatch',
   Type.Object({
-    id: Uuid,
-    action: Type.Enum(['replay', 'cancel', 'backfill']),
-    status: Type.Enum(['running', 'done', 'cancelled']),
-    sentence: Type.String(),
-    total: Type.Integer(),
+    id: about('The id of the batch.', Uuid),
+    action: about('What is done.', Type.Enum(['replay', 'cancel', 'backfill'])),
+    status: about('The status.', Type.Enum(['running', 'done', 'cancelled'])),
+    sentence: about('What is done, as a sentence.', Type.String()),
+    total: about('How many there are in all.', Type.Integer()),
     done: Type.Integer({ description: 'how many of the runs are dealt with' }),
-    succeeded: Type.Integer(),
-    refusals: Type.Array(Type.Object({ run_id: Uuid, detail: Type.String() }), {
-      description: `why runs were refused, for the first ${batch.refusals} of them`,
-    }),
-    created_at: Timestamp,
-    finished_at: Nullable(Timestamp),
+    succeeded: about('How many succeeded.', Type.Integer()),
+    refusals: Type.Array(
+      Type.Object({ run_id: about('The id of the run.', Uuid), detail: about('What is wrong.', Type.String()) }),
+      {
+        description: `why runs were refused, for the first ${batch.refusals} of them`,
+      },
+    ),
+    created_at: about('When it was created.', Timestamp),
+    finished_at: about('When it ended; null: it has not.', Nullable(Timestamp)),
   }),
 );
 
-export const BatchId = named('RunBatchId', Type.Object({ batch_id: Uuid }));
+export const BatchId = named('RunBatchId', Type.Object({ batch_id: about('The id of the batch.', Uuid) }));
 
 export const TestRequest = named(
   'DraftTest',
@@ -148,7 +160,7 @@ export const TestRequest = named(
         description: 'with `only`: the items of the loops around the step, by default the first ones',
       }),
     ),
-    data_run_id: Type.Optional(Uuid),
+    data_run_id: about('The run whose results are used.', Type.Optional(Uuid)),
     effects: Type.Optional(
       Type.Boolean({ description: 'whether steps with effects are executed; otherwise they fail' }),
     ),

@@ -2,7 +2,7 @@
 
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
-import { named } from '../../http/described.ts';
+import { about, named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { Timestamp } from '../schemas.ts';
 
@@ -11,8 +11,16 @@ const { tests } = fixedLimits.workflow;
 /** The result of a step that a test does not execute. */
 export const Pin = Type.Union(
   [
-    Type.Object({ output: Type.Unknown(), handle: Type.Optional(Nullable(Type.String())) }),
-    Type.Object({ error: Type.String({ maxLength: fixedLimits.run.textCharacters }) }),
+    Type.Object({
+      output: about('The output.', Type.Unknown()),
+      handle: about('The exit by which the step was left; null: the only one.', Type.Optional(Nullable(Type.String()))),
+    }),
+    Type.Object({
+      error: about(
+        'What went wrong. Empty when nothing did.',
+        Type.String({ maxLength: fixedLimits.run.textCharacters }),
+      ),
+    }),
   ],
   { description: '{output, handle?} or {error}' },
 );
@@ -21,7 +29,7 @@ export const Expectation = named(
   'TestExpectation',
   Type.Object(
     {
-      status: Type.Optional(Type.Enum(['success', 'failed'])),
+      status: about('The status.', Type.Optional(Type.Enum(['success', 'failed']))),
       output: Type.Optional(
         Type.Unknown({ description: 'the output of the run; objects may have more members than these' }),
       ),
@@ -40,69 +48,101 @@ export const Expectation = named(
 
 const Name = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
 const content = {
-  trigger_node_id: Type.Optional(Nullable(Type.String({ maxLength: 64 }))),
-  input: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  trigger_node_id: about(
+    'The id of the trigger that it starts from.',
+    Type.Optional(Nullable(Type.String({ maxLength: 64 }))),
+  ),
+  input: about('The input.', Type.Optional(Type.Record(Type.String(), Type.Unknown()))),
   pins: Type.Optional(
     Type.Record(Type.String(), Pin, {
       description: 'results of steps that are not executed, by their ids; `id[2]` is the third item of a loop',
     }),
   ),
-  expect: Type.Optional(Expectation),
+  expect: about('What must be true for the test to pass.', Type.Optional(Expectation)),
 };
 
 /** A test as export documents contain it. */
-export const ExportedTest = named('ExportedTest', Type.Object({ name: Name, ...content }));
+export const ExportedTest = named(
+  'ExportedTest',
+  Type.Object({ name: about('The name of the test.', Name), ...content }),
+);
 
-export const TestCreation = named('TestCreation', Type.Object({ workflow_id: Uuid, name: Name, ...content }));
-export const TestUpdate = named('TestUpdate', Type.Object({ id: Uuid, name: Type.Optional(Name), ...content }));
-export const TestFromRun = named('TestFromRun', Type.Object({ run_id: Uuid, name: Type.Optional(Name) }));
-export const TestId = named('TestId', Type.Object({ id: Uuid }));
+export const TestCreation = named(
+  'TestCreation',
+  Type.Object({
+    workflow_id: about('The id of the workflow.', Uuid),
+    name: about('The name of the test.', Name),
+    ...content,
+  }),
+);
+export const TestUpdate = named(
+  'TestUpdate',
+  Type.Object({
+    id: about('The id of the test.', Uuid),
+    name: about('The name of the test.', Type.Optional(Name)),
+    ...content,
+  }),
+);
+export const TestFromRun = named(
+  'TestFromRun',
+  Type.Object({ run_id: about('The id of the run.', Uuid), name: about('The name of the test.', Type.Optional(Name)) }),
+);
+export const TestId = named('TestId', Type.Object({ id: about('The id of the test.', Uuid) }));
 
 export const WorkflowTest = named(
   'WorkflowTest',
   Type.Object({
-    id: Uuid,
-    workflow_id: Uuid,
-    name: Type.String(),
-    trigger_node_id: Nullable(Type.String()),
-    input: Type.Unknown(),
-    pins: Type.Record(Type.String(), Pin),
-    expect: Expectation,
-    last_run_at: Nullable(Timestamp),
+    id: about('The id of the test.', Uuid),
+    workflow_id: about('The id of the workflow.', Uuid),
+    name: about('The name of the test.', Type.String()),
+    trigger_node_id: about('The id of the trigger that it starts from.', Nullable(Type.String())),
+    input: about('The input.', Type.Unknown()),
+    pins: about(
+      'The results that steps are given instead of executing, by the ids of the steps.',
+      Type.Record(Type.String(), Pin),
+    ),
+    expect: about('What must be true for the test to pass.', Expectation),
+    last_run_at: about('When it last ran; null: never.', Nullable(Timestamp)),
     last_problems: Nullable(
       Type.Array(Type.String(), { description: 'of the last time that it was executed with the draft' }),
     ),
-    created_at: Timestamp,
-    updated_at: Timestamp,
+    created_at: about('When it was created.', Timestamp),
+    updated_at: about('When it was last changed.', Timestamp),
   }),
 );
 
 export const TestsRequest = named(
   'TestsRequest',
   Type.Object({
-    workflow_id: Uuid,
-    version: Type.Optional(Type.Enum(['draft', 'published'], { default: 'draft' })),
-    test_ids: Type.Optional(Type.Array(Uuid, { maxItems: tests })),
+    workflow_id: about('The id of the workflow.', Uuid),
+    version: about('The version.', Type.Optional(Type.Enum(['draft', 'published'], { default: 'draft' }))),
+    test_ids: about('The tests to run; by default all.', Type.Optional(Type.Array(Uuid, { maxItems: tests }))),
   }),
 );
 
 export const TestResult = named(
   'WorkflowTestResult',
   Type.Object({
-    id: Uuid,
-    name: Type.String(),
-    passed: Type.Boolean(),
-    problems: Type.Array(Type.String()),
-    status: Type.String(),
-    error: Type.String(),
-    duration_ms: Type.Number(),
-    steps: Type.Array(
-      Type.Object({
-        node_id: Type.String(),
-        iteration: Type.Array(Type.Integer()),
-        status: Type.String(),
-        error: Type.String(),
-      }),
+    id: about('The id of the test.', Uuid),
+    name: about('The name of the test.', Type.String()),
+    passed: about('Whether it passed.', Type.Boolean()),
+    problems: about('What did not come out as expected.', Type.Array(Type.String())),
+    status: about('How it ended.', Type.String()),
+    error: about('What went wrong. Empty when nothing did.', Type.String()),
+    duration_ms: about('How long it took, in milliseconds.', Type.Number()),
+    steps: about(
+      'The steps.',
+      Type.Array(
+        Type.Object({
+          node_id: about('The id of the step.', Type.String()),
+          iteration: about(
+            'The items of the loops around the step, from the outer to the inner one.',
+            Type.Array(Type.Integer()),
+          ),
+          status: about('The status.', Type.String()),
+          error: about('What went wrong. Empty when nothing did.', Type.String()),
+        }),
+      ),
     ),
   }),
 );
@@ -110,9 +150,9 @@ export const TestResult = named(
 export const TestsResult = named(
   'WorkflowTestResults',
   Type.Object({
-    passed: Type.Integer(),
-    failed: Type.Integer(),
-    results: Type.Array(TestResult),
+    passed: about('How many tests passed.', Type.Integer()),
+    failed: about('How many failed.', Type.Integer()),
+    results: about('The result of each test.', Type.Array(TestResult)),
   }),
 );
 
