@@ -74,6 +74,9 @@ async function runAssistant(
         toolEnds: ({ name, failed }) => step.progress(failed ? `${name} failed` : `${name} is done`),
       },
       signal,
+    }).catch(error => {
+      step.notePaid(creditsOf(conversation));
+      throw error;
     });
     return toResult(conversation, final, task);
   });
@@ -93,18 +96,20 @@ async function addQuestion(
   await conversation.add({ role: 'user', shown: true, content: task.prompt, files, details: { documents }, credits });
 }
 
-function toResult(
-  { id, entries }: ClaimedConversation,
-  final: Entry,
-  { outputSchema }: AssistantTask,
-): AssistantResult {
+/** The last entry holds the credits of all since the question, and the question those of its files. */
+function creditsOf({ entries }: ClaimedConversation): number {
   const question = entries.findLast(isQuestion);
+  const last = entries.at(-1);
+  return (question?.credits ?? 0) + (last === question ? 0 : (last?.credits ?? 0));
+}
+
+function toResult(conversation: ClaimedConversation, final: Entry, { outputSchema }: AssistantTask): AssistantResult {
   return {
     text: final.content,
     data: outputSchema ? JSON.parse(final.content) : null,
     files: final.files,
-    conversationId: id,
-    credits: (question?.credits ?? 0) + final.credits,
+    conversationId: conversation.id,
+    credits: creditsOf(conversation),
   };
 }
 
@@ -126,7 +131,9 @@ async function ask(
       const result = await model.ask({ instructions, messages, answerSchema: schema, signal }).finally(release);
       return { result, credits: calculatePrice(model, result) };
     });
-    credits += calculatePrice(model, reply);
+    const price = calculatePrice(model, reply);
+    credits += price;
+    step.addPayment(price);
     const problem = await answerProblem(threads, schema, reply.text, { owner: run.user.id, signal });
     if (problem === undefined) return { answer: JSON.parse(reply.text), credits };
     if (corrections >= fixedLimits.chat.corrections) throw answerViolatesSchema(problem);

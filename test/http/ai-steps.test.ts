@@ -283,6 +283,22 @@ suite('credits', () => {
     assert.equal((await runOnce(service, asking({}), {}, person.key)).status, 'success', 'a free model');
   });
 
+  test('of steps that fail count too, and those of failed tries', async () => {
+    const person = await service.person({ credits: 100 });
+    const wrong = { ...answer, text: '{"result": "maybe"}' };
+    // A question is corrected twice, and costs 2 credits each time.
+    script(...Array.from({ length: 9 }, () => wrong));
+    const asked = await runOnce(service, asking({ model: 'priced' }), {}, person.key);
+    assert.match(asked.error, /does not fit|schema/);
+    assert.deepEqual([asked.status, asked.credits, await readCredits(person)], ['failed', 6, 94]);
+    const id = await createAssistant(person);
+    const output_schema = { type: 'object', required: ['total'], properties: { total: { type: 'number' } } };
+    script(...Array.from({ length: 9 }, () => wrong));
+    const definition = running(id, { model: 'priced', output_schema });
+    const thought = await runOnce(service, definition, { what: 'x' }, person.key);
+    assert.deepEqual([thought.status, thought.credits, await readCredits(person)], ['failed', 6, 88]);
+  });
+
   test('are taken from the organization that owns the workflow', async () => {
     const person = await service.person({ credits: 0 });
     const organization_id = await service.organization([{ person, write: true }], { credits: 5 });

@@ -18,6 +18,7 @@ import type {
   ModelQuestion,
   OpenedApproval,
   OpenedWait,
+  Pay,
   SentEvent,
   StepContext,
   StepFiles,
@@ -74,6 +75,10 @@ export interface AskingStep extends Pick<StepContext, 'idempotencyKey' | 'signal
   readText(reference: unknown): Promise<FileText>;
   /** `callId` identifies the call among all tool calls of the step. */
   callTool(name: string, params: Readonly<Record<string, unknown>>, callId: string): Promise<StepOutcome>;
+  /** Counts what a call of a model cost, also if the step fails afterwards. */
+  addPayment(credits: number): void;
+  /** Counts what the step has cost so far, at least. */
+  notePaid(credits: number): void;
 }
 
 /** Opens the approval of a step, or finds the one that the step opened before. Returns when it was opened. */
@@ -155,7 +160,7 @@ function capabilitiesFor(
   const nextTriggerDepth = facts.triggerDepth + (facts.triggerType.startsWith('trigger.booster_') ? 1 : 0);
   const admit = async (bytes: number) => holdMemory(await arriving.acquire(user.id, bytes, signal));
   const httpFor = (given: CredentialUse): StepHttp => ({ request: options => given.request({ ...options, admit }) });
-  const pay = createPay(database, payingAccount(user.id, organizationId), signal);
+  const pay = countPayments(createPay(database, payingAccount(user.id, organizationId), signal), record);
   const files = filesFor(services, state, record, use, idempotencyKey, signal);
 
   async function readText(reference: unknown): Promise<FileText> {
@@ -179,6 +184,8 @@ function capabilitiesFor(
     progress,
     files,
     readText,
+    addPayment: credits => record.addPayment(credits),
+    notePaid: credits => record.notePaid(credits),
     callTool(name, params, callId) {
       const key = `${idempotencyKey}-${callId}`;
       // The model sees the result at once, so each call is redacted by itself.
@@ -240,6 +247,20 @@ function capabilitiesFor(
     sendEvent: event => waits.send(facts, idempotencyKey, event, signal),
   };
   return { capabilities, redact: use.redact };
+}
+
+/** A step that fails after it has paid for something has spent credits too. */
+function countPayments(pay: Pay, record: StepRecord): Pay {
+  return async (estimate, act) => {
+    let paid = 0;
+    const result = await pay(estimate, async () => {
+      const done = await act();
+      paid = done.credits;
+      return done;
+    });
+    record.addPayment(paid);
+    return result;
+  };
 }
 
 /** Files that are saved under the same idempotency key again are found instead of being stored twice. */

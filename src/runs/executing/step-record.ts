@@ -21,6 +21,8 @@ export function shownText(text: string, nodeType: string): string {
 
 /** The note that something was left out is shown as well. */
 const SHOWN_LOG_CHARACTERS = fixedLimits.code.logCharacters + 100;
+/** The same prices in another order have sums that differ by less. */
+const ROUNDING_CREDITS = 1e-9;
 const NO_OUTPUT: Head = { text: '', cut: false };
 
 export class StepRecord {
@@ -50,7 +52,10 @@ export class StepRecord {
   conversationId: string | null = null;
   /** The attempts of an effect, in this process. */
   tries: StepTry[] = [];
-  credits = 0;
+  /** What the result of the step says that it cost. */
+  #statedCredits = 0;
+  /** What its attempts have paid, in this process. A step that fails has no result that would say it. */
+  #paidCredits = 0;
   /** Whether the result was given to the run instead of being the step's own. */
   isPinned = false;
 
@@ -60,6 +65,25 @@ export class StepRecord {
     this.nodeType = node.type;
     this.position = position;
     this.startedAt = startedAt;
+  }
+
+  /** A result knows of what earlier processes paid, and payments of attempts that failed: the larger sum counts. */
+  get credits(): number {
+    return this.#paidCredits > this.#statedCredits + ROUNDING_CREDITS ? this.#paidCredits : this.#statedCredits;
+  }
+
+  set credits(credits: number) {
+    this.#statedCredits = credits;
+  }
+
+  /** Notes a payment of an attempt. */
+  addPayment(credits: number): void {
+    this.#paidCredits += credits;
+  }
+
+  /** Notes what all attempts have paid at least. */
+  notePaid(credits: number): void {
+    this.#paidCredits = Math.max(this.#paidCredits, credits);
   }
 
   get iteration(): readonly number[] {
