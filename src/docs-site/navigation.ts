@@ -59,6 +59,16 @@ export const NAVIGATION: readonly NavigationSection[] = [
   }),
   section('Operations', {
     'operations/running': 'Running Heddle',
+    'operations/install': 'Install',
+    'operations/docker': 'Docker',
+    'operations/kubernetes': 'Kubernetes',
+    'operations/tls': 'TLS with nginx and Caddy',
+    'operations/keys': 'The key file',
+    'operations/backup': 'Backup and restore',
+    'operations/upgrade': 'Upgrade',
+    'operations/monitoring': 'Monitoring',
+    'operations/sizing': 'Sizing',
+    'operations/high-availability': 'High availability',
   }),
   section(
     'Contributing',

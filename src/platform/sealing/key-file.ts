@@ -15,6 +15,8 @@ export class KeyFileError extends Error {
 }
 
 const FOR_OTHERS = 0o077;
+/** Everything of these but that the group may read. */
+const FOR_STRANGERS = 0o037;
 const FOR_THE_OWNER = 0o600;
 const KEY = /^[A-Za-z0-9+/]{43}=$/;
 /** Network file systems may have no hard links. There, the lock in the database has to do. */
@@ -115,8 +117,13 @@ function readStamp(file: string): string {
   return found ? `${found.ino} ${found.size} ${found.mtimeMs}` : '';
 }
 
-function requirePrivate(file: string, { mode }: Stats): void {
-  if ((mode & FOR_OTHERS) === 0) return;
+/**
+ * A file of root may be readable for a group, as PostgreSQL allows it for its keys: that is how Kubernetes and systemd give
+ * secrets to processes that are not root.
+ */
+function requirePrivate(file: string, { mode, uid }: Stats): void {
+  const isGiven = uid === 0 && process.getuid?.() !== 0;
+  if ((mode & (isGiven ? FOR_STRANGERS : FOR_OTHERS)) === 0) return;
   const shown = (mode & 0o777).toString(8).padStart(4, '0');
   throw new KeyFileError(
     `other accounts of this machine may access the key file ${file} (mode ${shown}): run 'chmod 600 ${file}'`,

@@ -179,7 +179,8 @@ spec:
         - name: keys
           secret:
             secretName: {{ $values.keys.existingSecret }}
-            defaultMode: 0400
+            # The file is root's, and the group of the process may read it.
+            defaultMode: 0440
       {{- with $values.nodeSelector }}
       nodeSelector:
         {{- toYaml . | nindent 8 }}
