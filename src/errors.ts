@@ -323,8 +323,23 @@ export const proposalSettled = () => new ApiError(409, 'The user has settled thi
 export const workflowLocked = () =>
   new ApiError(423, 'The workflow is being changed by another request', { 'retry-after': '1' });
 export const runLocked = () => new ApiError(423, 'The run is being changed by another request', { 'retry-after': '1' });
-export const tooManyRequests = (retryAfterSeconds: number) =>
-  new ApiError(429, 'Too many requests', { 'retry-after': String(retryAfterSeconds) });
+/** A limit on how often something may be asked for, as the header fields for rate limits name it. */
+export interface RatePolicy {
+  name: string;
+  quota: number;
+  windowSeconds: number;
+}
+/** The fields of draft-ietf-httpapi-ratelimit-headers. */
+export const rateHeaders = ({ name, quota, windowSeconds }: RatePolicy, left: number, resetSeconds: number) => ({
+  'ratelimit-policy': `"${name}";q=${quota};w=${windowSeconds}`,
+  ratelimit: `"${name}";r=${left};t=${resetSeconds}`,
+});
+/** The text is specified. The headers say which limit it was. */
+export const tooManyRequests = (retryAfterSeconds: number, policy: RatePolicy) =>
+  new ApiError(429, 'Too many requests', {
+    'retry-after': String(retryAfterSeconds),
+    ...rateHeaders(policy, 0, retryAfterSeconds),
+  });
 export const internalError = () => new ApiError(500, 'internal error');
 export const serviceStopping = () => new ApiError(503, 'the service is stopping', { 'retry-after': '1' });
 /** The client waits for a run that a stopping process hands over to another process. */

@@ -6,13 +6,14 @@ import { runAsOwner } from '../platform/owner-context.ts';
 import type { Identities } from './authentication.ts';
 import { type Caller, requireWorkflowPermission } from './caller.ts';
 import { closeSignal } from './close-signal.ts';
-import { type Call, type Endpoint, isAllowed, isBoosterPath } from './endpoint.ts';
+import { type Call, type Endpoint, isAllowed, isBoosterPath, type Tier } from './endpoint.ts';
 import { sendResponse } from './large-response.ts';
 import { schemaProperties } from './openapi.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { findLongTexts, withBodyResources } from './request-body.ts';
 import { refuseOtherOrigin, requireOwnOrigin } from './request-origin.ts';
 import { cookieName, readCookie } from './session-cookie.ts';
+import { createUnknownFieldFinder } from './unknown-fields.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,6 +34,7 @@ export interface EndpointServices {
 
 export function registerEndpoint(server: FastifyInstance, definition: Endpoint, services: EndpointServices): void {
   const declared = Object.keys(schemaProperties(definition.body));
+  const findUnknownFields = createUnknownFieldFinder(definition.body);
   server.route<{ Querystring: unknown; Body: unknown }>({
     method: 'POST',
     url: definition.path,
@@ -43,9 +45,11 @@ export function registerEndpoint(server: FastifyInstance, definition: Endpoint, 
       ...(definition.headers && { headers: definition.headers }),
     },
     ...(definition.bodyBytes !== undefined && { bodyLimit: definition.bodyBytes }),
-    onRequest: request => admit(request, definition, services),
-    preValidation: (request, _reply, done) => {
+    onRequest: (request, reply) => admit(request, reply, definition, services),
+    preValidation: (request, reply, done) => {
       if (request.body === undefined) request.body = {};
+      const warning = findUnknownFields(request.body);
+      if (warning !== undefined) reply.header('warning', warning);
       done();
     },
     handler: async (request, reply) => {
@@ -70,19 +74,30 @@ function pickDeclared(body: unknown, names: readonly string[]): unknown {
 }
 
 /** Decides whether a request may go on, before its body is read. */
-async function admit(request: FastifyRequest, definition: Endpoint, services: EndpointServices): Promise<void> {
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  definition: Endpoint,
+  services: EndpointServices,
+): Promise<void> {
   const { rateLimiter, publicUrl } = services;
   if (definition.anyone) {
     refuseOtherOrigin(request, publicUrl());
     request.bodyOwner = request.ip;
-    await rateLimiter?.spend(definition.tier, request.ip);
+    if (rateLimiter) await spendRequest(rateLimiter, reply, definition.tier, request.ip);
     return;
   }
   const caller = await identify(request, definition, services);
   request.caller = { ...caller, address: request.ip };
   request.bodyOwner = caller.userId;
-  await rateLimiter?.spend(definition.tier, caller.keyId);
+  if (rateLimiter) await spendRequest(rateLimiter, reply, definition.tier, caller.keyId);
   if (definition.admin && !caller.admin) throw permissionDenied();
+}
+
+async function spendRequest(limiter: RateLimiter, reply: FastifyReply, tier: Tier, client: string): Promise<void> {
+  await limiter.spend(tier, client);
+  const headers = limiter.describe(tier, client);
+  if (headers) reply.headers(headers);
 }
 
 /**

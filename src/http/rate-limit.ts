@@ -5,11 +5,14 @@
  * in small portions in the database and spends them from memory, so that most requests cost no query. The database
  * never grants more than the limit, so the limit is never exceeded. The requests that a process reserved and does not
  * spend are lost to the others until the window ends: at most one portion, 2 % of the limit, per process.
+ *
+ * Replies say how many requests are left, as far as this process knows: what it has in memory, and what nobody had
+ * reserved when it asked last. Other processes may have reserved some of these since.
  */
 
 import { sql } from 'kysely';
 import type { HeddleDatabase } from '../database.ts';
-import { tooManyRequests } from '../errors.ts';
+import { type RatePolicy, rateHeaders, tooManyRequests } from '../errors.ts';
 import type { Tier } from './endpoint.ts';
 
 const WINDOW_MS = 60_000;
@@ -19,6 +22,8 @@ const CACHED_PORTIONS = 10_000;
 /** The requests that this process may still accept without asking the database. */
 interface Portion {
   left: number;
+  /** What nobody had reserved when the portion was. */
+  unreserved: number;
   /** Compared with `performance.now()`, because the clocks of two machines may differ. */
   endsAt: number;
   /** The database granted no more requests in this window. */
@@ -28,6 +33,8 @@ interface Portion {
 export interface RateLimiter {
   /** Throws `tooManyRequests` when the limit is reached. Synchronous while the process has requests left to spend. */
   spend(tier: Tier, client: string): void | Promise<void>;
+  /** The headers that tell the client its limit, and how much of it is left. Undefined before anything was spent. */
+  describe(tier: Tier, client: string): Record<string, string> | undefined;
 }
 
 export function createRateLimiter(database: HeddleDatabase, perMinute: Record<Tier, number>): RateLimiter {
@@ -42,9 +49,19 @@ export function createRateLimiter(database: HeddleDatabase, perMinute: Record<Ti
         portion.left--;
         return;
       }
-      if (portion.exhausted) throw tooManyRequests(secondsUntil(portion.endsAt));
+      if (portion.exhausted) throw tooManyRequests(secondsUntil(portion.endsAt), toPolicy(tier));
     }
     return refillThenSpend(tier, client, name);
+  }
+
+  function toPolicy(tier: Tier): RatePolicy {
+    return { name: tier, quota: perMinute[tier], windowSeconds: WINDOW_MS / 1000 };
+  }
+
+  function describe(tier: Tier, client: string): Record<string, string> | undefined {
+    const portion = portions.get(`${tier} ${client}`);
+    if (!portion) return undefined;
+    return rateHeaders(toPolicy(tier), portion.left + portion.unreserved, secondsUntil(portion.endsAt));
   }
 
   async function refillThenSpend(tier: Tier, client: string, name: string): Promise<void> {
@@ -63,10 +80,11 @@ export function createRateLimiter(database: HeddleDatabase, perMinute: Record<Ti
     const requests = Math.max(1, Math.floor(limit * PORTION));
     const { used, leftMs } = await addToWindow(database, name, requests, limit);
     const granted = Math.max(0, Math.min(requests, limit - (used - requests)));
-    portions.set(name, { left: granted, endsAt: performance.now() + leftMs, exhausted: granted === 0 });
+    const unreserved = Math.max(0, limit - used);
+    portions.set(name, { left: granted, unreserved, endsAt: performance.now() + leftMs, exhausted: granted === 0 });
   }
 
-  return { spend };
+  return { spend, describe };
 }
 
 export async function deleteEndedWindows({ query }: HeddleDatabase): Promise<void> {

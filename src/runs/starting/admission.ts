@@ -64,7 +64,7 @@ export function admitRuns<Requested extends RequestedRun>(
       const windows = windowsByTrigger.get(trigger.id) ?? new CallWindows(limits.calls, toCallWindows(state));
       windowsByTrigger.set(trigger.id, windows);
       const full = windows.add();
-      if (full) return tooManyRequests(full.retryAfterSeconds);
+      if (full) return tooManyRequests(full.retryAfterSeconds, full.policy);
     }
     // A run that its workflow limits has a queue of its own to wait in.
     if (!state.control) queuedByWorkflow.set(trigger.workflowId, queued + 1);

@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../database.ts';
+import type { RatePolicy } from '../../errors.ts';
 
 const WINDOW_MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
 
@@ -38,11 +39,14 @@ export class CallWindows {
    * Counts one more call. When a window is full it counts nothing, and returns when there will be room: at the end of
    * the full window that ends last.
    */
-  add(): { retryAfterSeconds: number } | undefined {
+  add(): { retryAfterSeconds: number; policy: RatePolicy } | undefined {
     const full = WINDOWS.filter(name => this.#windows[name].used >= this.#limits[name]);
-    if (full.length > 0) {
-      const leftMs = Math.max(...full.map(name => this.#windows[name].leftMs));
-      return { retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) };
+    const [last] = full.toSorted((one, other) => this.#windows[other].leftMs - this.#windows[one].leftMs);
+    if (last) {
+      return {
+        retryAfterSeconds: Math.max(1, Math.ceil(this.#windows[last].leftMs / 1000)),
+        policy: { name: `trigger-${last}`, quota: this.#limits[last], windowSeconds: WINDOW_MS[last] / 1000 },
+      };
     }
     for (const name of WINDOWS) this.#windows[name].used++;
     return undefined;
