@@ -2,7 +2,13 @@
  * The pages of the reference with generated parts. A part stands between `<!-- begin name -->` and `<!-- end name -->`;
  * what surrounds it is written by hand.
  */
+import { errorTables } from './errors.ts';
+import { issueTable, runErrorTable } from './issues.ts';
+import { block, printJson } from './markdown.ts';
 import { nodeTypesSection, sharedParams } from './node-types.ts';
+import { scopeEndpoints, scopeTable } from './scopes.ts';
+import { settingsTable } from './settings.ts';
+import { EXAMPLE_DATA, filterTable, functionTable, testTable, variableTable } from './templates.ts';
 
 export interface GeneratedPage {
   readonly file: string;
@@ -13,6 +19,22 @@ export const generatedPages: readonly GeneratedPage[] = [
   {
     file: 'node-types.md',
     parts: { 'node types': nodeTypesSection, retry: () => sharedParams('retry'), flow: () => sharedParams('flow') },
+  },
+  {
+    file: 'templates.md',
+    parts: {
+      data: () => block('json', printJson(EXAMPLE_DATA)),
+      variables: variableTable,
+      filters: filterTable,
+      tests: testTable,
+      functions: functionTable,
+    },
+  },
+  { file: 'scopes.md', parts: { scopes: scopeTable, endpoints: scopeEndpoints } },
+  { file: 'definition.md', parts: { settings: settingsTable } },
+  {
+    file: 'errors.md',
+    parts: { 'api errors': errorTables, issues: issueTable, 'run errors': runErrorTable },
   },
 ];
 

@@ -1,0 +1,57 @@
+import type { ErrorGroup } from './error-help.ts';
+
+export const filesErrors: ErrorGroup = {
+  fileNotFound: 'There is no such file, or you may not read it.',
+  fileTooLarge: { meaning: 'The file is over the limit of an upload.', values: [100 * 2 ** 20] },
+  contentTypeMismatch: {
+    meaning: 'The content shows another type than the one that was given. Send the right type, or none.',
+    values: ['image/png', 'application/pdf'],
+  },
+  contentNotOfType: {
+    meaning: 'The file claims a type that its content does not have, perhaps because it is damaged.',
+    values: ['application/pdf'],
+  },
+  storageQuotaExceeded: 'Your files take all the space that you have. Delete some, or ask an administrator for more.',
+  organizationStorageQuotaExceeded: 'The files of the organization take all of its space.',
+  rangeNotSatisfiable: 'The `Range` header asks for bytes beyond the end of the file.',
+  linkExpired: 'Links to files hold for a limited time. Get a new one.',
+  imageNotResizable: 'The file is no image that can be scaled, or it is too large. Download it as it is.',
+  tooManyImageResizes: 'Too many images are being scaled. Try again after `Retry-After`.',
+};
+
+export const panelErrors: ErrorGroup = {
+  panelNotFound: 'The header `panel-id` names no panel, or one that you may not use.',
+  panelChangedSince: 'Somebody changed the settings of the panel meanwhile. Read them again and merge.',
+  operationDisabled: 'The rules of the folder do not allow this operation. Change them in the settings of the panel.',
+  fileAlreadyExists: 'Choose another path, or send `overwrite` or `rename`.',
+  pathWithoutFolder: 'Files are always in a folder: `images/cat.png`.',
+  folderNameInvalid: 'Rename the folder: other characters are not possible in the first part of a path.',
+  invalidPathSegment: { meaning: 'A part of the path is not possible.', values: ["start with '.'"] },
+  fileTypeNotAccepted: {
+    meaning: 'The rules of the folder list the types that it accepts.',
+    values: ['images', 'application/pdf'],
+  },
+  recordRequired: 'The rules of the folder ask for `record: {collection, key}` with each file.',
+  metadataNotAnObject: 'Send `metadata` as a JSON object, in forms as its text.',
+  metadataTooLarge: 'Keep large data in a record or in the file.',
+  metadataKeyInvalid: 'Rename the key.',
+  folderFileLimitReached: 'The rules of the folder limit the number of its files. Delete some, or change the rules.',
+  folderFull: 'The rules of the folder limit its size. Delete files, or change the rules.',
+  panelStorageFull: 'The panel has used all of its space. Delete files, or raise its limit.',
+  dataNotBase64: 'The field `data` is neither base64 nor a data URL.',
+  directUploadUnavailable: 'The installation keeps files on its own disk. Use `upload` or `upload-b64`.',
+  uploadNotFound: 'The direct upload was finished, removed, or took longer than its time. Begin again.',
+  fileNotUploaded: 'The bytes have not arrived in the store. Post the form first, then finish the upload.',
+  uploadedSizeDiffers: 'The announced size was wrong. Begin again with the right one.',
+  uploadedTypeDiffers: 'The announced type was wrong. Begin again with the right one.',
+  uploadFormChanged: 'The form was posted with other fields than it was given with. Send them unchanged.',
+  deliveryNotRetryable: 'Only deliveries that have failed can be sent again.',
+  webhookRemoved: 'Add the webhook to the settings of the panel again, or leave the delivery.',
+  databaseAccessNotAllowed: 'The database of the panel is switched off, or your key may not use it.',
+  recordNotFound: 'There is no record with this key in the panel.',
+  recordAlreadyExists: 'Choose another key, or update the record.',
+  recordChangedSince: 'Somebody changed the record meanwhile. Read it again and merge.',
+  keyInEarlierRow: 'Two rows of an import have the same key. Keep one of them.',
+  recordsTooLarge: 'Ask for a smaller page.',
+  recordInOtherCollection: 'The record with this key belongs to another collection.',
+};

@@ -1,0 +1,44 @@
+/** Every error text of the API with its status, from the constructors, and its cause and cure, from the lists beside this file. */
+import * as errors from '../../src/errors.ts';
+import { ApiError } from '../../src/errors.ts';
+import { type ErrorHelp, errorGroups } from './error-help.ts';
+import { code, table } from './markdown.ts';
+
+type Constructor = (...values: unknown[]) => ApiError;
+
+/** The functions of `errors.ts` that make an error, by name. */
+export function errorConstructors(): ReadonlyMap<string, Constructor> {
+  const entries = Object.entries(errors).filter(
+    (entry): entry is [string, Constructor] => typeof entry[1] === 'function' && !isClass(entry[1]),
+  );
+  return new Map(entries);
+}
+
+function isClass(value: unknown): boolean {
+  return typeof value === 'function' && (value === ApiError || value.prototype instanceof ApiError);
+}
+
+export function errorTables(): string {
+  const constructors = errorConstructors();
+  return Object.entries(errorGroups)
+    .map(([title, entries]) => {
+      const rows = Object.entries(entries).map(([name, help]) => row(name, constructors.get(name), help));
+      return `### ${title}\n\n${table(['Status', 'Text', 'Why, and what to do'], rows)}`;
+    })
+    .join('\n\n');
+}
+
+function row(name: string, create: Constructor | undefined, help: ErrorHelp): string[] {
+  if (!create) throw new Error(`there is no error '${name}'`);
+  const { meaning, values = argumentNames(create).map(each => `<${each}>`) } =
+    typeof help === 'string' ? { meaning: help } : help;
+  const { status, message } = create(...values);
+  if (/NaN|undefined/.test(message)) throw new Error(`'${name}' needs example values: ${message}`);
+  return [String(status), code(message), meaning];
+}
+
+/** Reads the names of the arguments, which stand for their values in the text. */
+function argumentNames(create: Constructor): string[] {
+  const [, list = ''] = /^\(([^)]*)\)/.exec(create.toString()) ?? [];
+  return list.split(',').flatMap(part => part.trim().split(/[\s=:?]/)[0] || []);
+}
