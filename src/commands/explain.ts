@@ -20,8 +20,10 @@ export function explain(error: unknown): string {
     case 'EEXIST':
     case 'ENOTDIR':
       return `${failedPath(error)} is no folder: choose another with HEDDLE_DATA`;
-    case 'EACCES':
     case 'EROFS':
+      return `${failedPath(error)} is on a read-only file system: make it writable, or choose another folder with HEDDLE_DATA`;
+    case 'EACCES':
+    case 'EPERM':
       return `${failedPath(error)} can not be used (${code}): give Heddle the right to it, or choose another folder with HEDDLE_DATA`;
     case 'ENOSPC':
       return 'the disk of the data folder is full (HEDDLE_DATA)';

@@ -1,5 +1,6 @@
 /** Opens what the areas of the service are built on, and what knows nothing of them. */
-import { mkdir } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { observeModels } from '../assistants/observed-models.ts';
@@ -8,6 +9,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
 import { openDiskBlobs } from '../platform/blobs/disk.ts';
+import { errorCode } from '../platform/error-details.ts';
 import { createLiveness, type Liveness } from '../platform/heartbeat/liveness.ts';
 import { createJobQueue, type JobQueue } from '../platform/jobs/jobs.ts';
 import type { Logger } from '../platform/log.ts';
@@ -63,7 +65,7 @@ const COMPUTE_IDLE_MS = 60_000;
 /** Whatever it opens is closed by `opened`, in reverse order. */
 export async function openPlatform(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<Platform> {
   const metrics = createMetrics('heddle_');
-  await mkdir(config.service.dataFolder, { recursive: true });
+  await makeDataFolder(config.service.dataFolder);
   const { target, database, machinery } = await openDatabases(config, log, opened);
   const sealer = await openSealer(config, machinery, log);
   const listener = await openListener(target);
@@ -122,6 +124,26 @@ export function listeningAddress({ http: { host } }: Config, port: number): stri
   return `http://${name}:${port}`;
 }
 
+/** On a read-only file system Node only says that the new folder does not exist, so we ask for the reason. */
+async function makeDataFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') await requireWritable(path.dirname(folder));
+    throw error;
+  }
+}
+
+/** Throws why nothing can be made in the folder, or in the nearest folder above that exists. */
+async function requireWritable(folder: string): Promise<void> {
+  try {
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT' || path.dirname(folder) === folder) throw error;
+    await requireWritable(path.dirname(folder));
+  }
+}
+
 export function keyFileOf({ service }: Config): string {
   return service.keyFile ?? path.join(service.dataFolder, 'keys');
 }
@@ -131,7 +153,7 @@ async function openSealer(config: Config, { pool }: HeddleDatabase, log: Logger)
   return createSealer(await openKeys({ pool, file: keyFileOf(config), countSecrets: countSealedSecrets, onError }));
 }
 
-async function openBlobs({ service, s3 }: Config): Promise<Blobs> {
+export async function openBlobs({ service, s3 }: Config): Promise<Blobs> {
   const { bucket, accessKeyId, secretAccessKey, endpoint, ...rest } = s3;
   if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) {
     return openDiskBlobs(path.join(service.dataFolder, 'blobs'));
