@@ -47,8 +47,9 @@ export type Query = Kysely<Schema>;
 const MIGRATIONS = path.join(import.meta.dirname, '..', 'migrations');
 
 /** Applies the migrations that the database does not have yet. */
-export async function prepareDatabase(target: PostgresTarget): Promise<MigrationResult> {
-  return migrate(target, MIGRATIONS);
+/** Applies all migrations, or those up to a version. */
+export async function prepareDatabase(target: PostgresTarget, upTo?: number): Promise<MigrationResult> {
+  return migrate(target, MIGRATIONS, upTo);
 }
 
 const LOCK_NOT_AVAILABLE = '55P03';

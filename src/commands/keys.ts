@@ -1,41 +1,12 @@
 /** `heddle keys`: the keys with which secrets are encrypted, also while the service runs. */
 import { keyFileOf } from '../composition/platform.ts';
 import { countSealedSecrets, type Rewrapped, rewrapSealedSecrets } from '../composition/sealed-columns.ts';
-import { openSystem, type System } from '../composition/system.ts';
-import { readConfig } from '../configuration/config.ts';
-import { createLogger } from '../platform/log.ts';
+import type { System } from '../composition/system.ts';
 import { type InstallationKey, newInstallationKey } from '../platform/sealing/installation-keys.ts';
 import { addToKeyFile, findKeyFile } from '../platform/sealing/key-file.ts';
 import { recordKey } from '../platform/sealing/open-keys.ts';
-import { UsageError } from './provision.ts';
-
-export const KEYS_USAGE = `heddle keys: the keys with which Heddle encrypts secrets in the database
-
-  keys list                            the keys by their ids, the newest first, and how many secrets each encrypts
-  keys add                             put a new key first into the key file; new secrets are encrypted with it
-  keys rotate                          encrypt the data keys of all secrets again, with the newest key
-
-Options:
-  --json                               machine-readable output
-`;
-
-const commands = { list: listKeys, add: addKey, rotate: rotateKeys };
-
-export function isKeysCommand([first]: readonly string[]): boolean {
-  return first === 'keys';
-}
-
-export async function runKeysCommand([, name, ...rest]: readonly string[]): Promise<unknown> {
-  const run = Object.entries(commands).find(([each]) => each === name)?.[1];
-  if (!run || rest.length > 0)
-    throw new UsageError("use 'heddle keys list', 'heddle keys add' or 'heddle keys rotate'");
-  const system = await openSystem({ config: readConfig(process.env), work: false, log: createLogger('warn', 2) });
-  try {
-    return await run(system);
-  } finally {
-    await system.close();
-  }
-}
+import { withSystem } from './local-service.ts';
+import { UsageError } from './usage-error.ts';
 
 interface ListedKey {
   key: string;
@@ -44,7 +15,19 @@ interface ListedKey {
   secrets: number;
 }
 
-async function listKeys({ config, machinery }: System): Promise<ListedKey[]> {
+export async function listKeys(): Promise<ListedKey[]> {
+  return withSystem(readKeys);
+}
+
+export async function addKey(): Promise<Record<string, string>> {
+  return withSystem(addNewKey);
+}
+
+export async function rotateKeys(): Promise<Record<string, unknown>> {
+  return withSystem(rotate);
+}
+
+async function readKeys({ config, machinery }: System): Promise<ListedKey[]> {
   const counts = await countSealedSecrets(machinery.pool);
   const keys = await requireKeys(keyFileOf(config));
   const missing = [...counts.keys()].filter(id => !keys.some(key => key.id === id));
@@ -56,7 +39,7 @@ async function listKeys({ config, machinery }: System): Promise<ListedKey[]> {
   }));
 }
 
-async function addKey({ config, machinery }: System): Promise<Record<string, string>> {
+async function addNewKey({ config, machinery }: System): Promise<Record<string, string>> {
   const file = keyFileOf(config);
   const key = newInstallationKey();
   // The file comes first: a key that only the database knew would keep every process from starting.
@@ -69,7 +52,7 @@ async function addKey({ config, machinery }: System): Promise<Record<string, str
   };
 }
 
-async function rotateKeys({ config, machinery, sealer }: System): Promise<Record<string, unknown>> {
+async function rotate({ config, machinery, sealer }: System): Promise<Record<string, unknown>> {
   const file = keyFileOf(config);
   const [newest, ...older] = await requireKeys(file);
   const results = await rewrapSealedSecrets(machinery.pool, sealer, newest.id);

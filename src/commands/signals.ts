@@ -7,11 +7,11 @@ const CLOSING_MS = 30_000;
 const SAME_SIGNAL_MS = 500;
 
 /**
- * Waits for the first signal. Call it at the very start: a process that gets a signal while it starts then stops in
+ * Waits for the first signal. It is called at the very start: a process that gets a signal while it starts then stops in
  * order as soon as it has started. A second signal ends the process at once. With `npm start`, however, one Ctrl-C
  * arrives twice, from the terminal and from npm.
  */
-export function waitForSignal(): Promise<NodeJS.Signals> {
+function waitForSignal(): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
   const isRunByNpm = process.env.npm_lifecycle_event !== undefined;
   let firstAt: number | undefined;
@@ -25,6 +25,17 @@ export function waitForSignal(): Promise<NodeJS.Signals> {
     });
   }
   return promise;
+}
+
+const ofProcess: { stopSignal?: Promise<NodeJS.Signals> } = {};
+
+/**
+ * The first signal of this process, the same for everybody who asks. The command line asks as soon as it knows that a
+ * command works on this machine.
+ */
+export function stopSignal(): Promise<NodeJS.Signals> {
+  ofProcess.stopSignal ??= waitForSignal();
+  return ofProcess.stopSignal;
 }
 
 /** Stops the process in order after the signal, and by force when that takes too long. */

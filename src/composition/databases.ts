@@ -42,7 +42,8 @@ export async function openDatabases(config: Config, log: Logger, opened: AsyncDi
   return { target, database, machinery };
 }
 
-async function openTarget(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<PostgresTarget> {
+/** The server of the settings, or the embedded one. Nothing in it is changed. */
+export async function openTarget(config: Config, log: Pick<Logger, 'warn'>, opened: AsyncDisposableStack): Promise<PostgresTarget> {
   if (config.database.url !== undefined) return config.database.url;
   const embedded = await openEmbeddedPostgres({
     dataFolder: config.service.dataFolder,

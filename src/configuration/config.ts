@@ -178,11 +178,12 @@ function s3Contradictions({ bucket, endpoint, accessKeyId, secretAccessKey }: Co
 
 /**
  * Without this check, a misspelt variable would go unnoticed. Variables that start with HEDDLE_TEST_ belong to the tests,
- * and those that start with HEDDLE_SECRET_ are secrets that credentials refer to.
+ * those that start with HEDDLE_SECRET_ are secrets that credentials refer to, and HEDDLE_URL and HEDDLE_KEY tell commands
+ * which service to use.
  */
 function misspelt(environment: NodeJS.ProcessEnv): string[] {
   const known = new Set(allSettings().map(({ variable }) => variable));
   return Object.keys(environment)
-    .filter(variable => /^HEDDLE_(?!TEST_|SECRET_)/.test(variable) && !known.has(variable))
+    .filter(variable => /^HEDDLE_(?!TEST_|SECRET_|(?:URL|KEY)$)/.test(variable) && !known.has(variable))
     .map(variable => `${variable} is no setting of Heddle: see 'heddle config' for those there are`);
 }

@@ -37,11 +37,23 @@ export function fileTasks(
   ];
 }
 
+/** Held by a backup while it copies blobs, which must not be deleted meanwhile. */
+export const BACKUP_LOCK = 0x4845_4442; // 'HEDB'
+
+/** A backup that begins after this question misses nothing: what is deleted then was buried before its grace began. */
+async function isBackupRunning(db: Query): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`SELECT EXISTS (
+    SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = ${BACKUP_LOCK} AND objsubid = 1
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS found`.execute(db);
+  return rows[0]?.found ?? false;
+}
+
 /** Deletes the blob first, because a leftover tombstone does no harm. A failed deletion is retried the next time. */
 export async function deleteTombstonedBlobs(db: Query, blobs: Blobs, signal: AbortSignal): Promise<void> {
   let found: number;
   do {
     signal.throwIfAborted();
+    if (await isBackupRunning(db)) return;
     const tombstones = await db
       .selectFrom('blob_tombstones')
       .select('blob_key')
@@ -67,6 +79,7 @@ export async function sweepOrphanedBlobs(
   referenced: readonly FindReferencedKeys[],
   signal: AbortSignal,
 ): Promise<void> {
+  if (await isBackupRunning(db)) return;
   const youngest = Date.now() - ORPHAN_AGE_MS;
   const problems: unknown[] = [];
   let batch: BlobKey[] = [];

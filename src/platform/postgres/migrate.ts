@@ -17,8 +17,12 @@ export interface MigrationResult {
  * Applies the forward-only files of a folder, each in one transaction with its record. Processes that start at once
  * wait for each other on an advisory lock. A database that has a later version than this folder is not changed.
  */
-export async function migrate(target: PostgresTarget, folder: string): Promise<MigrationResult> {
-  const files = await listMigrations(folder);
+export async function migrate(
+  target: PostgresTarget,
+  folder: string,
+  upTo = Number.POSITIVE_INFINITY,
+): Promise<MigrationResult> {
+  const files = (await listMigrations(folder)).filter(({ version }) => version <= upTo);
   const latest = files.at(-1)?.version ?? 0;
   const pool = openPool(target, { maxConnections: 1 });
   const client = await pool.connect();

@@ -1,0 +1,109 @@
+/**
+ * The API that a command talks to: that of a service elsewhere, with the key of a user; or that of this machine's own
+ * installation, which the command opens for itself and for which the operator needs no key.
+ */
+import { Heddle, HeddleError } from '@heddle/client';
+import { isObject } from '../platform/is-object.ts';
+import type { Invocation } from './command.ts';
+import { readLogin } from './login-file.ts';
+import { stopSignal } from './signals.ts';
+import { UsageError } from './usage-error.ts';
+
+export interface Connection extends AnyCall {
+  /** Where the service is. */
+  url: string;
+  isLocal: boolean;
+  client: Heddle;
+  /** Finds a user by e-mail. */
+  findUserId(email: string): Promise<string>;
+}
+
+/** What the client does for paths that are known only when a command runs. */
+interface AnyCall {
+  call(path: string, body?: object, options?: { query?: Record<string, string> }): Promise<unknown>;
+}
+
+/** Says where a command works, without connecting. */
+export async function findTarget(local: boolean): Promise<{ url: string; key: string; from: string } | undefined> {
+  if (local) return undefined;
+  const { HEDDLE_URL: url, HEDDLE_KEY: key } = process.env;
+  const login = await readLogin();
+  if (url) {
+    const known = key || (login?.url === cleanUrl(url) ? login.key : undefined);
+    if (!known) throw new UsageError("HEDDLE_URL is set, but HEDDLE_KEY is not: set it, or run 'heddle login'");
+    return { url: cleanUrl(url), key: known, from: key ? 'HEDDLE_URL' : 'login' };
+  }
+  if (key && !login) throw new UsageError('HEDDLE_KEY is set, but HEDDLE_URL is not');
+  return login && { ...login, from: 'login' };
+}
+
+/** Checks an address and brings it into the form that requests begin with. */
+export function cleanUrl(text: string): string {
+  const url = URL.parse(/^https?:\/\//.test(text) ? text : `https://${text}`);
+  if (!url || url.username || url.search || url.hash) {
+    throw new UsageError(`'${text}' is no address of a service, such as https://heddle.example.com`);
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+/** Long commands end with the first signal, and the others as soon as they are done. */
+export async function withConnection<Result>(
+  { local }: Pick<Invocation, 'local'>,
+  use: (connection: Connection) => Promise<Result>,
+  { isLong = false } = {},
+): Promise<Result> {
+  const target = await findTarget(local);
+  try {
+    if (target) return await use(createConnection(target, false));
+    // A command that gets a signal leaves no embedded PostgreSQL behind: it runs to its end, or stops in order.
+    const stopped = stopSignal();
+    const { withLocalService } = await import('./local-service.ts');
+    return await withLocalService(async service => {
+      const result = use(createConnection(service, true));
+      return isLong ? Promise.race([result, stopped.then(refuseToGoOn)]) : result;
+    });
+  } catch (error) {
+    throw toUsageError(error, target?.url);
+  }
+}
+
+function refuseToGoOn(): never {
+  throw new UsageError('stopped');
+}
+
+export function createConnection({ url, key }: { url: string; key: string }, isLocal: boolean): Connection {
+  const client = new Heddle({ url, key });
+  const any: AnyCall = client;
+  const call: AnyCall['call'] = (path, body = {}, options) => any.call(path, body, options);
+  return {
+    url,
+    isLocal,
+    client,
+    call,
+    async findUserId(email) {
+      const filters = [['email', 'regex', `(?i)^${email.replaceAll(/[^\w@]/g, '\\$&')}$`]];
+      const users = await call('/api/v1/user/find', { filters });
+      const user = Array.isArray(users) ? users.find(isObject) : undefined;
+      if (typeof user?.id !== 'string') throw new UsageError(`there is no user '${email}'`);
+      return user.id;
+    },
+  };
+}
+
+/** Tells what the service refused in the words of the command line. */
+export function toUsageError(error: unknown, url: string | undefined): unknown {
+  if (!(error instanceof HeddleError)) return error;
+  const { status, detail } = error;
+  if (status === 0) return new UsageError(`${url ?? 'the service'} can not be reached: ${detail}`);
+  if (status === 401 && url !== undefined) {
+    return new UsageError(`${url} does not accept the key, or it has not the scope for this: ${detail}`);
+  }
+  return new UsageError(inTermsOfOptions(detail));
+}
+
+/** `validation error: user_id: is required` speaks of the field of a request, and `--user-id is required` of an option. */
+export function inTermsOfOptions(detail: string): string {
+  const [, field, problem] = /^validation error: ([a-z][a-z0-9_]*)((?:\.[^:\s]+)?: .*)$/s.exec(detail) ?? [];
+  if (field === undefined || problem === undefined) return detail;
+  return `--${field.replaceAll('_', '-')}${problem.replace(/^: /, ' ')}`;
+}
