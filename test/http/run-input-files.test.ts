@@ -108,10 +108,10 @@ suite('a file that is sent with the input', () => {
   test('may be one of several, each in its field, and is plain data where no file is declared', async () => {
     const ann = await user();
     const plain = { filename: 'x', data: base64('x') };
-    const result = readResult(await run(ann, { doc: plain, other: { ...plain, data: base64('y') }, note: plain }));
+    const result = readResult(await run(ann, { doc: plain, other: { ...plain, data: base64('y') }, more: plain }));
     const [doc, other] = [attachment(result), attachment(result, 'other')];
     assert.deepEqual([(await download(doc))[1], (await download(other))[1]], ['x', 'y']);
-    assert.deepEqual((result as { note: unknown }).note, plain);
+    assert.deepEqual((result as { more: unknown }).more, plain);
     assert.equal((await remains(service, ann)).files, 2);
   });
 

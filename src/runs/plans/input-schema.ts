@@ -28,7 +28,7 @@ export class InputSchema {
 
   /** Describes what is wrong with the input. Throws when the schema can not be used. */
   findProblem(input: unknown): string | undefined {
-    this.#validate ??= compileSchema(this.#schema);
+    this.#validate ??= compileSchema(withoutAbsentFiles(this.#schema, this.required));
     return this.#validate(input) ? undefined : describeViolation(this.#validate.errors);
   }
 }
@@ -36,6 +36,16 @@ export class InputSchema {
 /** Returns undefined when there is none. */
 export function readInputSchema({ input_schema }: Params): InputSchema | undefined {
   return isObject(input_schema) && Object.keys(input_schema).length > 0 ? new InputSchema(input_schema) : undefined;
+}
+
+/** An optional file may also be null. */
+function withoutAbsentFiles(schema: Params, required: readonly string[]): Params {
+  if (!isObject(schema.properties)) return schema;
+  const properties = Object.entries(schema.properties).map(([key, property]) => {
+    const mayBeNull = isObject(property) && property.format === 'file' && !required.includes(key);
+    return [key, mayBeNull ? { ...property, type: [property.type, 'null'].flat() } : property] as const;
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 /** Compiling this takes a few milliseconds. */
