@@ -1,4 +1,4 @@
-/** `/api/v1/run`: the runs of the caller as the console lists, shows and watches them. */
+/** `/api/v1/run`: the runs that the caller sees, as the console lists, shows and watches them. */
 import Type from 'typebox';
 import type { HeddleDatabase } from '../../database.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
@@ -28,7 +28,7 @@ export function runConsoleEndpoints({ database, limits, watchers, streams }: Run
   return [
     endpoint({
       path: '/api/v1/run/list',
-      summary: 'Lists runs that executed on behalf of the user, newest first, without their steps',
+      summary: 'Lists the runs of the user and of the workflows that they may change, newest first, without their steps',
       ...reading,
       body: schemas.RunListRequest,
       reply: schemas.RunPage,

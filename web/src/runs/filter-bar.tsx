@@ -50,6 +50,15 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
           change({ started: undefined, trigger: undefined, ...chosen });
         }}
       />
+      <NativeSelect
+        aria-label={texts.whose}
+        data={[
+          { value: '', label: texts.whoseTeam },
+          { value: 'mine', label: texts.whoseMine },
+        ]}
+        value={search.whose ?? ''}
+        onChange={event => change({ whose: event.currentTarget.value === 'mine' ? 'mine' : undefined })}
+      />
       <TimeFilter search={search} onChange={change} />
       {Object.entries(readLabels(search.labels)).map(([name, value]) => (
         <Button

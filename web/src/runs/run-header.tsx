@@ -3,7 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cancelRun, deleteRun, type RunDetail } from '../api/run.ts';
-import { useMayWrite } from '../api/session.ts';
+import { useMayWrite, useSession } from '../api/session.ts';
 import { makeTestOfRun } from '../api/workflow-tests.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { formatDuration, formatExact } from '../look/duration.ts';
@@ -208,6 +208,8 @@ function MoreMenu({ run, mayWrite, isEnded: hasEnded, onDelete }: MoreMenuProps)
     showNotice({ message: texts.copied(what) });
   };
   const { workflow_id, trigger_node_id } = run;
+  // The team sees a run, but only the user for whom it executed deletes it.
+  const isOwn = useSession().user.id === run.created.user_id;
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
@@ -249,9 +251,11 @@ function MoreMenu({ run, mayWrite, isEnded: hasEnded, onDelete }: MoreMenuProps)
             <Menu.Item leftSection={<Icon name="flask-conical" />} onClick={() => void makeTest(run.id)}>
               {testTexts.item}
             </Menu.Item>
-            <Menu.Item leftSection={<Icon name="trash-2" />} c="var(--failed)" onClick={onDelete}>
-              {texts.deleteIt}
-            </Menu.Item>
+            {isOwn && (
+              <Menu.Item leftSection={<Icon name="trash-2" />} c="var(--failed)" onClick={onDelete}>
+                {texts.deleteIt}
+              </Menu.Item>
+            )}
           </>
         )}
       </Menu.Dropdown>

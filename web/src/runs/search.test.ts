@@ -34,6 +34,7 @@ suite('the address of the list of runs', () => {
       trigger: 'trigger.webhook',
       version: '7',
       started: 'automatic',
+      whose: 'mine',
       text: 'order 4711',
       from: 1,
       to: 2,

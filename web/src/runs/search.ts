@@ -17,6 +17,8 @@ export interface RunsSearch {
   version?: string;
   /** Whether a trigger or a person started the run. */
   started?: 'automatic' | 'manual' | 'test';
+  /** Without it, the list also has the runs of others in workflows that the user may change. */
+  whose?: 'mine';
   text?: string;
   period?: Period;
   /** Milliseconds since the epoch. */
@@ -53,6 +55,7 @@ export function readRunsSearch(raw: Record<string, unknown>): RunsSearch {
     ...(trigger !== '' && { trigger }),
     ...(version !== undefined && { version }),
     ...(started && { started }),
+    ...(raw.whose === 'mine' && { whose: 'mine' as const }),
     ...(text.trim() !== '' && { text }),
     ...(period && { period }),
     ...(isRange && from !== undefined && { from }),
@@ -69,7 +72,7 @@ const PERIOD_MS: Record<Period, number> = { hour: HOUR, day: 24 * HOUR, week: 7 
 const PERIOD_STEP_MS = 60_000;
 
 export function toRunFilters(search: RunsSearch, now: number): RunFilters {
-  const { workflow, version, started, text, period, replay_of, labels } = search;
+  const { workflow, version, started, whose, text, period, replay_of, labels } = search;
   const from = period ? now - (now % PERIOD_STEP_MS) - PERIOD_MS[period] : search.from;
   return {
     ...(workflow !== undefined && { workflow_id: workflow }),
@@ -77,6 +80,7 @@ export function toRunFilters(search: RunsSearch, now: number): RunFilters {
     ...(search.trigger !== undefined && { trigger_type: splitList(search.trigger) }),
     ...(version !== undefined && { version: version === 'draft' ? 'draft' : Number(version) }),
     ...(started === 'test' ? { is_test: true } : started && { automatic: started === 'automatic' }),
+    ...(whose !== undefined && { whose }),
     ...(text !== undefined && { text: text.trim() }),
     ...(from !== undefined && { from }),
     ...(search.to !== undefined && { to: search.to }),
