@@ -16,7 +16,18 @@ const HEADER = `/** Made by \`node packages/client/generate.ts\` from the API's 
 
 /** Fields with a default may be left out of a request, and replies name what they always contain as required. */
 export async function generateTypes(document: OpenAPI3): Promise<string> {
-  return HEADER + astToString(await openapiTypescript(document, { defaultNonNullable: false, alphabetize: true }));
+  const closed = JSON.parse(JSON.stringify(document), (_key, value) => closeKnown(value)) as OpenAPI3;
+  return HEADER + astToString(await openapiTypescript(closed, { defaultNonNullable: false, alphabetize: true }));
+}
+
+/**
+ * Objects with known fields may have others as well. Their types do not say so: otherwise no value of an interface could
+ * be passed, because interfaces have no index signature.
+ */
+function closeKnown(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('properties' in value)) return value;
+  const { additionalProperties, ...closed } = value as { properties: object; additionalProperties?: unknown };
+  return additionalProperties === true && Object.keys(value.properties ?? {}).length > 0 ? closed : value;
 }
 
 export function generatedFile(version: ApiVersion): string {

@@ -13,8 +13,9 @@ import {
   runOutput,
   ValidationError,
   verifyWebhook,
+  type WorkflowCreation,
 } from '@heddle/client';
-import { chain, type Definition, node } from '../support/definitions.ts';
+import { chain, node } from '../support/definitions.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { openPlaces } from '../support/outside-places.ts';
 import { type Person, testService } from '../support/service.ts';
@@ -26,11 +27,12 @@ const service = await testService({
   HEDDLE_MODELS: JSON.stringify([{ id: 'small', url: models.url }]),
   HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1/32',
 });
-const done = chain(node('done', 'output', { value: 'Hello {{ input.name }}' }));
+const { nodes, edges } = chain(node('done', 'output', { value: 'Hello {{ input.name }}' }));
+const done = { nodes, edges };
 
 const clientOf = ({ key }: Pick<Person, 'key'>) => new Heddle({ url: service.url, key });
 
-async function createPublished(heddle: Heddle, definition: Definition = done): Promise<string> {
+async function createPublished(heddle: Heddle, definition: WorkflowCreation['definition'] = done): Promise<string> {
   const { id } = await heddle.workflows.create({ name: 'greet', definition });
   await heddle.workflows.publish(id, { note: 'first' });
   return id;
@@ -40,7 +42,10 @@ suite('runs', () => {
   test('start the published version, or the draft, once for each idempotency key', async () => {
     const heddle = clientOf(await service.person());
     const workflow_id = await createPublished(heddle);
-    await heddle.workflows.update({ id: workflow_id, definition: chain(node('done', 'output', { value: 'draft' })) });
+    await heddle.workflows.update({
+      id: workflow_id,
+      definition: { nodes: [nodes[0] ?? assert.fail(), node('done', 'output', { value: 'draft' })], edges },
+    });
     const run = await heddle.runs.start({ workflow_id, input: { name: 'Ada' } }, { idempotencyKey: 'one' });
     assert.deepEqual([run.status, run.version, runOutput(run)], ['success', 1, 'Hello Ada']);
     const again = await heddle.runs.start({ workflow_id, input: { name: 'Ada' } }, { idempotencyKey: 'one' });
@@ -76,7 +81,7 @@ suite('runs', () => {
     const approved = definition.edges.map(each =>
       each.source === 'ask' ? { ...each, source_handle: 'approved' } : each,
     );
-    const workflow_id = await createPublished(heddle, { ...definition, edges: approved });
+    const workflow_id = await createPublished(heddle, { nodes: definition.nodes, edges: approved });
     const started = await heddle.runs.start({ workflow_id }, { wait: false });
     const paused = await heddle.runs.wait(started.id, { orPaused: true });
     assert.ok(!hasEnded(started));
@@ -219,7 +224,8 @@ suite('what Heddle sends', () => {
     assert.equal(event.type, 'record.created');
 
     const send = node('send', 'http.request', { url: place.url, method: 'POST', body: { total: 8 }, sign: true });
-    const workflow_id = await createPublished(heddle, chain(send));
+    const { nodes, edges } = chain(send);
+    const workflow_id = await createPublished(heddle, { nodes, edges });
     await heddle.runs.start({ workflow_id });
     const { signing_secret } = await heddle.workflows.deployment(workflow_id);
     assert.deepEqual(await verifyWebhook(await received(2), { secret: signing_secret }), { total: 8 });

@@ -13,7 +13,7 @@ export interface paths {
          * The models that can be chatted with
          * @description Scope `service.chat`. Rate tier `default`.
          */
-        post: operations["v3_ai_model_get_all"];
+        post: operations["aiModelGetAll"];
         delete?: never;
         options?: never;
         head?: never;
@@ -33,7 +33,7 @@ export interface paths {
          * Counts assistants that the user made or that are shared
          * @description Scope `service.assistant`. Rate tier `default`.
          */
-        post: operations["v3_assistant_count"];
+        post: operations["assistantCount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -53,7 +53,7 @@ export interface paths {
          * Creates an assistant
          * @description Scope `service.assistant.write`. Rate tier `default`.
          */
-        post: operations["v3_assistant_create"];
+        post: operations["assistantCreate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -73,7 +73,7 @@ export interface paths {
          * Deletes an assistant; its conversations stay
          * @description Scope `service.assistant.write`. Rate tier `default`.
          */
-        post: operations["v3_assistant_delete"];
+        post: operations["assistantDelete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -93,7 +93,7 @@ export interface paths {
          * Finds assistants that the user made or that are shared, newest first
          * @description Scope `service.assistant`. Rate tier `default`.
          */
-        post: operations["v3_assistant_find"];
+        post: operations["assistantFind"];
         delete?: never;
         options?: never;
         head?: never;
@@ -113,7 +113,7 @@ export interface paths {
          * Reads one of the assistants that the user made or that are shared by its id
          * @description Scope `service.assistant`. Rate tier `default`.
          */
-        post: operations["v3_assistant_get"];
+        post: operations["assistantGet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -133,7 +133,7 @@ export interface paths {
          * Changes what is sent of an assistant
          * @description Scope `service.assistant.write`. Rate tier `default`.
          */
-        post: operations["v3_assistant_update"];
+        post: operations["assistantUpdate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -153,7 +153,7 @@ export interface paths {
          * Counts records of a collection
          * @description Scope `service.booster.database`. Rate tier `default`.
          */
-        post: operations["v3_booster_database_private_count"];
+        post: operations["boosterDatabasePrivateCount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -173,7 +173,7 @@ export interface paths {
          * Creates a record
          * @description Scope `service.booster.database.write`. Rate tier `default`.
          */
-        post: operations["v3_booster_database_private_create"];
+        post: operations["boosterDatabasePrivateCreate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -193,7 +193,7 @@ export interface paths {
          * Deletes a record, and its files where the settings of their folder do not keep them
          * @description Scope `service.booster.database.write`. Rate tier `default`.
          */
-        post: operations["v3_booster_database_private_delete"];
+        post: operations["boosterDatabasePrivateDelete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -213,7 +213,7 @@ export interface paths {
          * Finds records of a collection, newest first; filters may look into their data
          * @description Scope `service.booster.database`. Rate tier `default`.
          */
-        post: operations["v3_booster_database_private_find"];
+        post: operations["boosterDatabasePrivateFind"];
         delete?: never;
         options?: never;
         head?: never;
@@ -233,7 +233,7 @@ export interface paths {
          * Reads a record
          * @description Scope `service.booster.database`. Rate tier `default`.
          */
-        post: operations["v3_booster_database_private_get"];
+        post: operations["boosterDatabasePrivateGet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -253,7 +253,27 @@ export interface paths {
          * Changes a record: the top-level fields that are sent replace those of the same name, the others stay
          * @description Scope `service.booster.database.write`. Rate tier `default`.
          */
-        post: operations["v3_booster_database_private_update"];
+        post: operations["boosterDatabasePrivateUpdate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/booster/storage/file/{id}/{grant}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a file of a panel by its signed link
+         * @description Answers ranges and conditional requests. Images can be asked for in a smaller size. No key: the address carries the permission. Rate tier `default`.
+         */
+        get: operations["boosterStorageFile"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -273,7 +293,7 @@ export interface paths {
          * Counts files
          * @description Scope `service.booster.storage`. Rate tier `default`.
          */
-        post: operations["v3_booster_storage_private_count"];
+        post: operations["boosterStoragePrivateCount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -293,7 +313,7 @@ export interface paths {
          * Deletes a file; its links are dead at once
          * @description Scope `service.booster.storage.write`. Rate tier `default`.
          */
-        post: operations["v3_booster_storage_private_delete"];
+        post: operations["boosterStoragePrivateDelete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -313,7 +333,7 @@ export interface paths {
          * Deletes files in order, and stops at the first failure
          * @description Scope `service.booster.storage.write`. Rate tier `default`.
          */
-        post: operations["v3_booster_storage_private_delete_many"];
+        post: operations["boosterStoragePrivateDeleteMany"];
         delete?: never;
         options?: never;
         head?: never;
@@ -333,7 +353,7 @@ export interface paths {
          * Reads one file by its id or path
          * @description Scope `service.booster.storage`. Rate tier `default`.
          */
-        post: operations["v3_booster_storage_private_get"];
+        post: operations["boosterStoragePrivateGet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -353,7 +373,7 @@ export interface paths {
          * Lists the files of a directory, newest first, and the names of its sub-folders
          * @description Scope `service.booster.storage`. Rate tier `default`.
          */
-        post: operations["v3_booster_storage_private_list"];
+        post: operations["boosterStoragePrivateList"];
         delete?: never;
         options?: never;
         head?: never;
@@ -373,7 +393,7 @@ export interface paths {
          * Moves a file, or replaces its metadata or record
          * @description Scope `service.booster.storage.write`. Rate tier `default`.
          */
-        post: operations["v3_booster_storage_private_update"];
+        post: operations["boosterStoragePrivateUpdate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -393,7 +413,7 @@ export interface paths {
          * Stores a file: a multipart form with the fields `file` and `path`
          * @description Scope `service.booster.storage.write`. Rate tier `default`.
          */
-        post: operations["v3_booster_storage_private_upload"];
+        post: operations["boosterStoragePrivateUpload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -413,7 +433,7 @@ export interface paths {
          * Stores a file that is sent as base64 or as a data URL
          * @description Scope `service.booster.storage.write`. Rate tier `default`.
          */
-        post: operations["v3_booster_storage_private_upload_b64"];
+        post: operations["boosterStoragePrivateUploadB64"];
         delete?: never;
         options?: never;
         head?: never;
@@ -433,7 +453,7 @@ export interface paths {
          * Makes a file of what was posted
          * @description Scope `service.booster.storage.write`. Rate tier `default`.
          */
-        post: operations["v3_booster_storage_private_upload_complete"];
+        post: operations["boosterStoragePrivateUploadComplete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -453,7 +473,7 @@ export interface paths {
          * Announces a file that the client then posts to `url`
          * @description Scope `service.booster.storage.write`. Rate tier `default`.
          */
-        post: operations["v3_booster_storage_private_upload_init"];
+        post: operations["boosterStoragePrivateUploadInit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -473,7 +493,7 @@ export interface paths {
          * Makes links to files
          * @description Scope `service.booster.storage`. Rate tier `default`.
          */
-        post: operations["v3_booster_storage_private_url"];
+        post: operations["boosterStoragePrivateUrl"];
         delete?: never;
         options?: never;
         head?: never;
@@ -493,7 +513,27 @@ export interface paths {
          * Returns how much storage the panel's files take
          * @description Scope `service.booster.storage`. Rate tier `default`.
          */
-        post: operations["v3_booster_storage_private_usage"];
+        post: operations["boosterStoragePrivateUsage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v3/booster/storage/upload/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a file directly, with the form of `upload/init`
+         * @description Send the `fields` of `upload/init` first, and the file last. No key: the address carries the permission. Rate tier `default`.
+         */
+        post: operations["boosterStorageUpload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -513,7 +553,7 @@ export interface paths {
          * Sends a message to a model or an assistant, and answers with its answer
          * @description Scope `service.chat`. Rate tier `default`.
          */
-        post: operations["v3_chat"];
+        post: operations["chat"];
         delete?: never;
         options?: never;
         head?: never;
@@ -533,7 +573,7 @@ export interface paths {
          * The same, and tells the answer as it comes about: JSON objects one after another
          * @description Scope `service.chat`. Rate tier `default`.
          */
-        post: operations["v3_chat_stream"];
+        post: operations["chatStream"];
         delete?: never;
         options?: never;
         head?: never;
@@ -553,7 +593,7 @@ export interface paths {
          * Counts conversations of the user
          * @description Scope `service.conversation`. Rate tier `default`.
          */
-        post: operations["v3_conversation_count"];
+        post: operations["conversationCount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -573,7 +613,7 @@ export interface paths {
          * Deletes a conversation
          * @description Scope `service.conversation`. Rate tier `default`.
          */
-        post: operations["v3_conversation_delete"];
+        post: operations["conversationDelete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -593,7 +633,7 @@ export interface paths {
          * Finds conversations of the user, newest first
          * @description Scope `service.conversation`. Rate tier `default`.
          */
-        post: operations["v3_conversation_find"];
+        post: operations["conversationFind"];
         delete?: never;
         options?: never;
         head?: never;
@@ -613,7 +653,7 @@ export interface paths {
          * Reads a conversation with its messages
          * @description Scope `service.conversation`. Rate tier `default`.
          */
-        post: operations["v3_conversation_get"];
+        post: operations["conversationGet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -633,7 +673,7 @@ export interface paths {
          * Turns the automatic triggers of the published version on or off
          * @description Scope `service.workflow.write`. Rate tier `default`.
          */
-        post: operations["v3_workflow_activate"];
+        post: operations["workflowActivate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -653,7 +693,7 @@ export interface paths {
          * Counts approvals that await the user's decision
          * @description Scope `service.workflow`. Rate tier `high`.
          */
-        post: operations["v3_workflow_approval_count"];
+        post: operations["workflowApprovalCount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -673,7 +713,7 @@ export interface paths {
          * Approves or rejects: the decision becomes the output of the step, and the run continues
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_approval_decide"];
+        post: operations["workflowApprovalDecide"];
         delete?: never;
         options?: never;
         head?: never;
@@ -693,7 +733,7 @@ export interface paths {
          * Finds approvals that the user may decide or has decided, newest first
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_approval_find"];
+        post: operations["workflowApprovalFind"];
         delete?: never;
         options?: never;
         head?: never;
@@ -713,7 +753,7 @@ export interface paths {
          * Reads an approval, for users who may decide it or can read its workflow
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_approval_get"];
+        post: operations["workflowApprovalGet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -733,7 +773,7 @@ export interface paths {
          * The user's own builder assistant of a workflow, created when missing
          * @description Scope `service.workflow.write`. Rate tier `default`.
          */
-        post: operations["v3_workflow_assistant"];
+        post: operations["workflowAssistant"];
         delete?: never;
         options?: never;
         head?: never;
@@ -753,7 +793,7 @@ export interface paths {
          * Lists the node types and tools of which workflows consist
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_catalog"];
+        post: operations["workflowCatalog"];
         delete?: never;
         options?: never;
         head?: never;
@@ -773,7 +813,7 @@ export interface paths {
          * Copies a workflow; the caller owns the copy
          * @description Scope `service.workflow.write`. Rate tier `default`.
          */
-        post: operations["v3_workflow_copy"];
+        post: operations["workflowCopy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -793,7 +833,7 @@ export interface paths {
          * Counts workflows that the user owns or that are shared
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_count"];
+        post: operations["workflowCount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -813,7 +853,7 @@ export interface paths {
          * Creates a workflow
          * @description Scope `service.workflow.write`. Rate tier `default`.
          */
-        post: operations["v3_workflow_create"];
+        post: operations["workflowCreate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -833,7 +873,7 @@ export interface paths {
          * Deletes a workflow with everything that belongs to it
          * @description Scope `service.workflow.write`. Rate tier `default`.
          */
-        post: operations["v3_workflow_delete"];
+        post: operations["workflowDelete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -853,7 +893,7 @@ export interface paths {
          * Reads what is published, with its triggers and their secrets
          * @description Scope `service.workflow.write`. Rate tier `default`.
          */
-        post: operations["v3_workflow_deployment"];
+        post: operations["workflowDeployment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -873,7 +913,7 @@ export interface paths {
          * Exports a workflow as a document, without credentials
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_export"];
+        post: operations["workflowExport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -893,7 +933,7 @@ export interface paths {
          * Finds workflows that the user owns or that are shared, newest first, with their definitions
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_find"];
+        post: operations["workflowFind"];
         delete?: never;
         options?: never;
         head?: never;
@@ -913,7 +953,7 @@ export interface paths {
          * Reads a workflow
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_get"];
+        post: operations["workflowGet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -931,9 +971,9 @@ export interface paths {
         put?: never;
         /**
          * Call a webhook: start a run of its workflow
-         * @description No key. Rate tier `webhook`, by IP address.
+         * @description Takes JSON, a form or any other body. A trigger may allow other methods, ask for a signature, and answer with the result of the run instead. No key: the address carries the permission. Rate tier `webhook`.
          */
-        post: operations["v3_workflow_hook_trigger_id_secret"];
+        post: operations["workflowHook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -953,7 +993,7 @@ export interface paths {
          * Creates a workflow from an export document, and validates it
          * @description Scope `service.workflow.write`. Rate tier `default`.
          */
-        post: operations["v3_workflow_import"];
+        post: operations["workflowImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -973,7 +1013,7 @@ export interface paths {
          * Publishes the draft as the next version and activates it on behalf of the caller
          * @description Scope `service.workflow.write`. Rate tier `default`.
          */
-        post: operations["v3_workflow_publish"];
+        post: operations["workflowPublish"];
         delete?: never;
         options?: never;
         head?: never;
@@ -993,7 +1033,7 @@ export interface paths {
          * Reads a revision with its definition
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_revision_get"];
+        post: operations["workflowRevisionGet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1013,7 +1053,7 @@ export interface paths {
          * Makes a revision's definition the draft again, as a new revision
          * @description Scope `service.workflow.write`. Rate tier `default`.
          */
-        post: operations["v3_workflow_revision_restore"];
+        post: operations["workflowRevisionRestore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1033,7 +1073,7 @@ export interface paths {
          * Lists the latest revisions, newest first, without their definitions
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_revisions"];
+        post: operations["workflowRevisions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1053,7 +1093,7 @@ export interface paths {
          * Runs the draft, and answers when the run has ended or pauses
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_run"];
+        post: operations["workflowRun"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1073,7 +1113,7 @@ export interface paths {
          * Cancels a run that waits or is queued
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_run_cancel"];
+        post: operations["workflowRunCancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1093,7 +1133,7 @@ export interface paths {
          * Runs the draft, and answers with its events as they happen: JSON objects one after another
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_run_stream"];
+        post: operations["workflowRunStream"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1113,7 +1153,7 @@ export interface paths {
          * Counts runs that executed on behalf of the user
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_runs_count"];
+        post: operations["workflowRunsCount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1133,7 +1173,7 @@ export interface paths {
          * Deletes a run with the conversations, files and approvals that its steps created
          * @description Scope `service.workflow.write`. Rate tier `default`.
          */
-        post: operations["v3_workflow_runs_delete"];
+        post: operations["workflowRunsDelete"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1153,7 +1193,7 @@ export interface paths {
          * Finds runs that executed on behalf of the user, newest first, with all their steps
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_runs_find"];
+        post: operations["workflowRunsFind"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1173,7 +1213,7 @@ export interface paths {
          * Reads a run
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_runs_get"];
+        post: operations["workflowRunsGet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1193,7 +1233,7 @@ export interface paths {
          * Lists the next times of a schedule, or explains why it is not valid
          * @description Scope `service.workflow`. Rate tier `high`.
          */
-        post: operations["v3_workflow_schedule_preview"];
+        post: operations["workflowSchedulePreview"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1213,7 +1253,7 @@ export interface paths {
          * Gives a webhook or a form a new URL; the old one stops working at once
          * @description Scope `service.workflow.write`. Rate tier `low`.
          */
-        post: operations["v3_workflow_trigger_regenerate"];
+        post: operations["workflowTriggerRegenerate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1233,7 +1273,7 @@ export interface paths {
          * Changes the fields of a workflow that are sent; a changed definition is a new revision
          * @description Scope `service.workflow.write`. Rate tier `default`.
          */
-        post: operations["v3_workflow_update"];
+        post: operations["workflowUpdate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1253,7 +1293,27 @@ export interface paths {
          * Validates the draft for the caller, who may use only some assistants and panels
          * @description Scope `service.workflow`. Rate tier `default`.
          */
-        post: operations["v3_workflow_validate"];
+        post: operations["workflowValidate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download an attachment by its link
+         * @description Answers ranges and conditional requests. Messages and outputs contain such links as `file_url`. No key: the address carries the permission. Rate tier `default`.
+         */
+        get: operations["file"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1264,19 +1324,1798 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Accepted: {
+            /**
+             * @description The request was accepted.
+             * @constant
+             */
+            accepted: true;
+        };
+        Activation: {
+            /** @description Whether its triggers shall start runs. */
+            active: boolean;
+            /**
+             * Format: uuid
+             * @description The id of the workflow.
+             */
+            workflow_id: string;
+        };
+        AnnouncedUpload: {
+            /** @description When it expires. */
+            expires_at: number;
+            /** @description The fields of the form, which are sent before the file. */
+            fields: {
+                [key: string]: string;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the upload.
+             */
+            upload_id: string;
+            /** @description Where the form is sent to. */
+            url: string;
+        };
+        Approval: {
+            /** @description Whether it can be rejected. */
+            allow_reject: boolean;
+            /** @description The ids of the users who may decide it. */
+            assignee_user_ids: string[];
+            /** @description A comment on the decision. */
+            comment: string;
+            /** @description When it was created, and by whom. */
+            created: components["schemas"]["Stamp"];
+            /** @description When it was decided; null: it was not. */
+            decided_at: number | null;
+            /** @description Who decided it; null: nobody has. */
+            decided_by: {
+                /** @description The e-mail address. */
+                email: string;
+                /**
+                 * Format: uuid
+                 * @description The id of the approval.
+                 */
+                id: string;
+                /** @description The name of the approval. */
+                name: string;
+            } | null;
+            /** @description The values of the form that were sent with the decision. */
+            decision_data: {
+                [key: string]: unknown;
+            };
+            /** @description When it expires. */
+            expires_at: number;
+            /** @description The JSON Schema of the form that has to be filled in; null: there is none. */
+            form_schema: {
+                [key: string]: unknown;
+            } | null;
+            /** @description The values that the form is prefilled with. */
+            form_values: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: uuid
+             * @description The id of the approval.
+             */
+            id: string;
+            /** @description Markdown */
+            message: string;
+            /** @description The id of the step. */
+            node_id: string;
+            /** @description The id of the organization that it belongs to; null: none. */
+            organization_id: string | null;
+            /** @description What the caller may do with it, and who owns it. */
+            permissions: components["schemas"]["Permissions"];
+            /**
+             * Format: uuid
+             * @description The id of the run.
+             */
+            run_id: string;
+            /**
+             * @description `pending` until it is decided, expires or its run is cancelled.
+             * @enum {string}
+             */
+            status: "pending" | "approved" | "rejected" | "expired" | "cancelled";
+            /** @description Whether the run continues when nobody decides in time. Otherwise it fails. */
+            timeout_continues: boolean;
+            /** @description What has to be decided. */
+            title: string;
+            /** @description When it was last changed, and by whom. */
+            updated: components["schemas"]["Stamp"];
+            /**
+             * Format: uuid
+             * @description The id of the workflow.
+             */
+            workflow_id: string;
+            /** @description The name of the workflow. */
+            workflow_name: string;
+        };
+        ApprovalDecision: {
+            /**
+             * Format: uuid
+             * @description The id of the approval.
+             */
+            approval_id: string;
+            /** @description A comment on the decision. */
+            comment?: string;
+            /** @description form data, only when the decision is approve; fields that are left out retain their prefilled values */
+            data?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The decision.
+             * @enum {string}
+             */
+            decision: "approve" | "reject";
+        };
+        ApprovalId: {
+            /**
+             * Format: uuid
+             * @description The id of the approval.
+             */
+            approval_id: string;
+        };
+        ApprovalPage: {
+            /** @description The approvals of this page. */
+            items: components["schemas"]["Approval"][];
+            /** @description How many there are in all. */
+            total: number;
+        };
+        ApprovalQuery: {
+            /** @description index of the first item */
+            limit_from?: number;
+            /** @description index after the last item; by default there are 50 items */
+            limit_to?: number;
+            /**
+             * @description The status.
+             * @enum {string}
+             */
+            status?: "pending" | "approved" | "rejected" | "expired" | "cancelled";
+        };
+        Assistant: {
+            /** @description When it was created, and by whom. */
+            created: components["schemas"]["Stamp"];
+            /** @description What the assistant is for. */
+            description: string;
+            /** @description The groups that it is shared with. */
+            group_sharing: components["schemas"]["AssistantGroupShare"][];
+            /**
+             * Format: uuid
+             * @description The id of the assistant.
+             */
+            id: string;
+            /** @description What it is told before every conversation. */
+            instructions: string;
+            /** @description The model that it uses; null: the default. */
+            model: string | null;
+            /** @description The name of the assistant. */
+            name: string;
+            /** @description What the caller may do with it, and who owns it. */
+            permissions: components["schemas"]["Permissions"];
+            /** @description The users whom it is shared with. */
+            sharing: components["schemas"]["AssistantUserShare"][];
+            /** @description The names of the tools that it may use. */
+            tools: string[];
+            /** @description When it was last changed, and by whom. */
+            updated: components["schemas"]["Stamp"];
+            /** @description The workflow that it builds; null: it is no builder. */
+            workflow_id: string | null;
+        };
+        AssistantCreationInput: {
+            /** @description What the assistant is for. */
+            description?: string;
+            /** @description The groups that it is shared with. */
+            group_sharing?: components["schemas"]["AssistantGroupShareInput"][];
+            /** @description what it is told before every conversation */
+            instructions?: string;
+            model?: string | null;
+            /** @description The name of the assistant. */
+            name: string;
+            /** @description The users whom it is shared with. */
+            sharing?: components["schemas"]["AssistantUserShareInput"][];
+            /** @description names of tools, as the catalog lists them */
+            tools?: string[];
+        };
+        AssistantGroupShare: {
+            /**
+             * Format: uuid
+             * @description The id of the group.
+             */
+            group_id: string;
+            /**
+             * @description Whether they may also change it.
+             * @default false
+             */
+            write: boolean;
+        };
+        AssistantGroupShareInput: {
+            /**
+             * Format: uuid
+             * @description The id of the group.
+             */
+            group_id: string;
+            /**
+             * @description Whether they may also change it.
+             * @default false
+             */
+            write?: boolean;
+        };
+        AssistantUpdateInput: {
+            /** @description What the assistant is for. */
+            description?: string;
+            /** @description The groups that it is shared with. */
+            group_sharing?: components["schemas"]["AssistantGroupShareInput"][];
+            /**
+             * Format: uuid
+             * @description The id of the assistant.
+             */
+            id: string;
+            /** @description what it is told before every conversation */
+            instructions?: string;
+            model?: string | null;
+            /** @description The name of the assistant. */
+            name?: string;
+            /** @description The users whom it is shared with. */
+            sharing?: components["schemas"]["AssistantUserShareInput"][];
+            /** @description names of tools, as the catalog lists them */
+            tools?: string[];
+        };
+        AssistantUserShare: {
+            /** @description The e-mail address of the user whom it is shared with. */
+            user_email: string;
+            /**
+             * @description Whether they may also change it.
+             * @default false
+             */
+            write: boolean;
+        };
+        AssistantUserShareInput: {
+            /** @description The e-mail address of the user whom it is shared with. */
+            user_email: string;
+            /**
+             * @description Whether they may also change it.
+             * @default false
+             */
+            write?: boolean;
+        };
+        Attachment: {
+            /** @description The media type of the file. */
+            content_type: string;
+            /**
+             * Format: uuid
+             * @description The id of the file.
+             */
+            file_id: string;
+            /** @description A link with which the file can be downloaded. */
+            file_url: string;
+            /** @description The name of the file. */
+            filename: string;
+            /** @description The size in bytes. */
+            size: number;
+        };
+        Base64Upload: {
+            /** @description The media type; by default it is recognised. */
+            content_type?: string | null;
+            /** @description base64 or a data URL */
+            data: string;
+            /** @description Any JSON object of up to 4 KB. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description replace a file at the same path */
+            overwrite?: boolean;
+            /** @description Where to store it. A path that ends with / is a directory. */
+            path: string;
+            /** @description The record that the file belongs to; null: none. */
+            record?: components["schemas"]["RecordLink"] | null;
+            /** @description when the path is taken, store as `name (1).ext` and so on */
+            rename?: boolean;
+        };
+        Catalog: {
+            /** @description The types of steps. */
+            node_types: {
+                /**
+                 * @description The category under which it is listed.
+                 * @enum {string}
+                 */
+                category: "trigger" | "action" | "logic";
+                /** @description true: an edge may also leave without a source_handle */
+                default_output?: boolean;
+                /** @description What the entry is for. */
+                description: string;
+                /** @description The exits to which edges can be attached. Empty: the only one has no name. */
+                handles: string[];
+                /** @description Whether it begins runs. */
+                is_trigger: boolean;
+                /** @description The JSON Schema of its params. */
+                params_schema: unknown;
+                /** @description Whether no step can follow it. */
+                terminal: boolean;
+                /** @description The title of the entry. */
+                title: string;
+                /** @description The type. */
+                type: string;
+            }[];
+            /** @description The tools that steps and assistants can use. */
+            tools: {
+                /** @description The category under which it is listed. */
+                category: string;
+                /** @description What the entry is for. */
+                description: string;
+                /** @description The name that people see. */
+                display_name: string;
+                /** @description The name of its icon. */
+                icon: string;
+                /** @description The JSON Schema of its params. */
+                input_schema: unknown;
+                /** @description The name of the entry. */
+                name: string;
+            }[];
+        };
+        /** @description Something that happens while a model answers. Every event has every field. */
+        ChatEvent: {
+            /**
+             * Format: uuid
+             * @description The id of the conversation.
+             */
+            conversation_id: string;
+            /** @description Whether the tool failed. */
+            failed: boolean;
+            /** @description The whole answer, in `chat_end`. */
+            message: components["schemas"]["Message"] | null;
+            /** @description A piece of the answer. Otherwise empty. */
+            text: string;
+            /** @description The name of the tool. Empty in other events. */
+            tool: string;
+            /**
+             * @description `chat_start`: the conversation is claimed. `text`: a piece of the answer. `text_restart`: the pieces so far no longer count. `tool_start` and `tool_end`: the assistant uses a tool. `chat_end`: the answer.
+             * @enum {string}
+             */
+            type: "chat_start" | "text" | "text_restart" | "tool_start" | "tool_end" | "chat_end";
+        };
+        ChatRequest: {
+            /**
+             * Format: uuid
+             * @description The assistant that answers; without it, a model does.
+             */
+            assistant_id?: string;
+            /**
+             * Format: uuid
+             * @description the client's own, sent with every message of the conversation
+             */
+            conversation_id?: string;
+            /** @description The files that the message is about. */
+            files?: (string | {
+                [key: string]: unknown;
+            })[];
+            /** @description What you say. */
+            message: string;
+            /** @description id of a model, see /ai_model/get_all */
+            model?: string;
+        };
+        /** @description One object of a stream. */
+        ChatStreamObject: {
+            /** @description What happened. Empty in objects that only show that the connection is alive, and in one with an error. */
+            data: components["schemas"]["ChatEvent"] | "";
+            /** @description Why the stream broke off, in its last object. Otherwise null. */
+            error: null | components["schemas"]["StreamFailure"];
+            /**
+             * @description When it was sent, in milliseconds since 1970.
+             * @example 1767225600000
+             */
+            timestamp: number;
+        };
+        Conversation: {
+            /** @description The id of the assistant. */
+            assistant_id: string | null;
+            /** @description When it was created, and by whom. */
+            created: components["schemas"]["Stamp"];
+            /**
+             * Format: uuid
+             * @description The id of the conversation.
+             */
+            id: string;
+            /** @description How many messages it has. */
+            message_count: number;
+            /** @description The model that answers. */
+            model: string;
+            /** @description What the caller may do with it, and who owns it. */
+            permissions: components["schemas"]["Permissions"];
+            /** @description The id of the run. */
+            run_id: string | null;
+            /** @description The title of the conversation. */
+            title: string;
+            /** @description When it was last changed, and by whom. */
+            updated: components["schemas"]["Stamp"];
+        };
+        CopyRequest: {
+            /** @description The name of the new workflow; by default that of the document. */
+            new_name?: string;
+            /** @description The organization that the new workflow belongs to; null: none. */
+            organization_id?: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the workflow.
+             */
+            workflow_id: string;
+        };
+        /**
+         * @description The steps of a workflow and what leads from one to the next. It is stored as it is sent, even when it is not valid.
+         * @example {
+         *       "nodes": [
+         *         {
+         *           "id": "start",
+         *           "type": "trigger.manual",
+         *           "params": {}
+         *         },
+         *         {
+         *           "id": "total",
+         *           "type": "transform",
+         *           "params": {
+         *             "fields": {
+         *               "total": "{{ input.amount * 1.2 }}"
+         *             }
+         *           }
+         *         }
+         *       ],
+         *       "edges": [
+         *         {
+         *           "source": "start",
+         *           "target": "total"
+         *         }
+         *       ]
+         *     }
+         */
+        Definition: {
+            /** @description What leads from step to step. */
+            edges?: components["schemas"]["Edge"][];
+            /** @description The steps. */
+            nodes?: components["schemas"]["Node"][];
+            /** @description How runs of the workflow are queued, repeated, watched and kept. */
+            settings?: components["schemas"]["WorkflowSettings"];
+        };
+        Deployment: {
+            /** @description Whether its triggers start runs. */
+            active: boolean;
+            /** @description Whether the draft differs from the published version. */
+            draft_changed: boolean;
+            /** @description When it was published; null: never. */
+            published_at: number | null;
+            /** @description The number of the published version; null: it was never published. */
+            published_version: number | null;
+            /** @description The id of the user on whose behalf automatic runs execute. */
+            run_as: string | null;
+            /** @description The secret with which requests of the workflow are signed. */
+            signing_secret: string;
+            /** @description The triggers of the published version. */
+            triggers: {
+                /** @description Whether its triggers start runs. */
+                active: boolean;
+                /** @description The collection whose changes start runs; null: all. */
+                collection: string | null;
+                /** @description The folder whose changes start runs; null: all. */
+                folder: string | null;
+                /** @description How many seconds it is behind. */
+                lag_seconds?: number;
+                /** @description Why it last failed. */
+                last_error?: string;
+                /** @description When it last started a run; null: never. */
+                last_fired_at: number | null;
+                /** @description When it last looked for something new. */
+                last_polled_at?: number;
+                /** @description When it starts the next run; null: at no known time. */
+                next_run_at: number | null;
+                /** @description The id of the step. */
+                node_id: string;
+                /** @description The panel whose changes start runs; null: none. */
+                panel_id: string | null;
+                /** @description The type of the trigger. */
+                type: string;
+                /** @description The address of a webhook or form; null: it has none. */
+                url: string | null;
+            }[];
+        };
+        DirectUpload: {
+            /** @description The media type of the file. */
+            content_type: string;
+            /** @description when the path ends with / */
+            filename?: string;
+            /** @description Any JSON object of up to 4 KB. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description replace a file at the same path */
+            overwrite?: boolean;
+            /** @description Where to store it. A path that ends with / is a directory. */
+            path: string;
+            /** @description The record that the file belongs to; null: none. */
+            record?: components["schemas"]["RecordLink"] | null;
+            /** @description when the path is taken, store as `name (1).ext` and so on */
+            rename?: boolean;
+            /** @description exact bytes */
+            size: number;
+        };
+        /** @description Leads from one step to the next. */
+        Edge: {
+            /** @description The id of the step that it leaves. */
+            source: string;
+            /** @description The exit of the source, for steps with several, such as `true`, `approved` or `error`. */
+            source_handle?: string | null;
+            /** @description The id of the step that it leads to. */
+            target: string;
+        };
+        /** @description The body of every refusal. */
         Error: {
+            /** @description What is wrong, as a sentence or a part of one. */
             detail: string;
         };
+        ExportDocument: {
+            /** @description the credentials that the definition names; left out when it names none */
+            credentials?: {
+                /** @description The hosts that it may be sent to. */
+                hosts: string[];
+                /** @description What kind of workflow it is. */
+                kind: string;
+                /** @description The name of the workflow. */
+                name: string;
+            }[];
+            /** @description When it was exported. */
+            exported_at: number;
+            /** @description for those who may write the workflow */
+            tests?: unknown[];
+            /** @description The version of the format. */
+            version: string;
+            /** @description The workflow. */
+            workflow: {
+                /** @description The definition: the steps and the edges between them. */
+                definition: components["schemas"]["Definition"];
+                /** @description What the workflow is for. */
+                description: string;
+                /**
+                 * Format: uuid
+                 * @description The id of the workflow that was exported.
+                 */
+                from_id: string;
+                /** @description The name of the workflow. */
+                name: string;
+                /** @description The credentials that have to be chosen again, as `<step>.credential`. */
+                secret_keys: string[];
+            };
+        };
+        ExportRequest: {
+            /** @description ignored: credentials are always removed */
+            strip_secrets?: boolean;
+            /**
+             * Format: uuid
+             * @description The id of the workflow.
+             */
+            workflow_id: string;
+        };
+        FileCountQuery: {
+            /** @description The folder. */
+            folder?: string;
+            /** @description The filters, the order and the page. */
+            params?: components["schemas"]["Query"];
+            /** @description a sub-folder inside the folder */
+            prefix?: string;
+            /** @description Whether to include the files of sub-folders. */
+            recursive?: boolean;
+        };
+        FileId: {
+            /**
+             * Format: uuid
+             * @description The id of the file.
+             */
+            id: string;
+        };
+        FileLink: {
+            /** @description When the link expires; null: never. */
+            expires_at: number | null;
+            /**
+             * Format: uuid
+             * @description The id of the file.
+             */
+            id: string;
+            /** @description The link. */
+            url: string;
+        };
+        FileListQuery: {
+            /** @description The folder. */
+            folder?: string;
+            /** @description Whether the files get links. */
+            links?: boolean;
+            /** @description The filters, the order and the page. */
+            params?: components["schemas"]["Query"];
+            /** @description a sub-folder inside the folder */
+            prefix?: string;
+            /** @description Whether to include the files of sub-folders. */
+            recursive?: boolean;
+        };
+        FileName: {
+            /**
+             * Format: uuid
+             * @description The id of the file.
+             */
+            id?: string;
+            /** @description The path. */
+            path?: string;
+        };
+        FileUpdate: {
+            /**
+             * Format: uuid
+             * @description The id of the file.
+             */
+            id: string;
+            /** @description Any JSON object of up to 4 KB. */
+            metadata?: {
+                [key: string]: unknown;
+            };
+            /** @description The path. */
+            path?: string;
+            /** @description The record that the file belongs to; null: none. */
+            record?: components["schemas"]["RecordLink"];
+            /** @description Whether to detach the file from its record. */
+            unlink_record?: boolean;
+        };
+        /**
+         * @description `[field, operator, value]`. Fields inside objects are written with dots, elements of arrays by their index.
+         *     `==`, `!=`: equal or not; `null` stands for a field that is missing or null, and `!=` any other value matches those too.
+         *     `<`, `<=`, `>`, `>=`: numbers, times, and texts by code point; in JSON fields only values of the same type match.
+         *     `in`, `not_in`: equal to one of an array of values, or to none.
+         *     `contains`: a part of a text, or an element of an array.
+         *     `regex`: a regular expression of PostgreSQL that is found in the text; a leading `(?i)` ignores case, no other embedded option is allowed.
+         *     Identifiers and booleans take `==`, `!=`, `in` and `not_in`; lists of texts take `==`, `!=` and `contains`.
+         * @example [
+         *       "status",
+         *       "==",
+         *       "failed"
+         *     ]
+         * @example [
+         *       "created.timestamp",
+         *       ">=",
+         *       1767225600000
+         *     ]
+         * @example [
+         *       "name",
+         *       "regex",
+         *       "(?i)^invoice"
+         *     ]
+         */
+        Filter: [
+            string,
+            "==" | "!=" | "<" | "<=" | ">" | ">=" | "in" | "not_in" | "contains" | "regex",
+            unknown
+        ];
+        GroupShare: {
+            /**
+             * Format: uuid
+             * @description The id of the group.
+             */
+            group_id: string;
+            /** @description The scopes. */
+            scopes: components["schemas"]["ShareScopes"];
+            /**
+             * @description Whether they may also change it.
+             * @default false
+             */
+            write: boolean;
+        };
+        GroupShareInput: {
+            /**
+             * Format: uuid
+             * @description The id of the group.
+             */
+            group_id: string;
+            /** @description The scopes. */
+            scopes: components["schemas"]["ShareScopes"];
+            /**
+             * @description Whether they may also change it.
+             * @default false
+             */
+            write?: boolean;
+        };
+        ImportRequest: {
+            /** @description an export document */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description The name of the new workflow; by default that of the document. */
+            new_name?: string;
+            /** @description The organization that the new workflow belongs to; null: none. */
+            organization_id?: string | null;
+        };
+        ImportResult: {
+            /** @description What is wrong, or may be. */
+            issues: components["schemas"]["Issue"][];
+            /** @description The credentials that have to be chosen again, as `<step>.credential`. */
+            secret_keys: string[];
+            /** @description The workflow. */
+            workflow: components["schemas"]["Workflow"];
+        };
+        Issue: {
+            /** @description The edge that it is about; null: none. */
+            edge: components["schemas"]["IssueEdge"] | null;
+            /** @description What is wrong. */
+            message: string;
+            /** @description The step that it is about; null: none. */
+            node_id: string | null;
+            /**
+             * @description An `error` keeps the workflow from being published, a `warning` does not.
+             * @enum {string}
+             */
+            severity: "error" | "warning";
+        };
+        IssueEdge: {
+            /** @description The id of the step that the edge leaves. */
+            source: string;
+            /** @description The exit of the source; null: the only one. */
+            source_handle: string | null;
+            /** @description The id of the step that the edge leads to. */
+            target: string;
+        };
+        LastRun: {
+            /** @description The credits that it used. */
+            credits: number;
+            /** @description When it ended; null: it has not. */
+            finished_at: number | null;
+            /**
+             * Format: uuid
+             * @description The id of the run.
+             */
+            run_id: string;
+            /** @description How it ended, or its status. */
+            status: string;
+        };
+        Message: {
+            /** @description Markdown */
+            content: string;
+            /**
+             * Format: uuid
+             * @description The id of the conversation.
+             */
+            conversation_id: string;
+            /** @description When it was written, in milliseconds since 1970. */
+            created: number;
+            /** @description The credits that it used. */
+            credits: number;
+            /** @description The files. */
+            files: components["schemas"]["Attachment"][];
+            /**
+             * Format: uuid
+             * @description The id of the message.
+             */
+            id: string;
+            /** @description The id of the model. */
+            model: string | null;
+            /**
+             * @description Who wrote it.
+             * @enum {string}
+             */
+            role: "user" | "assistant";
+        };
+        Model: {
+            /** @description What it can do. */
+            abilities: {
+                /** @description Whether it can hear audio. */
+                audio: boolean;
+                /** @description Whether it can use tools. */
+                tools: boolean;
+                /** @description Whether it can see images. */
+                vision: boolean;
+            };
+            /** @description What it costs. */
+            credits: {
+                /** @description The credits for a call. */
+                call: number;
+                /** @description The credits for a token of the input. */
+                input_token: number;
+                /** @description The credits for a token of the output. */
+                output_token: number;
+            };
+            /** @description the one that is asked when none is named */
+            default: boolean;
+            /** @description The id by which it is named, such as `local/small`. */
+            id: string;
+            /** @description Who provides it. */
+            provider: string;
+        };
+        /** @description A step of a workflow. The first one is a trigger. */
+        Node: {
+            /** @description The id of the step, unique in the definition. Templates name it: `{{ steps.<id>.output }}`. */
+            id: string;
+            /** @description What people call the step. */
+            name?: string;
+            /** @description The params of the step, as its type defines them. Texts in them may hold templates. */
+            params?: {
+                [key: string]: unknown;
+            };
+            /** @description Where the editor draws the step. */
+            position?: {
+                /** @description To the right, in pixels. */
+                x: number;
+                /** @description Downwards, in pixels. */
+                y: number;
+            } | null;
+            /** @description The type of the step, such as `http.request`. The catalog lists all of them. */
+            type: string;
+        };
+        PanelRecord: {
+            /** @description The collection of the record. */
+            collection: string;
+            /** @description When it was created, in milliseconds since 1970. */
+            created: number;
+            /** @description The data: any JSON object. */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: uuid
+             * @description The key of the record.
+             */
+            key: string;
+            /** @description When it was last changed, in milliseconds since 1970. */
+            updated: number;
+        };
+        PendingCount: {
+            /** @description How many wait for a decision. */
+            pending: number;
+        };
+        Permissions: {
+            /** @description Whether the caller may copy it. */
+            copy: boolean;
+            /** @description Whether the caller may export it. */
+            export: boolean;
+            /** @description Who owns it. */
+            owner: {
+                /** @description The group that owns it; null: the user does. */
+                group_id: string | null;
+                /**
+                 * Format: uuid
+                 * @description The user who created it.
+                 */
+                user_id: string;
+            };
+            /** @description Whether the caller may run it. */
+            run: boolean;
+            /** @description Whether the caller may change it. */
+            write: boolean;
+        };
+        PublishRequest: {
+            /** @description A note about the version, for people. */
+            note?: string;
+            /**
+             * Format: uuid
+             * @description The id of the workflow.
+             */
+            workflow_id: string;
+        };
+        Query: {
+            /** @description All filters must match. At most 100. */
+            filters?: components["schemas"]["Filter"][];
+            /** @description Index of the first item. Default 0. */
+            limit_from?: number;
+            /** @description Index after the last item. Default: as many items as the endpoint returns at once. */
+            limit_to?: number;
+            /** @description Field to sort by; without it, by the time of creation. Equal records are ordered by id. Missing and null come last ascending, first descending. In JSON fields the order is texts, numbers, false, true, arrays, objects. */
+            sort_key?: string;
+            /** @description `1` ascending, `-1` descending. Default `1` with a `sort_key`; without one `-1`, which is newest first. */
+            sort_order?: number;
+        };
+        QueuedRun: {
+            /**
+             * Format: uuid
+             * @description The id of the run.
+             */
+            run_id: string;
+            /** @description The status of the run: `queued`, or what became of it when the trigger waits. */
+            status: string;
+        };
+        RecordCreation: {
+            /** @description The collection of the record. */
+            collection: string;
+            /** @description The data: any JSON object. */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: uuid
+             * @description unique within the panel; made when it is left out
+             */
+            key?: string;
+        };
+        RecordLink: {
+            /** @description The collection of the record. */
+            collection: string;
+            /**
+             * Format: uuid
+             * @description The key of the record.
+             */
+            key: string;
+        };
+        RecordQuery: {
+            /** @description The collection of the record. */
+            collection: string;
+            /** @description The filters, the order and the page. */
+            params?: components["schemas"]["Query"];
+        };
+        RecordReference: {
+            /**
+             * Format: uuid
+             * @description The key of the record.
+             */
+            key: string;
+        };
+        RecordUpdate: {
+            /** @description The data: any JSON object. */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: uuid
+             * @description The key of the record.
+             */
+            key: string;
+        };
+        Revision: {
+            /** @description What changed. */
+            changes: components["schemas"]["RevisionChanges"];
+            /** @description When it was created, and by whom. */
+            created: components["schemas"]["Stamp"];
+            /** @description The definition: the steps and the edges between them. */
+            definition: components["schemas"]["Definition"];
+            /**
+             * Format: uuid
+             * @description The id of the revision.
+             */
+            id: string;
+            /**
+             * @description How it came about.
+             * @enum {string}
+             */
+            origin: "created" | "editor" | "builder" | "restore";
+            /** @description What the caller may do with it, and who owns it. */
+            permissions: components["schemas"]["Permissions"];
+            /** @description The revision that was restored; null: it is no restoration. */
+            restored_from: string | null;
+            /** @description When it was last changed, and by whom. */
+            updated: components["schemas"]["Stamp"];
+            /**
+             * Format: uuid
+             * @description The id of the workflow.
+             */
+            workflow_id: string;
+        };
+        RevisionChanges: {
+            /** @description How many edges were added. */
+            added_edges: number;
+            /** @description The ids of the steps that were added. */
+            added_nodes: string[];
+            /** @description The ids of the steps that were changed. */
+            changed_nodes: string[];
+            /** @description How many edges were removed. */
+            removed_edges: number;
+            /** @description The ids of the steps that were removed. */
+            removed_nodes: string[];
+        };
+        RevisionEntry: {
+            /** @description What changed. */
+            changes: components["schemas"]["RevisionChanges"];
+            /** @description When it was created. */
+            created_at: number;
+            /** @description How many edges it has. */
+            edges: number;
+            /**
+             * Format: uuid
+             * @description The id of the revision.
+             */
+            id: string;
+            /** @description How many steps it has. */
+            nodes: number;
+            /**
+             * @description How it came about.
+             * @enum {string}
+             */
+            origin: "created" | "editor" | "builder" | "restore";
+            /** @description The revision that was restored; null: it is no restoration. */
+            restored_from: string | null;
+            /**
+             * Format: uuid
+             * @description The id of the user.
+             */
+            user_id: string;
+        };
+        RevisionId: {
+            /**
+             * Format: uuid
+             * @description The id of the revision.
+             */
+            revision_id: string;
+            /**
+             * Format: uuid
+             * @description The id of the workflow.
+             */
+            workflow_id: string;
+        };
+        Run: {
+            /** @description When it was last started or continued; null: it has not started. */
+            active_since: number | null;
+            /** @description Whether it was started by a trigger and not by a person. */
+            automatic: boolean;
+            /** @description When it was created, and by whom. */
+            created: components["schemas"]["Stamp"];
+            /** @description The credits that its steps used. */
+            credits: number;
+            /** @description the number of runs above this one */
+            depth?: number;
+            /** @description when the run may begin, where that is not at once */
+            due_at?: number;
+            /** @description Why it failed. Empty when it did not. */
+            error: string;
+            /** @description When it ended; null: it has not. */
+            finished_at: number | null;
+            /**
+             * Format: uuid
+             * @description The id of the run.
+             */
+            id: string;
+            /** @description The input of the run as JSON. */
+            input_json: string;
+            /** @description by which the settings of the workflow let it be found */
+            labels?: {
+                [key: string]: string;
+            };
+            /** @description when a run that failed will be tried again */
+            next_retry_at?: number;
+            /** @description its place in the queue, where it has a head start or a delay */
+            order_at?: number;
+            /** @description The organization that pays for it; null: none. */
+            organization_id: string | null;
+            /** @description The output of the run as JSON. Empty while there is none. */
+            output_json: string;
+            /**
+             * Format: uuid
+             * @description the run whose step started this one, which may have been deleted
+             */
+            parent_run_id?: string;
+            /** @description What the caller may do with it, and who owns it. */
+            permissions: components["schemas"]["Permissions"];
+            /**
+             * Format: uuid
+             * @description the run with which it all began, which may have been deleted
+             */
+            root_run_id?: string;
+            /** @description When it started; null: it has not. */
+            started_at: number | null;
+            /**
+             * @description `queued`: waits for its turn. `running`: executes. `waiting`: waits for a person, a time or a call. The others are ends.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "waiting" | "success" | "failed" | "cancelled";
+            /** @description The steps that it came to, in the order in which they started. */
+            steps: components["schemas"]["Step"][];
+            /** @description How many runs started one another before this one. */
+            trigger_depth: number;
+            /** @description The id of the trigger that it starts from. */
+            trigger_node_id: string;
+            /** @description The type of the trigger. */
+            trigger_type: string;
+            /** @description When it was last changed, and by whom. */
+            updated: components["schemas"]["Stamp"];
+            /** @description The published version that it executes; null: the draft. */
+            version: number | null;
+            /**
+             * Format: uuid
+             * @description The id of the workflow.
+             */
+            workflow_id: string;
+        };
+        /** @description Something that happens in a run. Every event has every field. */
+        RunEvent: {
+            /** @description Why the step or the run failed. Otherwise empty. */
+            error: string;
+            /** @description The exit by which the step was left. */
+            handle: string | null;
+            /** @description The items of the loops around the step, from the outer to the inner one. */
+            iteration: number[];
+            /** @description The id of the step. Empty in events of the run itself. */
+            node_id: string;
+            /** @description The type of the step. Empty in events of the run itself. */
+            node_type: string;
+            /** @description The output as JSON, in `step_end` and `run_end`. Otherwise empty. */
+            output_json: string;
+            /**
+             * Format: uuid
+             * @description The id of the run.
+             */
+            run_id: string;
+            /**
+             * @description The status of the step or of the run.
+             * @example running
+             */
+            status: string;
+            /** @description A piece of text that an AI step produces, or what a step says about itself. */
+            text: string;
+            /**
+             * @description What happened. A stream ends with `run_end`, or with `run_waiting` when the run pauses.
+             * @enum {string}
+             */
+            type: "run_start" | "step_start" | "step_progress" | "step_waiting" | "step_end" | "run_waiting" | "run_end";
+        };
+        RunId: {
+            /**
+             * Format: uuid
+             * @description The id of the run.
+             */
+            run_id: string;
+        };
+        RunRequest: {
+            /** @description run input, as the trigger expects it */
+            input?: {
+                [key: string]: unknown;
+            };
+            /** @description trigger to start from; default the first manual one, otherwise the first of any type */
+            trigger_node_id?: string;
+            /**
+             * Format: uuid
+             * @description The id of the workflow.
+             */
+            workflow_id: string;
+        };
+        /** @description One object of a stream. */
+        RunStreamObject: {
+            /** @description What happened. Empty in objects that only show that the connection is alive, and in one with an error. */
+            data: components["schemas"]["RunEvent"] | "";
+            /** @description Why the stream broke off, in its last object. Otherwise null. */
+            error: null | components["schemas"]["StreamFailure"];
+            /**
+             * @description When it was sent, in milliseconds since 1970.
+             * @example 1767225600000
+             */
+            timestamp: number;
+        };
+        ScheduleOccurrences: {
+            /** @description What is wrong with the expression. Empty when it is valid. */
+            error: string;
+            /** @description The next times. */
+            next_runs: number[];
+            /** @description Whether it is valid. */
+            valid: boolean;
+        };
+        SchedulePreviewInput: {
+            /** @description The times, as a cron expression of five fields. */
+            cron: string;
+            /**
+             * @description The time zone, such as `Europe/Berlin`.
+             * @default UTC
+             */
+            timezone?: string;
+        };
+        /**
+         * @description what a read-only share allows beside reading
+         * @default {}
+         */
+        ShareScopes: {
+            /** @description Whether they may copy it. */
+            "workflow.copy"?: boolean;
+            /** @description Whether they may export it. */
+            "workflow.export"?: boolean;
+            /** @description Whether they may run it. */
+            "workflow.run"?: boolean;
+        };
+        Stamp: {
+            /** @description When it happened, in milliseconds since 1970. */
+            timestamp: number;
+            /**
+             * Format: uuid
+             * @description Who did it.
+             */
+            user_id: string;
+        };
+        Step: {
+            /** @description The conversation that an AI step had; null: none. */
+            conversation_id: string | null;
+            /** @description What went wrong. Empty when nothing did. */
+            error: string;
+            /** @description The ids of the files that the step created. */
+            file_ids: string[];
+            /** @description When it ended; null: it has not. */
+            finished_at: number | null;
+            /** @description The exit by which the step was left; null: the only one. */
+            handle: string | null;
+            /** @description The items of the loops around the step, from the outer to the inner one. */
+            iteration: number[];
+            /** @description The id of the step. */
+            node_id: string;
+            /** @description The type of the step. */
+            node_type: string;
+            /** @description The output as JSON. Empty while there is none. */
+            output_json: string;
+            /** @description Whether the output is too long to be shown whole. */
+            output_truncated: boolean;
+            /**
+             * @description in tests of a draft: the result was given, and the step was not executed
+             * @constant
+             */
+            pinned?: true;
+            /** @description When it started; null: it has not. */
+            started_at: number | null;
+            /**
+             * @description `skipped`: no edge led to it. `waiting`: it waits for a person, a time or a call.
+             * @enum {string}
+             */
+            status: "running" | "waiting" | "success" | "failed" | "skipped";
+            /** @description What the step says about itself, or the text that a model wrote. */
+            text: string;
+            /** @description every try, where there was more than one */
+            tries?: components["schemas"]["StepTry"][];
+        };
+        StepTry: {
+            /** @description Why the try failed. Empty when it did not. */
+            error: string;
+            /** @description When it ended; null: it has not. */
+            finished_at: number | null;
+            /** @description When it started; null: it has not. */
+            started_at: number;
+        };
+        StorageUsage: {
+            /** @description How many files there are. */
+            files: number;
+            /** @description The bytes in each folder. */
+            folders: {
+                [key: string]: number;
+            };
+            /** @description bytes; 0: only the owner's storage quota applies */
+            limit: number;
+            /** @description bytes */
+            size: number;
+        };
+        StoredFile: {
+            /** @description The media type of the file. */
+            content_type: string;
+            /** @description When it was stored, in milliseconds since 1970. */
+            created: number;
+            /** @description A link with which browsers save the file; null: none was asked for. */
+            download_url: string | null;
+            /** @description When it is deleted; null: it is kept. */
+            expires_at: string | null;
+            /** @description The folder that it is in. */
+            folder: string;
+            /**
+             * Format: uuid
+             * @description The id of the file.
+             */
+            id: string;
+            /** @description Any JSON object of up to 4 KB. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description The last part of the path. */
+            name: string;
+            /** @description The user who uploaded it; null: the user was deleted. */
+            owner: string | null;
+            /** @description The path in the panel, which begins with the folder. */
+            path: string;
+            /** @description The record that the file belongs to; null: none. */
+            record: components["schemas"]["RecordLink"] | null;
+            /** @description The SHA-256 of its content, in hexadecimal. */
+            sha256: string;
+            /** @description bytes */
+            size: number;
+            /** @description When it was last changed, in milliseconds since 1970. */
+            updated: number;
+            /** @description A link to the file; null: none was asked for. */
+            url: string | null;
+        };
+        StoredFiles: {
+            /** @description The files. */
+            files: components["schemas"]["StoredFile"][];
+            /** @description The sub-folders at this place. */
+            folders: string[];
+        };
+        /** @description Why a stream broke off. */
+        StreamFailure: {
+            /**
+             * @description What is wrong.
+             * @example Not enough credits
+             */
+            detail: string;
+            /**
+             * @description The status that an ordinary reply would have.
+             * @example 422
+             */
+            status: number;
+            /**
+             * @description The name of the status.
+             * @example Unprocessable Entity
+             */
+            text: string;
+        };
+        TriggerRegeneration: {
+            /** @description The id of the step. */
+            node_id: string;
+            /**
+             * Format: uuid
+             * @description The id of the workflow.
+             */
+            workflow_id: string;
+        };
+        UploadForm: {
+            /**
+             * Format: binary
+             * @description The file.
+             */
+            file: string;
+            /** @description a JSON object of at most 4 KB */
+            metadata?: string;
+            /** @description Whether to replace a file at the same path. */
+            overwrite?: boolean;
+            /** @description one that ends with / is a directory: the name of the file is appended */
+            path: string;
+            /** @description The collection of the record that the file belongs to. */
+            record_collection?: string;
+            /**
+             * Format: uuid
+             * @description The key of the record that the file belongs to.
+             */
+            record_key?: string;
+            /** @description Whether to store it under another name when the path is taken. */
+            rename?: boolean;
+        };
+        UploadId: {
+            /**
+             * Format: uuid
+             * @description The id of the upload.
+             */
+            upload_id: string;
+        };
+        UserShare: {
+            /** @description The scopes. */
+            scopes: components["schemas"]["ShareScopes"];
+            /** @description The e-mail address of the user whom it is shared with. */
+            user_email: string;
+            /**
+             * @description Whether they may also change it.
+             * @default false
+             */
+            write: boolean;
+        };
+        UserShareInput: {
+            /** @description The scopes. */
+            scopes: components["schemas"]["ShareScopes"];
+            /** @description The e-mail address of the user whom it is shared with. */
+            user_email: string;
+            /**
+             * @description Whether they may also change it.
+             * @default false
+             */
+            write?: boolean;
+        };
+        ValidationResult: {
+            /** @description What is wrong, or may be. */
+            issues: components["schemas"]["Issue"][];
+            /** @description Whether it is valid. */
+            valid: boolean;
+        };
+        WholeConversation: {
+            /** @description The id of the assistant. */
+            assistant_id: string | null;
+            /** @description When it was created, and by whom. */
+            created: components["schemas"]["Stamp"];
+            /**
+             * Format: uuid
+             * @description The id of the conversation.
+             */
+            id: string;
+            /** @description How many messages it has. */
+            message_count: number;
+            /** @description the latest, oldest first */
+            messages: components["schemas"]["Message"][];
+            /** @description The model that answers. */
+            model: string;
+            /** @description What the caller may do with it, and who owns it. */
+            permissions: components["schemas"]["Permissions"];
+            /** @description The id of the run. */
+            run_id: string | null;
+            /** @description The title of the conversation. */
+            title: string;
+            /** @description When it was last changed, and by whom. */
+            updated: components["schemas"]["Stamp"];
+        };
+        Workflow: {
+            /** @description Whether the triggers of the published version start runs. */
+            active: boolean;
+            /** @description When it was created, and by whom. */
+            created: components["schemas"]["Stamp"];
+            /** @description The definition: the steps and the edges between them. */
+            definition: components["schemas"]["Definition"];
+            /** @description What the workflow is for. */
+            description: string;
+            /** @description The groups that it is shared with. */
+            group_sharing: components["schemas"]["GroupShare"][];
+            /**
+             * Format: uuid
+             * @description The id of the workflow.
+             */
+            id: string;
+            /** @description The last run; null: there is none. */
+            last_run: components["schemas"]["LastRun"] | null;
+            /** @description The name of the workflow. */
+            name: string;
+            /** @description The id of the organization that it belongs to; null: none. */
+            organization_id: string | null;
+            /** @description What the caller may do with it, and who owns it. */
+            permissions: components["schemas"]["Permissions"];
+            /** @description When it was published; null: never. */
+            published_at: number | null;
+            /** @description The number of the published version; null: it was never published. */
+            published_version: number | null;
+            /** @description The user on whose behalf automatic runs execute; null: nobody, because it was never published. */
+            run_as: string | null;
+            /** @description The users whom it is shared with. */
+            sharing: components["schemas"]["UserShare"][];
+            /** @description When it was last changed, and by whom. */
+            updated: components["schemas"]["Stamp"];
+        };
+        WorkflowCreationInput: {
+            /** @description The definition: the steps and the edges between them. */
+            definition?: components["schemas"]["Definition"];
+            /** @description What the workflow is for. */
+            description?: string;
+            /** @description The groups that it is shared with. */
+            group_sharing?: components["schemas"]["GroupShareInput"][];
+            /** @description The name of the workflow. */
+            name: string;
+            /** @description The id of the organization that it belongs to; null: none. */
+            organization_id?: string | null;
+            /** @description The users whom it is shared with. */
+            sharing?: components["schemas"]["UserShareInput"][];
+        };
+        WorkflowId: {
+            /**
+             * Format: uuid
+             * @description The id of the workflow.
+             */
+            workflow_id: string;
+        };
+        WorkflowSettings: {
+            /**
+             * Alert
+             * @description Who is told when automatic runs fail. By default the owner, at once and then once an hour.
+             */
+            alert?: boolean | {
+                /**
+                 * After
+                 * @description Failures in a row before anybody is told.
+                 * @default 1
+                 */
+                after?: number;
+                /**
+                 * E-mail addresses
+                 * @description Addresses that get a mail.
+                 */
+                emails?: string[];
+                /**
+                 * Every
+                 * @description Minutes between two messages while it keeps failing.
+                 * @default 60
+                 */
+                every_minutes?: number;
+                /**
+                 * Users
+                 * @description E-mail addresses or ids of users, who get a notification.
+                 */
+                users?: string[];
+            };
+            /**
+             * Concurrency
+             * @description Limits on how many runs execute at once.
+             */
+            concurrency?: {
+                /**
+                 * Key
+                 * @description An expression on the input. The limit counts for each of its values.
+                 */
+                key?: string;
+                /**
+                 * Limit
+                 * @description How many runs execute at once.
+                 */
+                limit: number;
+                /**
+                 * Name
+                 * @description What the workflows of an organization that share the limit call it.
+                 */
+                name?: string;
+                /**
+                 * When full
+                 * @description What happens to a further run: it waits, it is not made, it replaces the one that waits, or it cancels the oldest.
+                 * @default queue
+                 * @enum {string}
+                 */
+                on_full?: "queue" | "skip" | "replace" | "cancel";
+                /**
+                 * Queue
+                 * @description How many runs may wait for each key.
+                 * @default 50
+                 */
+                queued?: number;
+                /**
+                 * Scope
+                 * @description Whether the workflow has the limit alone, or all workflows of the organization with the same name.
+                 * @default workflow
+                 * @enum {string}
+                 */
+                scope?: "workflow" | "organization";
+                /**
+                 * While it waits
+                 * @description Whether a run that waits for a person or a time gives its place to another.
+                 * @default release
+                 * @enum {string}
+                 */
+                while_waiting?: "release" | "hold";
+            }[];
+            /**
+             * Keep runs
+             * @description Days for which ended runs are kept, at most as long as the installation keeps them.
+             */
+            keep_days?: number;
+            /**
+             * Labels
+             * @description Labels by which runs are found, each with an expression on the input. Names are like order_id.
+             */
+            labels?: {
+                [key: string]: string;
+            };
+            /**
+             * Priority
+             * @description Seconds of head start in the queue, as a number or an expression on the input. A negative one lets others pass.
+             */
+            priority?: number | string;
+            /**
+             * Retry
+             * @description How often a failed automatic run is tried again from the failed step.
+             */
+            retry?: {
+                /**
+                 * Attempts
+                 * @description Tries in all, the first one included.
+                 */
+                attempts: number;
+                /**
+                 * Backoff
+                 * @description Factor by which the wait grows from try to try.
+                 * @default 2
+                 */
+                backoff?: number;
+                /**
+                 * Delay
+                 * @description Seconds to wait before the second try.
+                 * @default 60
+                 */
+                delay_seconds?: number;
+            };
+            /**
+             * Who sees runs
+             * @description Whether everybody who may change the workflow sees all its runs, or each person only those that execute on their behalf.
+             * @default team
+             * @enum {string}
+             */
+            runs?: "team" | "own";
+            /**
+             * Tests
+             * @description Whether all stored tests must pass before the workflow can be published.
+             * @default optional
+             * @enum {string}
+             */
+            tests?: "optional" | "required";
+            /**
+             * Tool
+             * @description How the workflow is offered as a tool.
+             */
+            tool?: {
+                /**
+                 * Description
+                 * @description What the tool does and when to use it, for the model. By default, the description of the workflow.
+                 */
+                description?: string;
+                /**
+                 * Offered
+                 * @description Whether programs that use Heddle as an MCP server get the workflow as a tool.
+                 * @default false
+                 */
+                offered?: boolean;
+            };
+        };
+        WorkflowUpdateInput: {
+            /** @description The definition: the steps and the edges between them. */
+            definition?: components["schemas"]["Definition"];
+            /** @description What the workflow is for. */
+            description?: string;
+            /** @description The groups that it is shared with. */
+            group_sharing?: components["schemas"]["GroupShareInput"][];
+            /**
+             * Format: uuid
+             * @description The id of the workflow.
+             */
+            id: string;
+            /** @description The name of the workflow. */
+            name?: string;
+            /** @description The users whom it is shared with. */
+            sharing?: components["schemas"]["UserShareInput"][];
+        };
     };
-    responses: never;
+    responses: {
+        /** @description The caller may not do this. */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "permission denied"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A fault of the service. The log has it under the `X-Request-Id` of the reply. */
+        InternalError: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "internal error"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The address does not take this method. */
+        MethodNotAllowed: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "method not allowed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description It does not exist, or the caller may not know of it. */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "entity not found"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The requested range is not within the file. */
+        RangeNotSatisfiable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "the range is not within the file"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The body is larger than the endpoint accepts. */
+        TooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "the request body is larger than 1048576 bytes"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description A limit on requests is reached: wait as long as `Retry-After` says. */
+        TooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "Too many requests"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description There is no key, or it is unknown, disabled or without the scope. */
+        Unauthorized: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "API key is invalid"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The service is busy or stopping: try again. */
+        Unavailable: {
+            headers: {
+                "Retry-After": components["headers"]["Retry-After"];
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "the database of the service is busy"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The input is not valid, or the state of things does not allow it. */
+        Unprocessable: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "validation error: name: is required"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
-    headers: never;
+    headers: {
+        /**
+         * @description The number of seconds after which to try again.
+         * @example 1
+         */
+        "Retry-After": number;
+        /**
+         * @description The id of the request, by which the log of the service names it. A client may send its own.
+         * @example 0c8f6a1e-7d5b-4c39-9a39-5a3c2a7f1d10
+         */
+        "X-Request-Id": string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    v3_ai_model_get_all: {
+    aiModelGetAll: {
         parameters: {
             query?: never;
             header?: never;
@@ -1285,42 +3124,43 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        abilities: {
-                            audio: boolean;
-                            tools: boolean;
-                            vision: boolean;
-                        };
-                        credits: {
-                            call: number;
-                            input_token: number;
-                            output_token: number;
-                        };
-                        /** @description the one that is asked when none is named */
-                        default: boolean;
-                        id: string;
-                        provider: string;
-                    }[];
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "text",
+                     *         "provider": "local",
+                     *         "abilities": {
+                     *           "vision": true,
+                     *           "audio": true,
+                     *           "tools": true
+                     *         },
+                     *         "credits": {
+                     *           "input_token": 1,
+                     *           "output_token": 1,
+                     *           "call": 1
+                     *         },
+                     *         "default": true
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Model"][];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_assistant_count: {
+    assistantCount: {
         parameters: {
             query?: never;
             header?: never;
@@ -1329,42 +3169,46 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description All filters must match. At most 100. */
-                    filters?: unknown[];
-                    /** @description Index of the first item. Default 0. */
-                    limit_from?: number;
-                    /** @description Index after the last item. Default: as many items as the endpoint returns at once. */
-                    limit_to?: number;
-                    /** @description Field to sort by; without it, by the time of creation. Equal records are ordered by id. Missing and null come last ascending, first descending. In JSON fields the order is texts, numbers, false, true, arrays, objects. */
-                    sort_key?: string;
-                    /** @description `1` ascending, `-1` descending. Default `1` with a `sort_key`; without one `-1`, which is newest first. */
-                    sort_order?: number;
-                };
+                /**
+                 * @example {
+                 *       "filters": [
+                 *         [
+                 *           "status",
+                 *           "==",
+                 *           "failed"
+                 *         ]
+                 *       ],
+                 *       "sort_key": "created.timestamp",
+                 *       "sort_order": 1,
+                 *       "limit_from": 0,
+                 *       "limit_to": 20
+                 *     }
+                 */
+                "application/json": components["schemas"]["Query"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example 1 */
                     "application/json": number;
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_assistant_create: {
+    assistantCreate: {
         parameters: {
             query?: never;
             header?: never;
@@ -1373,95 +3217,84 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    description?: string;
-                    group_sharing?: {
-                        /** Format: uuid */
-                        group_id: string;
-                        /** @default false */
-                        write: boolean;
-                    }[];
-                    /** @description what it is told before every conversation */
-                    instructions?: string;
-                    model?: string | null;
-                    name: string;
-                    sharing?: {
-                        user_email: string;
-                        /** @default false */
-                        write: boolean;
-                    }[];
-                    /** @description names of tools, as the catalog lists them */
-                    tools?: string[];
-                };
+                /**
+                 * @example {
+                 *       "name": "Invoices"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssistantCreationInput"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        description: string;
-                        group_sharing: {
-                            /** Format: uuid */
-                            group_id: string;
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        /** Format: uuid */
-                        id: string;
-                        instructions: string;
-                        model: string | null;
-                        name: string;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        sharing: {
-                            user_email: string;
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        tools: string[];
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        workflow_id: string | null;
-                    };
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "updated": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "permissions": {
+                     *         "owner": {
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "write": true,
+                     *         "run": true,
+                     *         "export": true,
+                     *         "copy": true
+                     *       },
+                     *       "name": "Invoices",
+                     *       "description": "Reads invoices and asks for an approval.",
+                     *       "instructions": "text",
+                     *       "model": "local/small",
+                     *       "tools": [
+                     *         "text"
+                     *       ],
+                     *       "sharing": [
+                     *         {
+                     *           "user_email": "ada@example.org",
+                     *           "write": false
+                     *         }
+                     *       ],
+                     *       "group_sharing": [
+                     *         {
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "write": false
+                     *         }
+                     *       ],
+                     *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Assistant"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_assistant_delete: {
+    assistantDelete: {
         parameters: {
             query: {
+                /**
+                 * @description The id of the record.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 entity_id: string;
             };
             header?: never;
@@ -1470,27 +3303,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11 */
                     "application/json": string;
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_assistant_find: {
+    assistantFind: {
         parameters: {
             query?: never;
             header?: never;
@@ -1499,87 +3332,96 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description All filters must match. At most 100. */
-                    filters?: unknown[];
-                    /** @description Index of the first item. Default 0. */
-                    limit_from?: number;
-                    /** @description Index after the last item. Default: as many items as the endpoint returns at once. */
-                    limit_to?: number;
-                    /** @description Field to sort by; without it, by the time of creation. Equal records are ordered by id. Missing and null come last ascending, first descending. In JSON fields the order is texts, numbers, false, true, arrays, objects. */
-                    sort_key?: string;
-                    /** @description `1` ascending, `-1` descending. Default `1` with a `sort_key`; without one `-1`, which is newest first. */
-                    sort_order?: number;
-                };
+                /**
+                 * @example {
+                 *       "filters": [
+                 *         [
+                 *           "status",
+                 *           "==",
+                 *           "failed"
+                 *         ]
+                 *       ],
+                 *       "sort_key": "created.timestamp",
+                 *       "sort_order": 1,
+                 *       "limit_from": 0,
+                 *       "limit_to": 20
+                 *     }
+                 */
+                "application/json": components["schemas"]["Query"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        description: string;
-                        group_sharing: {
-                            /** Format: uuid */
-                            group_id: string;
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        /** Format: uuid */
-                        id: string;
-                        instructions: string;
-                        model: string | null;
-                        name: string;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        sharing: {
-                            user_email: string;
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        tools: string[];
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        workflow_id: string | null;
-                    }[];
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "created": {
+                     *           "timestamp": 1767225600000,
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "updated": {
+                     *           "timestamp": 1767225600000,
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "permissions": {
+                     *           "owner": {
+                     *             "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *             "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *           },
+                     *           "write": true,
+                     *           "run": true,
+                     *           "export": true,
+                     *           "copy": true
+                     *         },
+                     *         "name": "Invoices",
+                     *         "description": "Reads invoices and asks for an approval.",
+                     *         "instructions": "text",
+                     *         "model": "local/small",
+                     *         "tools": [
+                     *           "text"
+                     *         ],
+                     *         "sharing": [
+                     *           {
+                     *             "user_email": "ada@example.org",
+                     *             "write": false
+                     *           }
+                     *         ],
+                     *         "group_sharing": [
+                     *           {
+                     *             "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *             "write": false
+                     *           }
+                     *         ],
+                     *         "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Assistant"][];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_assistant_get: {
+    assistantGet: {
         parameters: {
             query: {
+                /**
+                 * @description The id of the record.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 entity_id: string;
             };
             header?: never;
@@ -1588,70 +3430,69 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        description: string;
-                        group_sharing: {
-                            /** Format: uuid */
-                            group_id: string;
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        /** Format: uuid */
-                        id: string;
-                        instructions: string;
-                        model: string | null;
-                        name: string;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        sharing: {
-                            user_email: string;
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        tools: string[];
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        workflow_id: string | null;
-                    };
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "updated": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "permissions": {
+                     *         "owner": {
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "write": true,
+                     *         "run": true,
+                     *         "export": true,
+                     *         "copy": true
+                     *       },
+                     *       "name": "Invoices",
+                     *       "description": "Reads invoices and asks for an approval.",
+                     *       "instructions": "text",
+                     *       "model": "local/small",
+                     *       "tools": [
+                     *         "text"
+                     *       ],
+                     *       "sharing": [
+                     *         {
+                     *           "user_email": "ada@example.org",
+                     *           "write": false
+                     *         }
+                     *       ],
+                     *       "group_sharing": [
+                     *         {
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "write": false
+                     *         }
+                     *       ],
+                     *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Assistant"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_assistant_update: {
+    assistantUpdate: {
         parameters: {
             query?: never;
             header?: never;
@@ -1660,208 +3501,86 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    description?: string;
-                    group_sharing?: {
-                        /** Format: uuid */
-                        group_id: string;
-                        /** @default false */
-                        write: boolean;
-                    }[];
-                    /** Format: uuid */
-                    id: string;
-                    /** @description what it is told before every conversation */
-                    instructions?: string;
-                    model?: string | null;
-                    name?: string;
-                    sharing?: {
-                        user_email: string;
-                        /** @default false */
-                        write: boolean;
-                    }[];
-                    /** @description names of tools, as the catalog lists them */
-                    tools?: string[];
-                };
+                /**
+                 * @example {
+                 *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssistantUpdateInput"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        description: string;
-                        group_sharing: {
-                            /** Format: uuid */
-                            group_id: string;
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        /** Format: uuid */
-                        id: string;
-                        instructions: string;
-                        model: string | null;
-                        name: string;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        sharing: {
-                            user_email: string;
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        tools: string[];
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        workflow_id: string | null;
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_booster_database_private_count: {
-        parameters: {
-            query?: never;
-            header: {
-                "panel-id": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description exists as soon as there is a record in it; no control characters */
-                    collection: string;
-                    params?: {
-                        /** @description All filters must match. At most 100. */
-                        filters?: unknown[];
-                        /** @description Index of the first item. Default 0. */
-                        limit_from?: number;
-                        /** @description Index after the last item. Default: as many items as the endpoint returns at once. */
-                        limit_to?: number;
-                        /** @description Field to sort by; without it, by the time of creation. Equal records are ordered by id. Missing and null come last ascending, first descending. In JSON fields the order is texts, numbers, false, true, arrays, objects. */
-                        sort_key?: string;
-                        /** @description `1` ascending, `-1` descending. Default `1` with a `sort_key`; without one `-1`, which is newest first. */
-                        sort_order?: number;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": number;
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_booster_database_private_create: {
-        parameters: {
-            query?: never;
-            header: {
-                "panel-id": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description exists as soon as there is a record in it; no control characters */
-                    collection: string;
-                    /** @description any JSON object */
-                    data: {
-                        [key: string]: unknown;
-                    };
                     /**
-                     * Format: uuid
-                     * @description unique within the panel; made when it is left out
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "updated": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "permissions": {
+                     *         "owner": {
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "write": true,
+                     *         "run": true,
+                     *         "export": true,
+                     *         "copy": true
+                     *       },
+                     *       "name": "Invoices",
+                     *       "description": "Reads invoices and asks for an approval.",
+                     *       "instructions": "text",
+                     *       "model": "local/small",
+                     *       "tools": [
+                     *         "text"
+                     *       ],
+                     *       "sharing": [
+                     *         {
+                     *           "user_email": "ada@example.org",
+                     *           "write": false
+                     *         }
+                     *       ],
+                     *       "group_sharing": [
+                     *         {
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "write": false
+                     *         }
+                     *       ],
+                     *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *     }
                      */
-                    key?: string;
+                    "application/json": components["schemas"]["Assistant"];
                 };
             };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description exists as soon as there is a record in it; no control characters */
-                        collection: string;
-                        /** @description milliseconds since 1970 */
-                        created: number;
-                        /** @description any JSON object */
-                        data: {
-                            [key: string]: unknown;
-                        };
-                        /** Format: uuid */
-                        key: string;
-                        /** @description milliseconds since 1970 */
-                        updated: number;
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_booster_database_private_delete: {
+    boosterDatabasePrivateCount: {
         parameters: {
             query?: never;
             header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 "panel-id": string;
             };
             path?: never;
@@ -1869,261 +3588,44 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    key: string;
-                };
+                /**
+                 * @example {
+                 *       "collection": "invoices"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordQuery"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        accepted: true;
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_booster_database_private_find: {
-        parameters: {
-            query?: never;
-            header: {
-                "panel-id": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description exists as soon as there is a record in it; no control characters */
-                    collection: string;
-                    params?: {
-                        /** @description All filters must match. At most 100. */
-                        filters?: unknown[];
-                        /** @description Index of the first item. Default 0. */
-                        limit_from?: number;
-                        /** @description Index after the last item. Default: as many items as the endpoint returns at once. */
-                        limit_to?: number;
-                        /** @description Field to sort by; without it, by the time of creation. Equal records are ordered by id. Missing and null come last ascending, first descending. In JSON fields the order is texts, numbers, false, true, arrays, objects. */
-                        sort_key?: string;
-                        /** @description `1` ascending, `-1` descending. Default `1` with a `sort_key`; without one `-1`, which is newest first. */
-                        sort_order?: number;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description exists as soon as there is a record in it; no control characters */
-                        collection: string;
-                        /** @description milliseconds since 1970 */
-                        created: number;
-                        /** @description any JSON object */
-                        data: {
-                            [key: string]: unknown;
-                        };
-                        /** Format: uuid */
-                        key: string;
-                        /** @description milliseconds since 1970 */
-                        updated: number;
-                    }[];
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_booster_database_private_get: {
-        parameters: {
-            query?: never;
-            header: {
-                "panel-id": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** Format: uuid */
-                    key: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description exists as soon as there is a record in it; no control characters */
-                        collection: string;
-                        /** @description milliseconds since 1970 */
-                        created: number;
-                        /** @description any JSON object */
-                        data: {
-                            [key: string]: unknown;
-                        };
-                        /** Format: uuid */
-                        key: string;
-                        /** @description milliseconds since 1970 */
-                        updated: number;
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_booster_database_private_update: {
-        parameters: {
-            query?: never;
-            header: {
-                "panel-id": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description any JSON object */
-                    data: {
-                        [key: string]: unknown;
-                    };
-                    /** Format: uuid */
-                    key: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description exists as soon as there is a record in it; no control characters */
-                        collection: string;
-                        /** @description milliseconds since 1970 */
-                        created: number;
-                        /** @description any JSON object */
-                        data: {
-                            [key: string]: unknown;
-                        };
-                        /** Format: uuid */
-                        key: string;
-                        /** @description milliseconds since 1970 */
-                        updated: number;
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_booster_storage_private_count: {
-        parameters: {
-            query?: never;
-            header: {
-                "panel-id": string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    folder?: string;
-                    params?: {
-                        /** @description All filters must match. At most 100. */
-                        filters?: unknown[];
-                        /** @description Index of the first item. Default 0. */
-                        limit_from?: number;
-                        /** @description Index after the last item. Default: as many items as the endpoint returns at once. */
-                        limit_to?: number;
-                        /** @description Field to sort by; without it, by the time of creation. Equal records are ordered by id. Missing and null come last ascending, first descending. In JSON fields the order is texts, numbers, false, true, arrays, objects. */
-                        sort_key?: string;
-                        /** @description `1` ascending, `-1` descending. Default `1` with a `sort_key`; without one `-1`, which is newest first. */
-                        sort_order?: number;
-                    };
-                    /** @description a sub-folder inside the folder */
-                    prefix?: string;
-                    recursive?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
+                    /** @example 1 */
                     "application/json": number;
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_booster_storage_private_delete: {
+    boosterDatabasePrivateCreate: {
         parameters: {
             query?: never;
             header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 "panel-id": string;
             };
             path?: never;
@@ -2131,40 +3633,57 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                };
+                /**
+                 * @example {
+                 *       "collection": "invoices",
+                 *       "data": {
+                 *         "total": 120
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordCreation"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        accepted: true;
-                    };
+                    /**
+                     * @example {
+                     *       "key": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "collection": "invoices",
+                     *       "data": {
+                     *         "total": 120
+                     *       },
+                     *       "created": 1767225600000,
+                     *       "updated": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PanelRecord"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_booster_storage_private_delete_many: {
+    boosterDatabasePrivateDelete: {
         parameters: {
             query?: never;
             header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 "panel-id": string;
             };
             path?: never;
@@ -2172,39 +3691,432 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "key": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordReference"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accepted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    boosterDatabasePrivateFind: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
+                "panel-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "collection": "invoices"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordQuery"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "key": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "collection": "invoices",
+                     *         "data": {
+                     *           "total": 120
+                     *         },
+                     *         "created": 1767225600000,
+                     *         "updated": 1767225600000
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["PanelRecord"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    boosterDatabasePrivateGet: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
+                "panel-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordReference"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "collection": "invoices",
+                     *       "data": {
+                     *         "total": 120
+                     *       },
+                     *       "created": 1767225600000,
+                     *       "updated": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PanelRecord"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    boosterDatabasePrivateUpdate: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
+                "panel-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                 *       "data": {
+                 *         "total": 120
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordUpdate"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "key": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "collection": "invoices",
+                     *       "data": {
+                     *         "total": 120
+                     *       },
+                     *       "created": 1767225600000,
+                     *       "updated": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PanelRecord"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    boosterStorageFile: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The greatest height of an image, in pixels.
+                 * @example 240
+                 */
+                h?: number;
+                /**
+                 * @description The greatest width of an image, in pixels.
+                 * @example 320
+                 */
+                w?: number;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description What the link allows and until when, signed.
+                 * @example text
+                 */
+                grant: string;
+                /**
+                 * @description The id of the file.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example  */
+                    "*/*": string;
+                };
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    boosterStoragePrivateCount: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
+                "panel-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "folder": "invoices",
+                 *       "prefix": "text",
+                 *       "recursive": true,
+                 *       "params": {
+                 *         "filters": [
+                 *           [
+                 *             "status",
+                 *             "==",
+                 *             "failed"
+                 *           ]
+                 *         ],
+                 *         "sort_key": "created.timestamp",
+                 *         "sort_order": 1,
+                 *         "limit_from": 0,
+                 *         "limit_to": 20
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["FileCountQuery"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example 1 */
+                    "application/json": number;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    boosterStoragePrivateDelete: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
+                "panel-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FileId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "accepted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    boosterStoragePrivateDeleteMany: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
+                "panel-id": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
+                    /** @description The ids. */
                     ids: string[];
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        accepted: true;
-                    };
+                    /**
+                     * @example {
+                     *       "accepted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Accepted"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_booster_storage_private_get: {
+    boosterStoragePrivateGet: {
         parameters: {
             query?: never;
             header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 "panel-id": string;
             };
             path?: never;
@@ -2212,62 +4124,68 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id?: string;
-                    path?: string;
-                };
+                /**
+                 * @example {
+                 *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                 *       "path": "invoices/1042.pdf"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FileName"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        content_type: string;
-                        created: number;
-                        download_url: string | null;
-                        expires_at: string | null;
-                        folder: string;
-                        /** Format: uuid */
-                        id: string;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        name: string;
-                        owner: string | null;
-                        path: string;
-                        record: {
-                            collection: string;
-                            /** Format: uuid */
-                            key: string;
-                        } | null;
-                        sha256: string;
-                        /** @description bytes */
-                        size: number;
-                        updated: number;
-                        url: string | null;
-                    };
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "path": "invoices/1042.pdf",
+                     *       "folder": "invoices",
+                     *       "name": "Invoices",
+                     *       "size": 48213,
+                     *       "content_type": "application/pdf",
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "metadata": {
+                     *         "customer": "Ada"
+                     *       },
+                     *       "record": {
+                     *         "collection": "invoices",
+                     *         "key": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "owner": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": 1767225600000,
+                     *       "updated": 1767225600000,
+                     *       "expires_at": "text",
+                     *       "url": "https://example.org/invoices",
+                     *       "download_url": "https://example.org/invoices"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredFile"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_booster_storage_private_list: {
+    boosterStoragePrivateList: {
         parameters: {
             query?: never;
             header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 "panel-id": string;
             };
             path?: never;
@@ -2275,79 +4193,90 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    folder?: string;
-                    links?: boolean;
-                    params?: {
-                        /** @description All filters must match. At most 100. */
-                        filters?: unknown[];
-                        /** @description Index of the first item. Default 0. */
-                        limit_from?: number;
-                        /** @description Index after the last item. Default: as many items as the endpoint returns at once. */
-                        limit_to?: number;
-                        /** @description Field to sort by; without it, by the time of creation. Equal records are ordered by id. Missing and null come last ascending, first descending. In JSON fields the order is texts, numbers, false, true, arrays, objects. */
-                        sort_key?: string;
-                        /** @description `1` ascending, `-1` descending. Default `1` with a `sort_key`; without one `-1`, which is newest first. */
-                        sort_order?: number;
-                    };
-                    /** @description a sub-folder inside the folder */
-                    prefix?: string;
-                    recursive?: boolean;
-                };
+                /**
+                 * @example {
+                 *       "folder": "invoices",
+                 *       "prefix": "text",
+                 *       "recursive": true,
+                 *       "params": {
+                 *         "filters": [
+                 *           [
+                 *             "status",
+                 *             "==",
+                 *             "failed"
+                 *           ]
+                 *         ],
+                 *         "sort_key": "created.timestamp",
+                 *         "sort_order": 1,
+                 *         "limit_from": 0,
+                 *         "limit_to": 20
+                 *       },
+                 *       "links": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["FileListQuery"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        files: {
-                            content_type: string;
-                            created: number;
-                            download_url: string | null;
-                            expires_at: string | null;
-                            folder: string;
-                            /** Format: uuid */
-                            id: string;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            name: string;
-                            owner: string | null;
-                            path: string;
-                            record: {
-                                collection: string;
-                                /** Format: uuid */
-                                key: string;
-                            } | null;
-                            sha256: string;
-                            /** @description bytes */
-                            size: number;
-                            updated: number;
-                            url: string | null;
-                        }[];
-                        folders: string[];
-                    };
+                    /**
+                     * @example {
+                     *       "files": [
+                     *         {
+                     *           "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "path": "invoices/1042.pdf",
+                     *           "folder": "invoices",
+                     *           "name": "Invoices",
+                     *           "size": 48213,
+                     *           "content_type": "application/pdf",
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *           "metadata": {
+                     *             "customer": "Ada"
+                     *           },
+                     *           "record": {
+                     *             "collection": "invoices",
+                     *             "key": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *           },
+                     *           "owner": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "created": 1767225600000,
+                     *           "updated": 1767225600000,
+                     *           "expires_at": "text",
+                     *           "url": "https://example.org/invoices",
+                     *           "download_url": "https://example.org/invoices"
+                     *         }
+                     *       ],
+                     *       "folders": [
+                     *         "invoices"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredFiles"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_booster_storage_private_update: {
+    boosterStoragePrivateUpdate: {
         parameters: {
             query?: never;
             header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 "panel-id": string;
             };
             path?: never;
@@ -2355,70 +4284,67 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    id: string;
-                    /** @description a JSON object of at most 4 KB */
-                    metadata?: unknown;
-                    path?: string;
-                    record?: {
-                        collection: string;
-                        /** Format: uuid */
-                        key: string;
-                    };
-                    unlink_record?: boolean;
-                };
+                /**
+                 * @example {
+                 *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FileUpdate"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        content_type: string;
-                        created: number;
-                        download_url: string | null;
-                        expires_at: string | null;
-                        folder: string;
-                        /** Format: uuid */
-                        id: string;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        name: string;
-                        owner: string | null;
-                        path: string;
-                        record: {
-                            collection: string;
-                            /** Format: uuid */
-                            key: string;
-                        } | null;
-                        sha256: string;
-                        /** @description bytes */
-                        size: number;
-                        updated: number;
-                        url: string | null;
-                    };
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "path": "invoices/1042.pdf",
+                     *       "folder": "invoices",
+                     *       "name": "Invoices",
+                     *       "size": 48213,
+                     *       "content_type": "application/pdf",
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "metadata": {
+                     *         "customer": "Ada"
+                     *       },
+                     *       "record": {
+                     *         "collection": "invoices",
+                     *         "key": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "owner": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": 1767225600000,
+                     *       "updated": 1767225600000,
+                     *       "expires_at": "text",
+                     *       "url": "https://example.org/invoices",
+                     *       "download_url": "https://example.org/invoices"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredFile"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_booster_storage_private_upload: {
+    boosterStoragePrivateUpload: {
         parameters: {
             query?: never;
             header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 "panel-id": string;
             };
             path?: never;
@@ -2426,72 +4352,67 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "multipart/form-data": {
-                    /** Format: binary */
-                    file: string;
-                    /** @description a JSON object of at most 4 KB */
-                    metadata?: string;
-                    /** @description replace a file at the same path */
-                    overwrite?: boolean;
-                    /** @description one that ends with / is a directory: the name of the file is appended */
-                    path: string;
-                    record_collection?: string;
-                    /** Format: uuid */
-                    record_key?: string;
-                    /** @description when the path is taken, store as `name (1).ext` and so on */
-                    rename?: boolean;
-                };
+                /**
+                 * @example {
+                 *       "file": "",
+                 *       "path": "invoices/1042.pdf"
+                 *     }
+                 */
+                "multipart/form-data": components["schemas"]["UploadForm"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        content_type: string;
-                        created: number;
-                        download_url: string | null;
-                        expires_at: string | null;
-                        folder: string;
-                        /** Format: uuid */
-                        id: string;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        name: string;
-                        owner: string | null;
-                        path: string;
-                        record: {
-                            collection: string;
-                            /** Format: uuid */
-                            key: string;
-                        } | null;
-                        sha256: string;
-                        /** @description bytes */
-                        size: number;
-                        updated: number;
-                        url: string | null;
-                    };
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "path": "invoices/1042.pdf",
+                     *       "folder": "invoices",
+                     *       "name": "Invoices",
+                     *       "size": 48213,
+                     *       "content_type": "application/pdf",
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "metadata": {
+                     *         "customer": "Ada"
+                     *       },
+                     *       "record": {
+                     *         "collection": "invoices",
+                     *         "key": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "owner": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": 1767225600000,
+                     *       "updated": 1767225600000,
+                     *       "expires_at": "text",
+                     *       "url": "https://example.org/invoices",
+                     *       "download_url": "https://example.org/invoices"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredFile"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_booster_storage_private_upload_b64: {
+    boosterStoragePrivateUploadB64: {
         parameters: {
             query?: never;
             header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 "panel-id": string;
             };
             path?: never;
@@ -2499,74 +4420,68 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    content_type?: string | null;
-                    /** @description base64 or a data URL */
-                    data: string;
-                    /** @description a JSON object of at most 4 KB */
-                    metadata?: unknown;
-                    /** @description replace a file at the same path */
-                    overwrite?: boolean;
-                    path: string;
-                    record?: {
-                        collection: string;
-                        /** Format: uuid */
-                        key: string;
-                    } | null;
-                    /** @description when the path is taken, store as `name (1).ext` and so on */
-                    rename?: boolean;
-                };
+                /**
+                 * @example {
+                 *       "path": "invoices/1042.pdf",
+                 *       "data": "text"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Base64Upload"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        content_type: string;
-                        created: number;
-                        download_url: string | null;
-                        expires_at: string | null;
-                        folder: string;
-                        /** Format: uuid */
-                        id: string;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        name: string;
-                        owner: string | null;
-                        path: string;
-                        record: {
-                            collection: string;
-                            /** Format: uuid */
-                            key: string;
-                        } | null;
-                        sha256: string;
-                        /** @description bytes */
-                        size: number;
-                        updated: number;
-                        url: string | null;
-                    };
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "path": "invoices/1042.pdf",
+                     *       "folder": "invoices",
+                     *       "name": "Invoices",
+                     *       "size": 48213,
+                     *       "content_type": "application/pdf",
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "metadata": {
+                     *         "customer": "Ada"
+                     *       },
+                     *       "record": {
+                     *         "collection": "invoices",
+                     *         "key": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "owner": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": 1767225600000,
+                     *       "updated": 1767225600000,
+                     *       "expires_at": "text",
+                     *       "url": "https://example.org/invoices",
+                     *       "download_url": "https://example.org/invoices"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredFile"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_booster_storage_private_upload_complete: {
+    boosterStoragePrivateUploadComplete: {
         parameters: {
             query?: never;
             header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 "panel-id": string;
             };
             path?: never;
@@ -2574,61 +4489,67 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    upload_id: string;
-                };
+                /**
+                 * @example {
+                 *       "upload_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UploadId"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        content_type: string;
-                        created: number;
-                        download_url: string | null;
-                        expires_at: string | null;
-                        folder: string;
-                        /** Format: uuid */
-                        id: string;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        name: string;
-                        owner: string | null;
-                        path: string;
-                        record: {
-                            collection: string;
-                            /** Format: uuid */
-                            key: string;
-                        } | null;
-                        sha256: string;
-                        /** @description bytes */
-                        size: number;
-                        updated: number;
-                        url: string | null;
-                    };
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "path": "invoices/1042.pdf",
+                     *       "folder": "invoices",
+                     *       "name": "Invoices",
+                     *       "size": 48213,
+                     *       "content_type": "application/pdf",
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "metadata": {
+                     *         "customer": "Ada"
+                     *       },
+                     *       "record": {
+                     *         "collection": "invoices",
+                     *         "key": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "owner": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": 1767225600000,
+                     *       "updated": 1767225600000,
+                     *       "expires_at": "text",
+                     *       "url": "https://example.org/invoices",
+                     *       "download_url": "https://example.org/invoices"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StoredFile"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_booster_storage_private_upload_init: {
+    boosterStoragePrivateUploadInit: {
         parameters: {
             query?: never;
             header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 "panel-id": string;
             };
             path?: never;
@@ -2636,60 +4557,55 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    content_type: string;
-                    /** @description when the path ends with / */
-                    filename?: string;
-                    /** @description a JSON object of at most 4 KB */
-                    metadata?: unknown;
-                    /** @description replace a file at the same path */
-                    overwrite?: boolean;
-                    path: string;
-                    record?: {
-                        collection: string;
-                        /** Format: uuid */
-                        key: string;
-                    } | null;
-                    /** @description when the path is taken, store as `name (1).ext` and so on */
-                    rename?: boolean;
-                    /** @description exact bytes */
-                    size: number;
-                };
+                /**
+                 * @example {
+                 *       "path": "invoices/1042.pdf",
+                 *       "content_type": "application/pdf",
+                 *       "size": 48213
+                 *     }
+                 */
+                "application/json": components["schemas"]["DirectUpload"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        expires_at: number;
-                        fields: {
-                            [key: string]: string;
-                        };
-                        /** Format: uuid */
-                        upload_id: string;
-                        url: string;
-                    };
+                    /**
+                     * @example {
+                     *       "upload_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "url": "https://example.org/invoices",
+                     *       "fields": {
+                     *         "example": "text"
+                     *       },
+                     *       "expires_at": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AnnouncedUpload"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_booster_storage_private_url: {
+    boosterStoragePrivateUrl: {
         parameters: {
             query?: never;
             header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 "panel-id": string;
             };
             path?: never;
@@ -2697,43 +4613,61 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *       ]
+                 *     }
+                 */
                 "application/json": {
+                    /** @description Whether browsers save the file instead of showing it. */
                     download?: boolean;
+                    /** @description The ids. */
                     ids: string[];
+                    /** @description For how many minutes the link works. */
                     ttl_minutes?: number;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        expires_at: number | null;
-                        /** Format: uuid */
-                        id: string;
-                        url: string;
-                    }[];
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "url": "https://example.org/invoices",
+                     *         "expires_at": 1767225600000
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["FileLink"][];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_booster_storage_private_usage: {
+    boosterStoragePrivateUsage: {
         parameters: {
             query?: never;
             header: {
+                /**
+                 * @description The id of the panel that the request is about.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 "panel-id": string;
             };
             path?: never;
@@ -2741,1628 +4675,1762 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /** @example {} */
                 "application/json": {
                     [key: string]: unknown;
                 };
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        files: number;
-                        folders: {
-                            [key: string]: number;
-                        };
-                        /** @description bytes; 0: only the owner's storage quota applies */
-                        limit: number;
-                        /** @description bytes */
-                        size: number;
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_chat: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** Format: uuid */
-                    assistant_id?: string;
                     /**
-                     * Format: uuid
-                     * @description the client's own, sent with every message of the conversation
+                     * @example {
+                     *       "files": 1,
+                     *       "size": 48213,
+                     *       "limit": 1,
+                     *       "folders": {
+                     *         "example": 1
+                     *       }
+                     *     }
                      */
-                    conversation_id?: string;
-                    files?: (string | {
-                        [key: string]: unknown;
-                    })[];
-                    message: string;
-                    /** @description id of a model, see /ai_model/get_all */
-                    model?: string;
+                    "application/json": components["schemas"]["StorageUsage"];
                 };
             };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description Markdown */
-                        content: string;
-                        /** Format: uuid */
-                        conversation_id: string;
-                        /** @description milliseconds since the epoch */
-                        created: number;
-                        credits: number;
-                        files: {
-                            content_type: string;
-                            /** Format: uuid */
-                            file_id: string;
-                            file_url: string;
-                            filename: string;
-                            size: number;
-                        }[];
-                        /** Format: uuid */
-                        id: string;
-                        model: string | null;
-                        /** @enum {unknown} */
-                        role: "user" | "assistant";
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_chat_stream: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** Format: uuid */
-                    assistant_id?: string;
-                    /**
-                     * Format: uuid
-                     * @description the client's own, sent with every message of the conversation
-                     */
-                    conversation_id?: string;
-                    files?: (string | {
-                        [key: string]: unknown;
-                    })[];
-                    message: string;
-                    /** @description id of a model, see /ai_model/get_all */
-                    model?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_conversation_count: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description All filters must match. At most 100. */
-                    filters?: unknown[];
-                    /** @description Index of the first item. Default 0. */
-                    limit_from?: number;
-                    /** @description Index after the last item. Default: as many items as the endpoint returns at once. */
-                    limit_to?: number;
-                    /** @description Field to sort by; without it, by the time of creation. Equal records are ordered by id. Missing and null come last ascending, first descending. In JSON fields the order is texts, numbers, false, true, arrays, objects. */
-                    sort_key?: string;
-                    /** @description `1` ascending, `-1` descending. Default `1` with a `sort_key`; without one `-1`, which is newest first. */
-                    sort_order?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": number;
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_conversation_delete: {
-        parameters: {
-            query: {
-                entity_id: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_conversation_find: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description All filters must match. At most 100. */
-                    filters?: unknown[];
-                    /** @description Index of the first item. Default 0. */
-                    limit_from?: number;
-                    /** @description Index after the last item. Default: as many items as the endpoint returns at once. */
-                    limit_to?: number;
-                    /** @description Field to sort by; without it, by the time of creation. Equal records are ordered by id. Missing and null come last ascending, first descending. In JSON fields the order is texts, numbers, false, true, arrays, objects. */
-                    sort_key?: string;
-                    /** @description `1` ascending, `-1` descending. Default `1` with a `sort_key`; without one `-1`, which is newest first. */
-                    sort_order?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        assistant_id: string | null;
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        /** Format: uuid */
-                        id: string;
-                        message_count: number;
-                        model: string;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        run_id: string | null;
-                        title: string;
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                    }[];
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_conversation_get: {
-        parameters: {
-            query: {
-                entity_id: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        assistant_id: string | null;
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        /** Format: uuid */
-                        id: string;
-                        message_count: number;
-                        /** @description the latest, oldest first */
-                        messages: {
-                            /** @description Markdown */
-                            content: string;
-                            /** Format: uuid */
-                            conversation_id: string;
-                            /** @description milliseconds since the epoch */
-                            created: number;
-                            credits: number;
-                            files: {
-                                content_type: string;
-                                /** Format: uuid */
-                                file_id: string;
-                                file_url: string;
-                                filename: string;
-                                size: number;
-                            }[];
-                            /** Format: uuid */
-                            id: string;
-                            model: string | null;
-                            /** @enum {unknown} */
-                            role: "user" | "assistant";
-                        }[];
-                        model: string;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        run_id: string | null;
-                        title: string;
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_activate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    active: boolean;
-                    /** Format: uuid */
-                    workflow_id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        active: boolean;
-                        draft_changed: boolean;
-                        published_at: number | null;
-                        published_version: number | null;
-                        run_as: string | null;
-                        signing_secret: string;
-                        triggers: {
-                            active: boolean;
-                            collection: string | null;
-                            folder: string | null;
-                            lag_seconds?: number;
-                            last_error?: string;
-                            last_fired_at: number | null;
-                            /** @description milliseconds since the epoch */
-                            last_polled_at?: number;
-                            next_run_at: number | null;
-                            node_id: string;
-                            panel_id: string | null;
-                            type: string;
-                            url: string | null;
-                        }[];
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_approval_count: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        pending: number;
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_approval_decide: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** Format: uuid */
-                    approval_id: string;
-                    comment?: string;
-                    /** @description form data, only when the decision is approve; fields that are left out retain their prefilled values */
-                    data?: {
-                        [key: string]: unknown;
-                    };
-                    /** @enum {unknown} */
-                    decision: "approve" | "reject";
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        allow_reject: boolean;
-                        assignee_user_ids: string[];
-                        comment: string;
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        decided_at: number | null;
-                        decided_by: {
-                            email: string;
-                            /** Format: uuid */
-                            id: string;
-                            name: string;
-                        } | null;
-                        /** @description maps names of fields to values */
-                        decision_data: {
-                            [key: string]: unknown;
-                        };
-                        /** @description milliseconds since the epoch */
-                        expires_at: number;
-                        form_schema: {
-                            [key: string]: unknown;
-                        } | null;
-                        /** @description maps names of fields to values */
-                        form_values: {
-                            [key: string]: unknown;
-                        };
-                        /** Format: uuid */
-                        id: string;
-                        /** @description Markdown */
-                        message: string;
-                        node_id: string;
-                        organization_id: string | null;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        /** Format: uuid */
-                        run_id: string;
-                        /** @enum {unknown} */
-                        status: "pending" | "approved" | "rejected" | "expired" | "cancelled";
-                        timeout_continues: boolean;
-                        title: string;
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        /** Format: uuid */
-                        workflow_id: string;
-                        workflow_name: string;
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_approval_find: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description index of the first item */
-                    limit_from?: number;
-                    /** @description index after the last item; by default there are 50 items */
-                    limit_to?: number;
-                    /** @enum {unknown} */
-                    status?: "pending" | "approved" | "rejected" | "expired" | "cancelled";
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        items: {
-                            allow_reject: boolean;
-                            assignee_user_ids: string[];
-                            comment: string;
-                            created: {
-                                /** @description milliseconds since the epoch */
-                                timestamp: number;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            decided_at: number | null;
-                            decided_by: {
-                                email: string;
-                                /** Format: uuid */
-                                id: string;
-                                name: string;
-                            } | null;
-                            /** @description maps names of fields to values */
-                            decision_data: {
-                                [key: string]: unknown;
-                            };
-                            /** @description milliseconds since the epoch */
-                            expires_at: number;
-                            form_schema: {
-                                [key: string]: unknown;
-                            } | null;
-                            /** @description maps names of fields to values */
-                            form_values: {
-                                [key: string]: unknown;
-                            };
-                            /** Format: uuid */
-                            id: string;
-                            /** @description Markdown */
-                            message: string;
-                            node_id: string;
-                            organization_id: string | null;
-                            permissions: {
-                                copy: boolean;
-                                export: boolean;
-                                owner: {
-                                    group_id: string | null;
-                                    /** Format: uuid */
-                                    user_id: string;
-                                };
-                                run: boolean;
-                                write: boolean;
-                            };
-                            /** Format: uuid */
-                            run_id: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "approved" | "rejected" | "expired" | "cancelled";
-                            timeout_continues: boolean;
-                            title: string;
-                            updated: {
-                                /** @description milliseconds since the epoch */
-                                timestamp: number;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            /** Format: uuid */
-                            workflow_id: string;
-                            workflow_name: string;
-                        }[];
-                        total: number;
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_approval_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** Format: uuid */
-                    approval_id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        allow_reject: boolean;
-                        assignee_user_ids: string[];
-                        comment: string;
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        decided_at: number | null;
-                        decided_by: {
-                            email: string;
-                            /** Format: uuid */
-                            id: string;
-                            name: string;
-                        } | null;
-                        /** @description maps names of fields to values */
-                        decision_data: {
-                            [key: string]: unknown;
-                        };
-                        /** @description milliseconds since the epoch */
-                        expires_at: number;
-                        form_schema: {
-                            [key: string]: unknown;
-                        } | null;
-                        /** @description maps names of fields to values */
-                        form_values: {
-                            [key: string]: unknown;
-                        };
-                        /** Format: uuid */
-                        id: string;
-                        /** @description Markdown */
-                        message: string;
-                        node_id: string;
-                        organization_id: string | null;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        /** Format: uuid */
-                        run_id: string;
-                        /** @enum {unknown} */
-                        status: "pending" | "approved" | "rejected" | "expired" | "cancelled";
-                        timeout_continues: boolean;
-                        title: string;
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        /** Format: uuid */
-                        workflow_id: string;
-                        workflow_name: string;
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_assistant: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** Format: uuid */
-                    workflow_id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        description: string;
-                        group_sharing: {
-                            /** Format: uuid */
-                            group_id: string;
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        /** Format: uuid */
-                        id: string;
-                        instructions: string;
-                        model: string | null;
-                        name: string;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        sharing: {
-                            user_email: string;
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        tools: string[];
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        workflow_id: string | null;
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_catalog: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        node_types: {
-                            /** @enum {unknown} */
-                            category: "trigger" | "action" | "logic";
-                            /** @description true: an edge may also leave without a source_handle */
-                            default_output?: boolean;
-                            description: string;
-                            handles: string[];
-                            is_trigger: boolean;
-                            params_schema: unknown;
-                            terminal: boolean;
-                            title: string;
-                            type: string;
-                        }[];
-                        tools: {
-                            category: string;
-                            description: string;
-                            display_name: string;
-                            icon: string;
-                            input_schema: unknown;
-                            name: string;
-                        }[];
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_copy: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    new_name?: string;
-                    organization_id?: string | null;
-                    /** Format: uuid */
-                    workflow_id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        issues: {
-                            edge: {
-                                source: string;
-                                source_handle: string | null;
-                                target: string;
-                            } | null;
-                            message: string;
-                            node_id: string | null;
-                            /** @enum {unknown} */
-                            severity: "error" | "warning";
-                        }[];
-                        secret_keys: string[];
-                        workflow: {
-                            active: boolean;
-                            created: {
-                                /** @description milliseconds since the epoch */
-                                timestamp: number;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            definition: unknown;
-                            description: string;
-                            group_sharing: {
-                                /** Format: uuid */
-                                group_id: string;
-                                /**
-                                 * @description what a read-only share allows beside reading
-                                 * @default {}
-                                 */
-                                scopes: {
-                                    "workflow.copy"?: boolean;
-                                    "workflow.export"?: boolean;
-                                    "workflow.run"?: boolean;
-                                };
-                                /** @default false */
-                                write: boolean;
-                            }[];
-                            /** Format: uuid */
-                            id: string;
-                            last_run: {
-                                credits: number;
-                                finished_at: number | null;
-                                /** Format: uuid */
-                                run_id: string;
-                                status: string;
-                            } | null;
-                            name: string;
-                            organization_id: string | null;
-                            permissions: {
-                                copy: boolean;
-                                export: boolean;
-                                owner: {
-                                    group_id: string | null;
-                                    /** Format: uuid */
-                                    user_id: string;
-                                };
-                                run: boolean;
-                                write: boolean;
-                            };
-                            published_at: number | null;
-                            published_version: number | null;
-                            run_as: string | null;
-                            sharing: {
-                                /**
-                                 * @description what a read-only share allows beside reading
-                                 * @default {}
-                                 */
-                                scopes: {
-                                    "workflow.copy"?: boolean;
-                                    "workflow.export"?: boolean;
-                                    "workflow.run"?: boolean;
-                                };
-                                user_email: string;
-                                /** @default false */
-                                write: boolean;
-                            }[];
-                            updated: {
-                                /** @description milliseconds since the epoch */
-                                timestamp: number;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                        };
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_count: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description All filters must match. At most 100. */
-                    filters?: unknown[];
-                    /** @description Index of the first item. Default 0. */
-                    limit_from?: number;
-                    /** @description Index after the last item. Default: as many items as the endpoint returns at once. */
-                    limit_to?: number;
-                    /** @description Field to sort by; without it, by the time of creation. Equal records are ordered by id. Missing and null come last ascending, first descending. In JSON fields the order is texts, numbers, false, true, arrays, objects. */
-                    sort_key?: string;
-                    /** @description `1` ascending, `-1` descending. Default `1` with a `sort_key`; without one `-1`, which is newest first. */
-                    sort_order?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": number;
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description nodes and edges; stored as given even when invalid */
-                    definition?: {
-                        [key: string]: unknown;
-                    };
-                    description?: string;
-                    group_sharing?: {
-                        /** Format: uuid */
-                        group_id: string;
-                        /**
-                         * @description what a read-only share allows beside reading
-                         * @default {}
-                         */
-                        scopes: {
-                            "workflow.copy"?: boolean;
-                            "workflow.export"?: boolean;
-                            "workflow.run"?: boolean;
-                        };
-                        /** @default false */
-                        write: boolean;
-                    }[];
-                    name: string;
-                    organization_id?: string | null;
-                    sharing?: {
-                        /**
-                         * @description what a read-only share allows beside reading
-                         * @default {}
-                         */
-                        scopes: {
-                            "workflow.copy"?: boolean;
-                            "workflow.export"?: boolean;
-                            "workflow.run"?: boolean;
-                        };
-                        user_email: string;
-                        /** @default false */
-                        write: boolean;
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        active: boolean;
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        definition: unknown;
-                        description: string;
-                        group_sharing: {
-                            /** Format: uuid */
-                            group_id: string;
-                            /**
-                             * @description what a read-only share allows beside reading
-                             * @default {}
-                             */
-                            scopes: {
-                                "workflow.copy"?: boolean;
-                                "workflow.export"?: boolean;
-                                "workflow.run"?: boolean;
-                            };
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        /** Format: uuid */
-                        id: string;
-                        last_run: {
-                            credits: number;
-                            finished_at: number | null;
-                            /** Format: uuid */
-                            run_id: string;
-                            status: string;
-                        } | null;
-                        name: string;
-                        organization_id: string | null;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        published_at: number | null;
-                        published_version: number | null;
-                        run_as: string | null;
-                        sharing: {
-                            /**
-                             * @description what a read-only share allows beside reading
-                             * @default {}
-                             */
-                            scopes: {
-                                "workflow.copy"?: boolean;
-                                "workflow.export"?: boolean;
-                                "workflow.run"?: boolean;
-                            };
-                            user_email: string;
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_delete: {
-        parameters: {
-            query: {
-                entity_id: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_deployment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** Format: uuid */
-                    workflow_id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        active: boolean;
-                        draft_changed: boolean;
-                        published_at: number | null;
-                        published_version: number | null;
-                        run_as: string | null;
-                        signing_secret: string;
-                        triggers: {
-                            active: boolean;
-                            collection: string | null;
-                            folder: string | null;
-                            lag_seconds?: number;
-                            last_error?: string;
-                            last_fired_at: number | null;
-                            /** @description milliseconds since the epoch */
-                            last_polled_at?: number;
-                            next_run_at: number | null;
-                            node_id: string;
-                            panel_id: string | null;
-                            type: string;
-                            url: string | null;
-                        }[];
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_export: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description ignored: credentials are always removed */
-                    strip_secrets?: boolean;
-                    /** Format: uuid */
-                    workflow_id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @description the credentials that the definition names; left out when it names none */
-                        credentials?: {
-                            hosts: string[];
-                            kind: string;
-                            name: string;
-                        }[];
-                        /** @description milliseconds since the epoch */
-                        exported_at: number;
-                        /** @description for those who may write the workflow */
-                        tests?: unknown[];
-                        version: string;
-                        workflow: {
-                            definition: unknown;
-                            description: string;
-                            /** Format: uuid */
-                            from_id: string;
-                            name: string;
-                            secret_keys: string[];
-                        };
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_find: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /** @description All filters must match. At most 100. */
-                    filters?: unknown[];
-                    /** @description Index of the first item. Default 0. */
-                    limit_from?: number;
-                    /** @description Index after the last item. Default: as many items as the endpoint returns at once. */
-                    limit_to?: number;
-                    /** @description Field to sort by; without it, by the time of creation. Equal records are ordered by id. Missing and null come last ascending, first descending. In JSON fields the order is texts, numbers, false, true, arrays, objects. */
-                    sort_key?: string;
-                    /** @description `1` ascending, `-1` descending. Default `1` with a `sort_key`; without one `-1`, which is newest first. */
-                    sort_order?: number;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        active: boolean;
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        definition: unknown;
-                        description: string;
-                        group_sharing: {
-                            /** Format: uuid */
-                            group_id: string;
-                            /**
-                             * @description what a read-only share allows beside reading
-                             * @default {}
-                             */
-                            scopes: {
-                                "workflow.copy"?: boolean;
-                                "workflow.export"?: boolean;
-                                "workflow.run"?: boolean;
-                            };
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        /** Format: uuid */
-                        id: string;
-                        last_run: {
-                            credits: number;
-                            finished_at: number | null;
-                            /** Format: uuid */
-                            run_id: string;
-                            status: string;
-                        } | null;
-                        name: string;
-                        organization_id: string | null;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        published_at: number | null;
-                        published_version: number | null;
-                        run_as: string | null;
-                        sharing: {
-                            /**
-                             * @description what a read-only share allows beside reading
-                             * @default {}
-                             */
-                            scopes: {
-                                "workflow.copy"?: boolean;
-                                "workflow.export"?: boolean;
-                                "workflow.run"?: boolean;
-                            };
-                            user_email: string;
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                    }[];
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_get: {
-        parameters: {
-            query: {
-                entity_id: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        active: boolean;
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        definition: unknown;
-                        description: string;
-                        group_sharing: {
-                            /** Format: uuid */
-                            group_id: string;
-                            /**
-                             * @description what a read-only share allows beside reading
-                             * @default {}
-                             */
-                            scopes: {
-                                "workflow.copy"?: boolean;
-                                "workflow.export"?: boolean;
-                                "workflow.run"?: boolean;
-                            };
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        /** Format: uuid */
-                        id: string;
-                        last_run: {
-                            credits: number;
-                            finished_at: number | null;
-                            /** Format: uuid */
-                            run_id: string;
-                            status: string;
-                        } | null;
-                        name: string;
-                        organization_id: string | null;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        published_at: number | null;
-                        published_version: number | null;
-                        run_as: string | null;
-                        sharing: {
-                            /**
-                             * @description what a read-only share allows beside reading
-                             * @default {}
-                             */
-                            scopes: {
-                                "workflow.copy"?: boolean;
-                                "workflow.export"?: boolean;
-                                "workflow.run"?: boolean;
-                            };
-                            user_email: string;
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                    };
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_hook_trigger_id_secret: {
+    boosterStorageUpload: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The id of the upload.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file": ""
+                 *     }
+                 */
+                "multipart/form-data": {
+                    /**
+                     * Format: binary
+                     * @description The file. It must be the last field.
+                     */
+                    file: string;
+                } & {
+                    [key: string]: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    chat: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Please check the amount."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChatRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "conversation_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "role": "user",
+                     *       "content": "The total is 120 EUR.",
+                     *       "model": "local/small",
+                     *       "files": [
+                     *         {
+                     *           "file_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "filename": "1042.pdf",
+                     *           "content_type": "application/pdf",
+                     *           "file_url": "https://example.org/invoices",
+                     *           "size": 48213
+                     *         }
+                     *       ],
+                     *       "credits": 0.4,
+                     *       "created": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    chatStream: {
+        parameters: {
+            query?: {
+                /**
+                 * @description With `sse`, and `Accept: text/event-stream`, the reply is server-sent events.
+                 * @example sse
+                 */
+                format?: "sse";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "Please check the amount."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChatRequest"];
+            };
+        };
+        responses: {
+            /** @description The events as they happen: JSON objects one after another, with nothing between them. With `Accept: application/x-ndjson` there is one per line. With `Accept: text/event-stream` and `?format=sse` they are server-sent events, whose `data` is the object. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "timestamp": 1767225600000,
+                     *       "data": {
+                     *         "type": "chat_start",
+                     *         "conversation_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "text": "",
+                     *         "tool": "text",
+                     *         "failed": true,
+                     *         "message": {
+                     *           "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "conversation_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "role": "user",
+                     *           "content": "The total is 120 EUR.",
+                     *           "model": "local/small",
+                     *           "files": [
+                     *             {
+                     *               "file_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *               "filename": "1042.pdf",
+                     *               "content_type": "application/pdf",
+                     *               "file_url": "https://example.org/invoices",
+                     *               "size": 48213
+                     *             }
+                     *           ],
+                     *           "credits": 0.4,
+                     *           "created": 1767225600000
+                     *         }
+                     *       },
+                     *       "error": null
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["ChatStreamObject"];
+                    /**
+                     * @example {
+                     *       "timestamp": 1767225600000,
+                     *       "data": {
+                     *         "type": "chat_start",
+                     *         "conversation_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "text": "",
+                     *         "tool": "text",
+                     *         "failed": true,
+                     *         "message": {
+                     *           "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "conversation_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "role": "user",
+                     *           "content": "The total is 120 EUR.",
+                     *           "model": "local/small",
+                     *           "files": [
+                     *             {
+                     *               "file_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *               "filename": "1042.pdf",
+                     *               "content_type": "application/pdf",
+                     *               "file_url": "https://example.org/invoices",
+                     *               "size": 48213
+                     *             }
+                     *           ],
+                     *           "credits": 0.4,
+                     *           "created": 1767225600000
+                     *         }
+                     *       },
+                     *       "error": null
+                     *     }
+                     */
+                    "text/event-stream": components["schemas"]["ChatStreamObject"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    conversationCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "filters": [
+                 *         [
+                 *           "status",
+                 *           "==",
+                 *           "failed"
+                 *         ]
+                 *       ],
+                 *       "sort_key": "created.timestamp",
+                 *       "sort_order": 1,
+                 *       "limit_from": 0,
+                 *       "limit_to": 20
+                 *     }
+                 */
+                "application/json": components["schemas"]["Query"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example 1 */
+                    "application/json": number;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    conversationDelete: {
+        parameters: {
+            query: {
+                /**
+                 * @description The id of the record.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
+                entity_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11 */
+                    "application/json": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    conversationFind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "filters": [
+                 *         [
+                 *           "status",
+                 *           "==",
+                 *           "failed"
+                 *         ]
+                 *       ],
+                 *       "sort_key": "created.timestamp",
+                 *       "sort_order": 1,
+                 *       "limit_from": 0,
+                 *       "limit_to": 20
+                 *     }
+                 */
+                "application/json": components["schemas"]["Query"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "created": {
+                     *           "timestamp": 1767225600000,
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "updated": {
+                     *           "timestamp": 1767225600000,
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "permissions": {
+                     *           "owner": {
+                     *             "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *             "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *           },
+                     *           "write": true,
+                     *           "run": true,
+                     *           "export": true,
+                     *           "copy": true
+                     *         },
+                     *         "title": "Approve invoice 1042",
+                     *         "assistant_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "model": "local/small",
+                     *         "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "message_count": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Conversation"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    conversationGet: {
+        parameters: {
+            query: {
+                /**
+                 * @description The id of the record.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
+                entity_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "updated": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "permissions": {
+                     *         "owner": {
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "write": true,
+                     *         "run": true,
+                     *         "export": true,
+                     *         "copy": true
+                     *       },
+                     *       "title": "Approve invoice 1042",
+                     *       "assistant_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "model": "local/small",
+                     *       "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "message_count": 1,
+                     *       "messages": [
+                     *         {
+                     *           "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "conversation_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "role": "user",
+                     *           "content": "The total is 120 EUR.",
+                     *           "model": "local/small",
+                     *           "files": [
+                     *             {
+                     *               "file_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *               "filename": "1042.pdf",
+                     *               "content_type": "application/pdf",
+                     *               "file_url": "https://example.org/invoices",
+                     *               "size": 48213
+                     *             }
+                     *           ],
+                     *           "credits": 0.4,
+                     *           "created": 1767225600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WholeConversation"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowActivate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                 *       "active": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["Activation"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "published_version": 1,
+                     *       "published_at": 1767225600000,
+                     *       "active": true,
+                     *       "run_as": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "draft_changed": true,
+                     *       "triggers": [
+                     *         {
+                     *           "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "type": "text",
+                     *           "active": true,
+                     *           "next_run_at": 1767225600000,
+                     *           "last_fired_at": 1767225600000,
+                     *           "url": "https://example.org/invoices",
+                     *           "panel_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "collection": "invoices",
+                     *           "folder": "invoices",
+                     *           "last_polled_at": 1767225600000,
+                     *           "last_error": "text",
+                     *           "lag_seconds": 1
+                     *         }
+                     *       ],
+                     *       "signing_secret": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deployment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowApprovalCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pending": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PendingCount"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowApprovalDecide: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "approval_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                 *       "decision": "approve"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApprovalDecision"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "updated": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "permissions": {
+                     *         "owner": {
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "write": true,
+                     *         "run": true,
+                     *         "export": true,
+                     *         "copy": true
+                     *       },
+                     *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "workflow_name": "Invoices",
+                     *       "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "organization_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "status": "pending",
+                     *       "title": "Approve invoice 1042",
+                     *       "message": "Please check the amount.",
+                     *       "form_schema": {},
+                     *       "form_values": {},
+                     *       "allow_reject": true,
+                     *       "assignee_user_ids": [
+                     *         "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       ],
+                     *       "expires_at": 1767225600000,
+                     *       "timeout_continues": true,
+                     *       "decision_data": {},
+                     *       "comment": "Looks right.",
+                     *       "decided_by": {
+                     *         "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "email": "ada@example.org",
+                     *         "name": "Invoices"
+                     *       },
+                     *       "decided_at": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowApprovalFind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "pending",
+                 *       "limit_from": 0,
+                 *       "limit_to": 20
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApprovalQuery"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "created": {
+                     *             "timestamp": 1767225600000,
+                     *             "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *           },
+                     *           "updated": {
+                     *             "timestamp": 1767225600000,
+                     *             "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *           },
+                     *           "permissions": {
+                     *             "owner": {
+                     *               "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *               "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *             },
+                     *             "write": true,
+                     *             "run": true,
+                     *             "export": true,
+                     *             "copy": true
+                     *           },
+                     *           "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "workflow_name": "Invoices",
+                     *           "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "organization_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "status": "pending",
+                     *           "title": "Approve invoice 1042",
+                     *           "message": "Please check the amount.",
+                     *           "form_schema": {},
+                     *           "form_values": {},
+                     *           "allow_reject": true,
+                     *           "assignee_user_ids": [
+                     *             "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *           ],
+                     *           "expires_at": 1767225600000,
+                     *           "timeout_continues": true,
+                     *           "decision_data": {},
+                     *           "comment": "Looks right.",
+                     *           "decided_by": {
+                     *             "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *             "email": "ada@example.org",
+                     *             "name": "Invoices"
+                     *           },
+                     *           "decided_at": 1767225600000
+                     *         }
+                     *       ],
+                     *       "total": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApprovalPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowApprovalGet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "approval_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApprovalId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "updated": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "permissions": {
+                     *         "owner": {
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "write": true,
+                     *         "run": true,
+                     *         "export": true,
+                     *         "copy": true
+                     *       },
+                     *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "workflow_name": "Invoices",
+                     *       "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "organization_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "status": "pending",
+                     *       "title": "Approve invoice 1042",
+                     *       "message": "Please check the amount.",
+                     *       "form_schema": {},
+                     *       "form_values": {},
+                     *       "allow_reject": true,
+                     *       "assignee_user_ids": [
+                     *         "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       ],
+                     *       "expires_at": 1767225600000,
+                     *       "timeout_continues": true,
+                     *       "decision_data": {},
+                     *       "comment": "Looks right.",
+                     *       "decided_by": {
+                     *         "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "email": "ada@example.org",
+                     *         "name": "Invoices"
+                     *       },
+                     *       "decided_at": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Approval"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowAssistant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "updated": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "permissions": {
+                     *         "owner": {
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "write": true,
+                     *         "run": true,
+                     *         "export": true,
+                     *         "copy": true
+                     *       },
+                     *       "name": "Invoices",
+                     *       "description": "Reads invoices and asks for an approval.",
+                     *       "instructions": "text",
+                     *       "model": "local/small",
+                     *       "tools": [
+                     *         "text"
+                     *       ],
+                     *       "sharing": [
+                     *         {
+                     *           "user_email": "ada@example.org",
+                     *           "write": false
+                     *         }
+                     *       ],
+                     *       "group_sharing": [
+                     *         {
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "write": false
+                     *         }
+                     *       ],
+                     *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Assistant"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowCatalog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "node_types": [
+                     *         {
+                     *           "type": "text",
+                     *           "title": "Approve invoice 1042",
+                     *           "description": "Reads invoices and asks for an approval.",
+                     *           "category": "trigger",
+                     *           "is_trigger": true,
+                     *           "terminal": true,
+                     *           "handles": [
+                     *             "approved"
+                     *           ],
+                     *           "default_output": true,
+                     *           "params_schema": {}
+                     *         }
+                     *       ],
+                     *       "tools": [
+                     *         {
+                     *           "name": "Invoices",
+                     *           "display_name": "text",
+                     *           "description": "Reads invoices and asks for an approval.",
+                     *           "category": "text",
+                     *           "icon": "text",
+                     *           "input_schema": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Catalog"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowCopy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CopyRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "workflow": {
+                     *         "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "created": {
+                     *           "timestamp": 1767225600000,
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "updated": {
+                     *           "timestamp": 1767225600000,
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "permissions": {
+                     *           "owner": {
+                     *             "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *             "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *           },
+                     *           "write": true,
+                     *           "run": true,
+                     *           "export": true,
+                     *           "copy": true
+                     *         },
+                     *         "name": "Invoices",
+                     *         "description": "Reads invoices and asks for an approval.",
+                     *         "organization_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "definition": {
+                     *           "nodes": [
+                     *             {
+                     *               "id": "start",
+                     *               "type": "trigger.manual",
+                     *               "params": {}
+                     *             },
+                     *             {
+                     *               "id": "total",
+                     *               "type": "transform",
+                     *               "params": {
+                     *                 "fields": {
+                     *                   "total": "{{ input.amount * 1.2 }}"
+                     *                 }
+                     *               }
+                     *             }
+                     *           ],
+                     *           "edges": [
+                     *             {
+                     *               "source": "start",
+                     *               "target": "total"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "sharing": [
+                     *           {
+                     *             "user_email": "ada@example.org",
+                     *             "write": false,
+                     *             "scopes": {}
+                     *           }
+                     *         ],
+                     *         "group_sharing": [
+                     *           {
+                     *             "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *             "write": false,
+                     *             "scopes": {}
+                     *           }
+                     *         ],
+                     *         "last_run": {
+                     *           "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "status": "text",
+                     *           "finished_at": 1767225600000,
+                     *           "credits": 0.4
+                     *         },
+                     *         "published_version": 1,
+                     *         "published_at": 1767225600000,
+                     *         "active": true,
+                     *         "run_as": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "issues": [
+                     *         {
+                     *           "severity": "error",
+                     *           "message": "Please check the amount.",
+                     *           "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "edge": {
+                     *             "source": "start",
+                     *             "target": "review",
+                     *             "source_handle": "approved"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "secret_keys": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportResult"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowCount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "filters": [
+                 *         [
+                 *           "status",
+                 *           "==",
+                 *           "failed"
+                 *         ]
+                 *       ],
+                 *       "sort_key": "created.timestamp",
+                 *       "sort_order": 1,
+                 *       "limit_from": 0,
+                 *       "limit_to": 20
+                 *     }
+                 */
+                "application/json": components["schemas"]["Query"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example 1 */
+                    "application/json": number;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowCreate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Invoices"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowCreationInput"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "updated": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "permissions": {
+                     *         "owner": {
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "write": true,
+                     *         "run": true,
+                     *         "export": true,
+                     *         "copy": true
+                     *       },
+                     *       "name": "Invoices",
+                     *       "description": "Reads invoices and asks for an approval.",
+                     *       "organization_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "start",
+                     *             "type": "trigger.manual",
+                     *             "params": {}
+                     *           },
+                     *           {
+                     *             "id": "total",
+                     *             "type": "transform",
+                     *             "params": {
+                     *               "fields": {
+                     *                 "total": "{{ input.amount * 1.2 }}"
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "edges": [
+                     *           {
+                     *             "source": "start",
+                     *             "target": "total"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "sharing": [
+                     *         {
+                     *           "user_email": "ada@example.org",
+                     *           "write": false,
+                     *           "scopes": {}
+                     *         }
+                     *       ],
+                     *       "group_sharing": [
+                     *         {
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "write": false,
+                     *           "scopes": {}
+                     *         }
+                     *       ],
+                     *       "last_run": {
+                     *         "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "status": "text",
+                     *         "finished_at": 1767225600000,
+                     *         "credits": 0.4
+                     *       },
+                     *       "published_version": 1,
+                     *       "published_at": 1767225600000,
+                     *       "active": true,
+                     *       "run_as": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowDelete: {
+        parameters: {
+            query: {
+                /**
+                 * @description The id of the record.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
+                entity_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11 */
+                    "application/json": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowDeployment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowId"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "published_version": 1,
+                     *       "published_at": 1767225600000,
+                     *       "active": true,
+                     *       "run_as": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "draft_changed": true,
+                     *       "triggers": [
+                     *         {
+                     *           "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "type": "text",
+                     *           "active": true,
+                     *           "next_run_at": 1767225600000,
+                     *           "last_fired_at": 1767225600000,
+                     *           "url": "https://example.org/invoices",
+                     *           "panel_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "collection": "invoices",
+                     *           "folder": "invoices",
+                     *           "last_polled_at": 1767225600000,
+                     *           "last_error": "text",
+                     *           "lag_seconds": 1
+                     *         }
+                     *       ],
+                     *       "signing_secret": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deployment"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": "1.0",
+                     *       "exported_at": 1767225600000,
+                     *       "workflow": {
+                     *         "name": "Invoices",
+                     *         "description": "Reads invoices and asks for an approval.",
+                     *         "definition": {
+                     *           "nodes": [
+                     *             {
+                     *               "id": "start",
+                     *               "type": "trigger.manual",
+                     *               "params": {}
+                     *             },
+                     *             {
+                     *               "id": "total",
+                     *               "type": "transform",
+                     *               "params": {
+                     *                 "fields": {
+                     *                   "total": "{{ input.amount * 1.2 }}"
+                     *                 }
+                     *               }
+                     *             }
+                     *           ],
+                     *           "edges": [
+                     *             {
+                     *               "source": "start",
+                     *               "target": "total"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "from_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "secret_keys": [
+                     *           "text"
+                     *         ]
+                     *       },
+                     *       "credentials": [
+                     *         {
+                     *           "name": "Invoices",
+                     *           "kind": "text",
+                     *           "hosts": [
+                     *             "text"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "tests": [
+                     *         {}
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportDocument"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowFind: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "filters": [
+                 *         [
+                 *           "status",
+                 *           "==",
+                 *           "failed"
+                 *         ]
+                 *       ],
+                 *       "sort_key": "created.timestamp",
+                 *       "sort_order": 1,
+                 *       "limit_from": 0,
+                 *       "limit_to": 20
+                 *     }
+                 */
+                "application/json": components["schemas"]["Query"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "created": {
+                     *           "timestamp": 1767225600000,
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "updated": {
+                     *           "timestamp": 1767225600000,
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "permissions": {
+                     *           "owner": {
+                     *             "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *             "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *           },
+                     *           "write": true,
+                     *           "run": true,
+                     *           "export": true,
+                     *           "copy": true
+                     *         },
+                     *         "name": "Invoices",
+                     *         "description": "Reads invoices and asks for an approval.",
+                     *         "organization_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "definition": {
+                     *           "nodes": [
+                     *             {
+                     *               "id": "start",
+                     *               "type": "trigger.manual",
+                     *               "params": {}
+                     *             },
+                     *             {
+                     *               "id": "total",
+                     *               "type": "transform",
+                     *               "params": {
+                     *                 "fields": {
+                     *                   "total": "{{ input.amount * 1.2 }}"
+                     *                 }
+                     *               }
+                     *             }
+                     *           ],
+                     *           "edges": [
+                     *             {
+                     *               "source": "start",
+                     *               "target": "total"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "sharing": [
+                     *           {
+                     *             "user_email": "ada@example.org",
+                     *             "write": false,
+                     *             "scopes": {}
+                     *           }
+                     *         ],
+                     *         "group_sharing": [
+                     *           {
+                     *             "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *             "write": false,
+                     *             "scopes": {}
+                     *           }
+                     *         ],
+                     *         "last_run": {
+                     *           "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "status": "text",
+                     *           "finished_at": 1767225600000,
+                     *           "credits": 0.4
+                     *         },
+                     *         "published_version": 1,
+                     *         "published_at": 1767225600000,
+                     *         "active": true,
+                     *         "run_as": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Workflow"][];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowGet: {
+        parameters: {
+            query: {
+                /**
+                 * @description The id of the record.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
+                entity_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "updated": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "permissions": {
+                     *         "owner": {
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "write": true,
+                     *         "run": true,
+                     *         "export": true,
+                     *         "copy": true
+                     *       },
+                     *       "name": "Invoices",
+                     *       "description": "Reads invoices and asks for an approval.",
+                     *       "organization_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "start",
+                     *             "type": "trigger.manual",
+                     *             "params": {}
+                     *           },
+                     *           {
+                     *             "id": "total",
+                     *             "type": "transform",
+                     *             "params": {
+                     *               "fields": {
+                     *                 "total": "{{ input.amount * 1.2 }}"
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "edges": [
+                     *           {
+                     *             "source": "start",
+                     *             "target": "total"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "sharing": [
+                     *         {
+                     *           "user_email": "ada@example.org",
+                     *           "write": false,
+                     *           "scopes": {}
+                     *         }
+                     *       ],
+                     *       "group_sharing": [
+                     *         {
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "write": false,
+                     *           "scopes": {}
+                     *         }
+                     *       ],
+                     *       "last_run": {
+                     *         "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "status": "text",
+                     *         "finished_at": 1767225600000,
+                     *         "credits": 0.4
+                     *       },
+                     *       "published_version": 1,
+                     *       "published_at": 1767225600000,
+                     *       "active": true,
+                     *       "run_as": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workflow"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your choice. The same request with the same key within a day begins nothing again, and gets the reply of the first.
+                 * @example invoice-1042
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The secret of the address.
+                 * @example text
+                 */
                 secret: string;
+                /**
+                 * @description The id of the trigger, as the deployment of the workflow shows it.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 trigger_id: string;
             };
             cookie?: never;
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "amount": 120
+                 *     }
+                 */
                 "*/*": unknown;
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: uuid */
-                        run_id: string;
-                        status: string;
-                    };
+                    /**
+                     * @example {
+                     *       "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "status": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["QueuedRun"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_workflow_import: {
+    workflowImport: {
         parameters: {
             query?: never;
             header?: never;
@@ -4371,122 +6439,129 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description an export document */
-                    data: {
-                        [key: string]: unknown;
-                    };
-                    new_name?: string;
-                    organization_id?: string | null;
-                };
+                /**
+                 * @example {
+                 *       "data": {
+                 *         "total": 120
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ImportRequest"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        issues: {
-                            edge: {
-                                source: string;
-                                source_handle: string | null;
-                                target: string;
-                            } | null;
-                            message: string;
-                            node_id: string | null;
-                            /** @enum {unknown} */
-                            severity: "error" | "warning";
-                        }[];
-                        secret_keys: string[];
-                        workflow: {
-                            active: boolean;
-                            created: {
-                                /** @description milliseconds since the epoch */
-                                timestamp: number;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            definition: unknown;
-                            description: string;
-                            group_sharing: {
-                                /** Format: uuid */
-                                group_id: string;
-                                /**
-                                 * @description what a read-only share allows beside reading
-                                 * @default {}
-                                 */
-                                scopes: {
-                                    "workflow.copy"?: boolean;
-                                    "workflow.export"?: boolean;
-                                    "workflow.run"?: boolean;
-                                };
-                                /** @default false */
-                                write: boolean;
-                            }[];
-                            /** Format: uuid */
-                            id: string;
-                            last_run: {
-                                credits: number;
-                                finished_at: number | null;
-                                /** Format: uuid */
-                                run_id: string;
-                                status: string;
-                            } | null;
-                            name: string;
-                            organization_id: string | null;
-                            permissions: {
-                                copy: boolean;
-                                export: boolean;
-                                owner: {
-                                    group_id: string | null;
-                                    /** Format: uuid */
-                                    user_id: string;
-                                };
-                                run: boolean;
-                                write: boolean;
-                            };
-                            published_at: number | null;
-                            published_version: number | null;
-                            run_as: string | null;
-                            sharing: {
-                                /**
-                                 * @description what a read-only share allows beside reading
-                                 * @default {}
-                                 */
-                                scopes: {
-                                    "workflow.copy"?: boolean;
-                                    "workflow.export"?: boolean;
-                                    "workflow.run"?: boolean;
-                                };
-                                user_email: string;
-                                /** @default false */
-                                write: boolean;
-                            }[];
-                            updated: {
-                                /** @description milliseconds since the epoch */
-                                timestamp: number;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                        };
-                    };
+                    /**
+                     * @example {
+                     *       "workflow": {
+                     *         "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "created": {
+                     *           "timestamp": 1767225600000,
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "updated": {
+                     *           "timestamp": 1767225600000,
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "permissions": {
+                     *           "owner": {
+                     *             "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *             "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *           },
+                     *           "write": true,
+                     *           "run": true,
+                     *           "export": true,
+                     *           "copy": true
+                     *         },
+                     *         "name": "Invoices",
+                     *         "description": "Reads invoices and asks for an approval.",
+                     *         "organization_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "definition": {
+                     *           "nodes": [
+                     *             {
+                     *               "id": "start",
+                     *               "type": "trigger.manual",
+                     *               "params": {}
+                     *             },
+                     *             {
+                     *               "id": "total",
+                     *               "type": "transform",
+                     *               "params": {
+                     *                 "fields": {
+                     *                   "total": "{{ input.amount * 1.2 }}"
+                     *                 }
+                     *               }
+                     *             }
+                     *           ],
+                     *           "edges": [
+                     *             {
+                     *               "source": "start",
+                     *               "target": "total"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "sharing": [
+                     *           {
+                     *             "user_email": "ada@example.org",
+                     *             "write": false,
+                     *             "scopes": {}
+                     *           }
+                     *         ],
+                     *         "group_sharing": [
+                     *           {
+                     *             "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *             "write": false,
+                     *             "scopes": {}
+                     *           }
+                     *         ],
+                     *         "last_run": {
+                     *           "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "status": "text",
+                     *           "finished_at": 1767225600000,
+                     *           "credits": 0.4
+                     *         },
+                     *         "published_version": 1,
+                     *         "published_at": 1767225600000,
+                     *         "active": true,
+                     *         "run_as": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "issues": [
+                     *         {
+                     *           "severity": "error",
+                     *           "message": "Please check the amount.",
+                     *           "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "edge": {
+                     *             "source": "start",
+                     *             "target": "review",
+                     *             "source_handle": "approved"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "secret_keys": [
+                     *         "text"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportResult"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_workflow_publish: {
+    workflowPublish: {
         parameters: {
             query?: never;
             header?: never;
@@ -4495,57 +6570,62 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    note?: string;
-                    /** Format: uuid */
-                    workflow_id: string;
-                };
+                /**
+                 * @example {
+                 *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PublishRequest"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        active: boolean;
-                        draft_changed: boolean;
-                        published_at: number | null;
-                        published_version: number | null;
-                        run_as: string | null;
-                        signing_secret: string;
-                        triggers: {
-                            active: boolean;
-                            collection: string | null;
-                            folder: string | null;
-                            lag_seconds?: number;
-                            last_error?: string;
-                            last_fired_at: number | null;
-                            /** @description milliseconds since the epoch */
-                            last_polled_at?: number;
-                            next_run_at: number | null;
-                            node_id: string;
-                            panel_id: string | null;
-                            type: string;
-                            url: string | null;
-                        }[];
-                    };
+                    /**
+                     * @example {
+                     *       "published_version": 1,
+                     *       "published_at": 1767225600000,
+                     *       "active": true,
+                     *       "run_as": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "draft_changed": true,
+                     *       "triggers": [
+                     *         {
+                     *           "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "type": "text",
+                     *           "active": true,
+                     *           "next_run_at": 1767225600000,
+                     *           "last_fired_at": 1767225600000,
+                     *           "url": "https://example.org/invoices",
+                     *           "panel_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "collection": "invoices",
+                     *           "folder": "invoices",
+                     *           "last_polled_at": 1767225600000,
+                     *           "last_error": "text",
+                     *           "lag_seconds": 1
+                     *         }
+                     *       ],
+                     *       "signing_secret": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deployment"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_workflow_revision_get: {
+    workflowRevisionGet: {
         parameters: {
             query?: never;
             header?: never;
@@ -4554,75 +6634,100 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    revision_id: string;
-                    /** Format: uuid */
-                    workflow_id: string;
-                };
+                /**
+                 * @example {
+                 *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                 *       "revision_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RevisionId"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        changes: {
-                            added_edges: number;
-                            added_nodes: string[];
-                            changed_nodes: string[];
-                            removed_edges: number;
-                            removed_nodes: string[];
-                        };
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        definition: unknown;
-                        /** Format: uuid */
-                        id: string;
-                        /** @enum {unknown} */
-                        origin: "created" | "editor" | "builder" | "restore";
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        restored_from: string | null;
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        /** Format: uuid */
-                        workflow_id: string;
-                    };
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "updated": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "permissions": {
+                     *         "owner": {
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "write": true,
+                     *         "run": true,
+                     *         "export": true,
+                     *         "copy": true
+                     *       },
+                     *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "start",
+                     *             "type": "trigger.manual",
+                     *             "params": {}
+                     *           },
+                     *           {
+                     *             "id": "total",
+                     *             "type": "transform",
+                     *             "params": {
+                     *               "fields": {
+                     *                 "total": "{{ input.amount * 1.2 }}"
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "edges": [
+                     *           {
+                     *             "source": "start",
+                     *             "target": "total"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "origin": "created",
+                     *       "changes": {
+                     *         "added_nodes": [
+                     *           "text"
+                     *         ],
+                     *         "removed_nodes": [
+                     *           "text"
+                     *         ],
+                     *         "changed_nodes": [
+                     *           "text"
+                     *         ],
+                     *         "added_edges": 1,
+                     *         "removed_edges": 1
+                     *       },
+                     *       "restored_from": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Revision"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_workflow_revision_restore: {
+    workflowRevisionRestore: {
         parameters: {
             query?: never;
             header?: never;
@@ -4631,106 +6736,111 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    revision_id: string;
-                    /** Format: uuid */
-                    workflow_id: string;
-                };
+                /**
+                 * @example {
+                 *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                 *       "revision_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RevisionId"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        active: boolean;
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        definition: unknown;
-                        description: string;
-                        group_sharing: {
-                            /** Format: uuid */
-                            group_id: string;
-                            /**
-                             * @description what a read-only share allows beside reading
-                             * @default {}
-                             */
-                            scopes: {
-                                "workflow.copy"?: boolean;
-                                "workflow.export"?: boolean;
-                                "workflow.run"?: boolean;
-                            };
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        /** Format: uuid */
-                        id: string;
-                        last_run: {
-                            credits: number;
-                            finished_at: number | null;
-                            /** Format: uuid */
-                            run_id: string;
-                            status: string;
-                        } | null;
-                        name: string;
-                        organization_id: string | null;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        published_at: number | null;
-                        published_version: number | null;
-                        run_as: string | null;
-                        sharing: {
-                            /**
-                             * @description what a read-only share allows beside reading
-                             * @default {}
-                             */
-                            scopes: {
-                                "workflow.copy"?: boolean;
-                                "workflow.export"?: boolean;
-                                "workflow.run"?: boolean;
-                            };
-                            user_email: string;
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                    };
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "updated": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "permissions": {
+                     *         "owner": {
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "write": true,
+                     *         "run": true,
+                     *         "export": true,
+                     *         "copy": true
+                     *       },
+                     *       "name": "Invoices",
+                     *       "description": "Reads invoices and asks for an approval.",
+                     *       "organization_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "start",
+                     *             "type": "trigger.manual",
+                     *             "params": {}
+                     *           },
+                     *           {
+                     *             "id": "total",
+                     *             "type": "transform",
+                     *             "params": {
+                     *               "fields": {
+                     *                 "total": "{{ input.amount * 1.2 }}"
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "edges": [
+                     *           {
+                     *             "source": "start",
+                     *             "target": "total"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "sharing": [
+                     *         {
+                     *           "user_email": "ada@example.org",
+                     *           "write": false,
+                     *           "scopes": {}
+                     *         }
+                     *       ],
+                     *       "group_sharing": [
+                     *         {
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "write": false,
+                     *           "scopes": {}
+                     *         }
+                     *       ],
+                     *       "last_run": {
+                     *         "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "status": "text",
+                     *         "finished_at": 1767225600000,
+                     *         "credits": 0.4
+                     *       },
+                     *       "published_version": 1,
+                     *       "published_at": 1767225600000,
+                     *       "active": true,
+                     *       "run_as": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workflow"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_workflow_revisions: {
+    workflowRevisions: {
         parameters: {
             query?: never;
             header?: never;
@@ -4739,53 +6849,182 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    workflow_id: string;
-                };
+                /**
+                 * @example {
+                 *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowId"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        changes: {
-                            added_edges: number;
-                            added_nodes: string[];
-                            changed_nodes: string[];
-                            removed_edges: number;
-                            removed_nodes: string[];
-                        };
-                        /** @description milliseconds since the epoch */
-                        created_at: number;
-                        edges: number;
-                        /** Format: uuid */
-                        id: string;
-                        nodes: number;
-                        /** @enum {unknown} */
-                        origin: "created" | "editor" | "builder" | "restore";
-                        restored_from: string | null;
-                        /** Format: uuid */
-                        user_id: string;
-                    }[];
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "created_at": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "origin": "created",
+                     *         "changes": {
+                     *           "added_nodes": [
+                     *             "text"
+                     *           ],
+                     *           "removed_nodes": [
+                     *             "text"
+                     *           ],
+                     *           "changed_nodes": [
+                     *             "text"
+                     *           ],
+                     *           "added_edges": 1,
+                     *           "removed_edges": 1
+                     *         },
+                     *         "restored_from": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "nodes": 1,
+                     *         "edges": 1
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["RevisionEntry"][];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_workflow_run: {
+    workflowRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description A text of your choice. The same request with the same key within a day begins nothing again, and gets the reply of the first.
+                 * @example invoice-1042
+                 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "updated": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "permissions": {
+                     *         "owner": {
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "write": true,
+                     *         "run": true,
+                     *         "export": true,
+                     *         "copy": true
+                     *       },
+                     *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "organization_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "version": 3,
+                     *       "trigger_node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "trigger_type": "trigger.manual",
+                     *       "trigger_depth": 1,
+                     *       "automatic": true,
+                     *       "input_json": "{\"total\":120}",
+                     *       "status": "queued",
+                     *       "started_at": 1767225600000,
+                     *       "active_since": 1,
+                     *       "finished_at": 1767225600000,
+                     *       "steps": [
+                     *         {
+                     *           "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "node_type": "approval",
+                     *           "status": "running",
+                     *           "started_at": 1767225600000,
+                     *           "finished_at": 1767225600000,
+                     *           "handle": "approved",
+                     *           "output_json": "{\"total\":120}",
+                     *           "output_truncated": true,
+                     *           "text": "",
+                     *           "error": "",
+                     *           "file_ids": [
+                     *             "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *           ],
+                     *           "conversation_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "iteration": [
+                     *             1
+                     *           ],
+                     *           "pinned": true,
+                     *           "tries": [
+                     *             {
+                     *               "started_at": 1767225600000,
+                     *               "finished_at": 1767225600000,
+                     *               "error": ""
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "output_json": "{\"total\":120}",
+                     *       "error": "",
+                     *       "credits": 0.4,
+                     *       "due_at": 1767225600000,
+                     *       "order_at": 1767225600000,
+                     *       "parent_run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "root_run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "depth": 1,
+                     *       "labels": {
+                     *         "example": "text"
+                     *       },
+                     *       "next_retry_at": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Run"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowRunCancel: {
         parameters: {
             query?: never;
             header?: never;
@@ -4794,304 +7033,203 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description run input, as the trigger expects it */
-                    input?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description trigger to start from; default the first manual one, otherwise the first of any type */
-                    trigger_node_id?: string;
-                    /** Format: uuid */
-                    workflow_id: string;
-                };
+                /**
+                 * @example {
+                 *       "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunId"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        active_since: number | null;
-                        automatic: boolean;
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        credits: number;
-                        /** @description the number of runs above this one */
-                        depth?: number;
-                        /** @description when the run may begin, where that is not at once */
-                        due_at?: number;
-                        error: string;
-                        finished_at: number | null;
-                        /** Format: uuid */
-                        id: string;
-                        input_json: string;
-                        /** @description by which the settings of the workflow let it be found */
-                        labels?: {
-                            [key: string]: string;
-                        };
-                        /** @description when a run that failed will be tried again */
-                        next_retry_at?: number;
-                        /** @description its place in the queue, where it has a head start or a delay */
-                        order_at?: number;
-                        organization_id: string | null;
-                        output_json: string;
-                        /**
-                         * Format: uuid
-                         * @description the run whose step started this one, which may have been deleted
-                         */
-                        parent_run_id?: string;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        /**
-                         * Format: uuid
-                         * @description the run with which it all began, which may have been deleted
-                         */
-                        root_run_id?: string;
-                        started_at: number | null;
-                        /** @enum {unknown} */
-                        status: "queued" | "running" | "waiting" | "success" | "failed" | "cancelled";
-                        steps: {
-                            conversation_id: string | null;
-                            error: string;
-                            file_ids: string[];
-                            finished_at: number | null;
-                            handle: string | null;
-                            iteration: number[];
-                            node_id: string;
-                            node_type: string;
-                            output_json: string;
-                            output_truncated: boolean;
-                            /**
-                             * @description in tests of a draft: the result was given, and the step was not executed
-                             * @constant
-                             */
-                            pinned?: true;
-                            started_at: number | null;
-                            /** @enum {unknown} */
-                            status: "running" | "waiting" | "success" | "failed" | "skipped";
-                            text: string;
-                            /** @description every try, where there was more than one */
-                            tries?: {
-                                error: string;
-                                finished_at: number | null;
-                                /** @description milliseconds since the epoch */
-                                started_at: number;
-                            }[];
-                        }[];
-                        trigger_depth: number;
-                        trigger_node_id: string;
-                        trigger_type: string;
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        version: number | null;
-                        /** Format: uuid */
-                        workflow_id: string;
-                    };
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "updated": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "permissions": {
+                     *         "owner": {
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "write": true,
+                     *         "run": true,
+                     *         "export": true,
+                     *         "copy": true
+                     *       },
+                     *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "organization_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "version": 3,
+                     *       "trigger_node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "trigger_type": "trigger.manual",
+                     *       "trigger_depth": 1,
+                     *       "automatic": true,
+                     *       "input_json": "{\"total\":120}",
+                     *       "status": "queued",
+                     *       "started_at": 1767225600000,
+                     *       "active_since": 1,
+                     *       "finished_at": 1767225600000,
+                     *       "steps": [
+                     *         {
+                     *           "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "node_type": "approval",
+                     *           "status": "running",
+                     *           "started_at": 1767225600000,
+                     *           "finished_at": 1767225600000,
+                     *           "handle": "approved",
+                     *           "output_json": "{\"total\":120}",
+                     *           "output_truncated": true,
+                     *           "text": "",
+                     *           "error": "",
+                     *           "file_ids": [
+                     *             "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *           ],
+                     *           "conversation_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "iteration": [
+                     *             1
+                     *           ],
+                     *           "pinned": true,
+                     *           "tries": [
+                     *             {
+                     *               "started_at": 1767225600000,
+                     *               "finished_at": 1767225600000,
+                     *               "error": ""
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "output_json": "{\"total\":120}",
+                     *       "error": "",
+                     *       "credits": 0.4,
+                     *       "due_at": 1767225600000,
+                     *       "order_at": 1767225600000,
+                     *       "parent_run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "root_run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "depth": 1,
+                     *       "labels": {
+                     *         "example": "text"
+                     *       },
+                     *       "next_retry_at": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_workflow_run_cancel: {
+    workflowRunStream: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: {
+                /**
+                 * @description With `sse`, and `Accept: text/event-stream`, the reply is server-sent events.
+                 * @example sse
+                 */
+                format?: "sse";
+            };
+            header?: {
+                /**
+                 * @description A text of your choice. The same request with the same key within a day begins nothing again, and gets the reply of the first.
+                 * @example invoice-1042
+                 */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    run_id: string;
-                };
+                /**
+                 * @example {
+                 *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["RunRequest"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description The events as they happen: JSON objects one after another, with nothing between them. With `Accept: application/x-ndjson` there is one per line. With `Accept: text/event-stream` and `?format=sse` they are server-sent events, whose `data` is the object. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        active_since: number | null;
-                        automatic: boolean;
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        credits: number;
-                        /** @description the number of runs above this one */
-                        depth?: number;
-                        /** @description when the run may begin, where that is not at once */
-                        due_at?: number;
-                        error: string;
-                        finished_at: number | null;
-                        /** Format: uuid */
-                        id: string;
-                        input_json: string;
-                        /** @description by which the settings of the workflow let it be found */
-                        labels?: {
-                            [key: string]: string;
-                        };
-                        /** @description when a run that failed will be tried again */
-                        next_retry_at?: number;
-                        /** @description its place in the queue, where it has a head start or a delay */
-                        order_at?: number;
-                        organization_id: string | null;
-                        output_json: string;
-                        /**
-                         * Format: uuid
-                         * @description the run whose step started this one, which may have been deleted
-                         */
-                        parent_run_id?: string;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        /**
-                         * Format: uuid
-                         * @description the run with which it all began, which may have been deleted
-                         */
-                        root_run_id?: string;
-                        started_at: number | null;
-                        /** @enum {unknown} */
-                        status: "queued" | "running" | "waiting" | "success" | "failed" | "cancelled";
-                        steps: {
-                            conversation_id: string | null;
-                            error: string;
-                            file_ids: string[];
-                            finished_at: number | null;
-                            handle: string | null;
-                            iteration: number[];
-                            node_id: string;
-                            node_type: string;
-                            output_json: string;
-                            output_truncated: boolean;
-                            /**
-                             * @description in tests of a draft: the result was given, and the step was not executed
-                             * @constant
-                             */
-                            pinned?: true;
-                            started_at: number | null;
-                            /** @enum {unknown} */
-                            status: "running" | "waiting" | "success" | "failed" | "skipped";
-                            text: string;
-                            /** @description every try, where there was more than one */
-                            tries?: {
-                                error: string;
-                                finished_at: number | null;
-                                /** @description milliseconds since the epoch */
-                                started_at: number;
-                            }[];
-                        }[];
-                        trigger_depth: number;
-                        trigger_node_id: string;
-                        trigger_type: string;
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        version: number | null;
-                        /** Format: uuid */
-                        workflow_id: string;
-                    };
+                    /**
+                     * @example {
+                     *       "timestamp": 1767225600000,
+                     *       "data": {
+                     *         "type": "run_start",
+                     *         "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "node_type": "approval",
+                     *         "status": "running",
+                     *         "handle": "approved",
+                     *         "text": "",
+                     *         "error": "",
+                     *         "output_json": "{\"total\":120}",
+                     *         "iteration": [
+                     *           1
+                     *         ]
+                     *       },
+                     *       "error": null
+                     *     }
+                     */
+                    "application/x-ndjson": components["schemas"]["RunStreamObject"];
+                    /**
+                     * @example {
+                     *       "timestamp": 1767225600000,
+                     *       "data": {
+                     *         "type": "run_start",
+                     *         "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "node_type": "approval",
+                     *         "status": "running",
+                     *         "handle": "approved",
+                     *         "text": "",
+                     *         "error": "",
+                     *         "output_json": "{\"total\":120}",
+                     *         "iteration": [
+                     *           1
+                     *         ]
+                     *       },
+                     *       "error": null
+                     *     }
+                     */
+                    "text/event-stream": components["schemas"]["RunStreamObject"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_workflow_run_stream: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    /** @description run input, as the trigger expects it */
-                    input?: {
-                        [key: string]: unknown;
-                    };
-                    /** @description trigger to start from; default the first manual one, otherwise the first of any type */
-                    trigger_node_id?: string;
-                    /** Format: uuid */
-                    workflow_id: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": unknown;
-                };
-            };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
-        };
-    };
-    v3_workflow_runs_count: {
+    workflowRunsCount: {
         parameters: {
             query?: never;
             header?: never;
@@ -5100,44 +7238,52 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description All filters must match. At most 100. */
-                    filters?: unknown[];
-                    /** @description Index of the first item. Default 0. */
-                    limit_from?: number;
-                    /** @description Index after the last item. Default: as many items as the endpoint returns at once. */
-                    limit_to?: number;
-                    /** @description Field to sort by; without it, by the time of creation. Equal records are ordered by id. Missing and null come last ascending, first descending. In JSON fields the order is texts, numbers, false, true, arrays, objects. */
-                    sort_key?: string;
-                    /** @description `1` ascending, `-1` descending. Default `1` with a `sort_key`; without one `-1`, which is newest first. */
-                    sort_order?: number;
-                };
+                /**
+                 * @example {
+                 *       "filters": [
+                 *         [
+                 *           "status",
+                 *           "==",
+                 *           "failed"
+                 *         ]
+                 *       ],
+                 *       "sort_key": "created.timestamp",
+                 *       "sort_order": 1,
+                 *       "limit_from": 0,
+                 *       "limit_to": 20
+                 *     }
+                 */
+                "application/json": components["schemas"]["Query"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example 1 */
                     "application/json": number;
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_workflow_runs_delete: {
+    workflowRunsDelete: {
         parameters: {
             query: {
+                /**
+                 * @description The id of the record.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 entity_id: string;
             };
             header?: never;
@@ -5146,27 +7292,27 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11 */
                     "application/json": string;
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_workflow_runs_find: {
+    workflowRunsFind: {
         parameters: {
             query?: never;
             header?: never;
@@ -5175,137 +7321,129 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description All filters must match. At most 100. */
-                    filters?: unknown[];
-                    /** @description Index of the first item. Default 0. */
-                    limit_from?: number;
-                    /** @description Index after the last item. Default: as many items as the endpoint returns at once. */
-                    limit_to?: number;
-                    /** @description Field to sort by; without it, by the time of creation. Equal records are ordered by id. Missing and null come last ascending, first descending. In JSON fields the order is texts, numbers, false, true, arrays, objects. */
-                    sort_key?: string;
-                    /** @description `1` ascending, `-1` descending. Default `1` with a `sort_key`; without one `-1`, which is newest first. */
-                    sort_order?: number;
-                };
+                /**
+                 * @example {
+                 *       "filters": [
+                 *         [
+                 *           "status",
+                 *           "==",
+                 *           "failed"
+                 *         ]
+                 *       ],
+                 *       "sort_key": "created.timestamp",
+                 *       "sort_order": 1,
+                 *       "limit_from": 0,
+                 *       "limit_to": 20
+                 *     }
+                 */
+                "application/json": components["schemas"]["Query"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        active_since: number | null;
-                        automatic: boolean;
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        credits: number;
-                        /** @description the number of runs above this one */
-                        depth?: number;
-                        /** @description when the run may begin, where that is not at once */
-                        due_at?: number;
-                        error: string;
-                        finished_at: number | null;
-                        /** Format: uuid */
-                        id: string;
-                        input_json: string;
-                        /** @description by which the settings of the workflow let it be found */
-                        labels?: {
-                            [key: string]: string;
-                        };
-                        /** @description when a run that failed will be tried again */
-                        next_retry_at?: number;
-                        /** @description its place in the queue, where it has a head start or a delay */
-                        order_at?: number;
-                        organization_id: string | null;
-                        output_json: string;
-                        /**
-                         * Format: uuid
-                         * @description the run whose step started this one, which may have been deleted
-                         */
-                        parent_run_id?: string;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        /**
-                         * Format: uuid
-                         * @description the run with which it all began, which may have been deleted
-                         */
-                        root_run_id?: string;
-                        started_at: number | null;
-                        /** @enum {unknown} */
-                        status: "queued" | "running" | "waiting" | "success" | "failed" | "cancelled";
-                        steps: {
-                            conversation_id: string | null;
-                            error: string;
-                            file_ids: string[];
-                            finished_at: number | null;
-                            handle: string | null;
-                            iteration: number[];
-                            node_id: string;
-                            node_type: string;
-                            output_json: string;
-                            output_truncated: boolean;
-                            /**
-                             * @description in tests of a draft: the result was given, and the step was not executed
-                             * @constant
-                             */
-                            pinned?: true;
-                            started_at: number | null;
-                            /** @enum {unknown} */
-                            status: "running" | "waiting" | "success" | "failed" | "skipped";
-                            text: string;
-                            /** @description every try, where there was more than one */
-                            tries?: {
-                                error: string;
-                                finished_at: number | null;
-                                /** @description milliseconds since the epoch */
-                                started_at: number;
-                            }[];
-                        }[];
-                        trigger_depth: number;
-                        trigger_node_id: string;
-                        trigger_type: string;
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        version: number | null;
-                        /** Format: uuid */
-                        workflow_id: string;
-                    }[];
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "created": {
+                     *           "timestamp": 1767225600000,
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "updated": {
+                     *           "timestamp": 1767225600000,
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "permissions": {
+                     *           "owner": {
+                     *             "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *             "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *           },
+                     *           "write": true,
+                     *           "run": true,
+                     *           "export": true,
+                     *           "copy": true
+                     *         },
+                     *         "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "organization_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "version": 3,
+                     *         "trigger_node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "trigger_type": "trigger.manual",
+                     *         "trigger_depth": 1,
+                     *         "automatic": true,
+                     *         "input_json": "{\"total\":120}",
+                     *         "status": "queued",
+                     *         "started_at": 1767225600000,
+                     *         "active_since": 1,
+                     *         "finished_at": 1767225600000,
+                     *         "steps": [
+                     *           {
+                     *             "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *             "node_type": "approval",
+                     *             "status": "running",
+                     *             "started_at": 1767225600000,
+                     *             "finished_at": 1767225600000,
+                     *             "handle": "approved",
+                     *             "output_json": "{\"total\":120}",
+                     *             "output_truncated": true,
+                     *             "text": "",
+                     *             "error": "",
+                     *             "file_ids": [
+                     *               "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *             ],
+                     *             "conversation_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *             "iteration": [
+                     *               1
+                     *             ],
+                     *             "pinned": true,
+                     *             "tries": [
+                     *               {
+                     *                 "started_at": 1767225600000,
+                     *                 "finished_at": 1767225600000,
+                     *                 "error": ""
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "output_json": "{\"total\":120}",
+                     *         "error": "",
+                     *         "credits": 0.4,
+                     *         "due_at": 1767225600000,
+                     *         "order_at": 1767225600000,
+                     *         "parent_run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "root_run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "depth": 1,
+                     *         "labels": {
+                     *           "example": "text"
+                     *         },
+                     *         "next_retry_at": 1767225600000
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["Run"][];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_workflow_runs_get: {
+    workflowRunsGet: {
         parameters: {
             query: {
+                /**
+                 * @description The id of the record.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
                 entity_id: string;
             };
             header?: never;
@@ -5314,120 +7452,102 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        active_since: number | null;
-                        automatic: boolean;
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        credits: number;
-                        /** @description the number of runs above this one */
-                        depth?: number;
-                        /** @description when the run may begin, where that is not at once */
-                        due_at?: number;
-                        error: string;
-                        finished_at: number | null;
-                        /** Format: uuid */
-                        id: string;
-                        input_json: string;
-                        /** @description by which the settings of the workflow let it be found */
-                        labels?: {
-                            [key: string]: string;
-                        };
-                        /** @description when a run that failed will be tried again */
-                        next_retry_at?: number;
-                        /** @description its place in the queue, where it has a head start or a delay */
-                        order_at?: number;
-                        organization_id: string | null;
-                        output_json: string;
-                        /**
-                         * Format: uuid
-                         * @description the run whose step started this one, which may have been deleted
-                         */
-                        parent_run_id?: string;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        /**
-                         * Format: uuid
-                         * @description the run with which it all began, which may have been deleted
-                         */
-                        root_run_id?: string;
-                        started_at: number | null;
-                        /** @enum {unknown} */
-                        status: "queued" | "running" | "waiting" | "success" | "failed" | "cancelled";
-                        steps: {
-                            conversation_id: string | null;
-                            error: string;
-                            file_ids: string[];
-                            finished_at: number | null;
-                            handle: string | null;
-                            iteration: number[];
-                            node_id: string;
-                            node_type: string;
-                            output_json: string;
-                            output_truncated: boolean;
-                            /**
-                             * @description in tests of a draft: the result was given, and the step was not executed
-                             * @constant
-                             */
-                            pinned?: true;
-                            started_at: number | null;
-                            /** @enum {unknown} */
-                            status: "running" | "waiting" | "success" | "failed" | "skipped";
-                            text: string;
-                            /** @description every try, where there was more than one */
-                            tries?: {
-                                error: string;
-                                finished_at: number | null;
-                                /** @description milliseconds since the epoch */
-                                started_at: number;
-                            }[];
-                        }[];
-                        trigger_depth: number;
-                        trigger_node_id: string;
-                        trigger_type: string;
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        version: number | null;
-                        /** Format: uuid */
-                        workflow_id: string;
-                    };
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "updated": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "permissions": {
+                     *         "owner": {
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "write": true,
+                     *         "run": true,
+                     *         "export": true,
+                     *         "copy": true
+                     *       },
+                     *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "organization_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "version": 3,
+                     *       "trigger_node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "trigger_type": "trigger.manual",
+                     *       "trigger_depth": 1,
+                     *       "automatic": true,
+                     *       "input_json": "{\"total\":120}",
+                     *       "status": "queued",
+                     *       "started_at": 1767225600000,
+                     *       "active_since": 1,
+                     *       "finished_at": 1767225600000,
+                     *       "steps": [
+                     *         {
+                     *           "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "node_type": "approval",
+                     *           "status": "running",
+                     *           "started_at": 1767225600000,
+                     *           "finished_at": 1767225600000,
+                     *           "handle": "approved",
+                     *           "output_json": "{\"total\":120}",
+                     *           "output_truncated": true,
+                     *           "text": "",
+                     *           "error": "",
+                     *           "file_ids": [
+                     *             "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *           ],
+                     *           "conversation_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "iteration": [
+                     *             1
+                     *           ],
+                     *           "pinned": true,
+                     *           "tries": [
+                     *             {
+                     *               "started_at": 1767225600000,
+                     *               "finished_at": 1767225600000,
+                     *               "error": ""
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "output_json": "{\"total\":120}",
+                     *       "error": "",
+                     *       "credits": 0.4,
+                     *       "due_at": 1767225600000,
+                     *       "order_at": 1767225600000,
+                     *       "parent_run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "root_run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "depth": 1,
+                     *       "labels": {
+                     *         "example": "text"
+                     *       },
+                     *       "next_retry_at": 1767225600000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Run"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_workflow_schedule_preview: {
+    workflowSchedulePreview: {
         parameters: {
             query?: never;
             header?: never;
@@ -5436,39 +7556,44 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    cron: string;
-                    /** @default UTC */
-                    timezone: string;
-                };
+                /**
+                 * @example {
+                 *       "cron": "0 9 * * 1-5"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SchedulePreviewInput"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                        next_runs: number[];
-                        valid: boolean;
-                    };
+                    /**
+                     * @example {
+                     *       "valid": true,
+                     *       "error": "",
+                     *       "next_runs": [
+                     *         1
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ScheduleOccurrences"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_workflow_trigger_regenerate: {
+    workflowTriggerRegenerate: {
         parameters: {
             query?: never;
             header?: never;
@@ -5477,57 +7602,63 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    node_id: string;
-                    /** Format: uuid */
-                    workflow_id: string;
-                };
+                /**
+                 * @example {
+                 *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                 *       "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TriggerRegeneration"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        active: boolean;
-                        draft_changed: boolean;
-                        published_at: number | null;
-                        published_version: number | null;
-                        run_as: string | null;
-                        signing_secret: string;
-                        triggers: {
-                            active: boolean;
-                            collection: string | null;
-                            folder: string | null;
-                            lag_seconds?: number;
-                            last_error?: string;
-                            last_fired_at: number | null;
-                            /** @description milliseconds since the epoch */
-                            last_polled_at?: number;
-                            next_run_at: number | null;
-                            node_id: string;
-                            panel_id: string | null;
-                            type: string;
-                            url: string | null;
-                        }[];
-                    };
+                    /**
+                     * @example {
+                     *       "published_version": 1,
+                     *       "published_at": 1767225600000,
+                     *       "active": true,
+                     *       "run_as": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "draft_changed": true,
+                     *       "triggers": [
+                     *         {
+                     *           "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "type": "text",
+                     *           "active": true,
+                     *           "next_run_at": 1767225600000,
+                     *           "last_fired_at": 1767225600000,
+                     *           "url": "https://example.org/invoices",
+                     *           "panel_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "collection": "invoices",
+                     *           "folder": "invoices",
+                     *           "last_polled_at": 1767225600000,
+                     *           "last_error": "text",
+                     *           "lag_seconds": 1
+                     *         }
+                     *       ],
+                     *       "signing_secret": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Deployment"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_workflow_update: {
+    workflowUpdate: {
         parameters: {
             query?: never;
             header?: never;
@@ -5536,139 +7667,110 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description nodes and edges; stored as given even when invalid */
-                    definition?: {
-                        [key: string]: unknown;
-                    };
-                    description?: string;
-                    group_sharing?: {
-                        /** Format: uuid */
-                        group_id: string;
-                        /**
-                         * @description what a read-only share allows beside reading
-                         * @default {}
-                         */
-                        scopes: {
-                            "workflow.copy"?: boolean;
-                            "workflow.export"?: boolean;
-                            "workflow.run"?: boolean;
-                        };
-                        /** @default false */
-                        write: boolean;
-                    }[];
-                    /** Format: uuid */
-                    id: string;
-                    name?: string;
-                    sharing?: {
-                        /**
-                         * @description what a read-only share allows beside reading
-                         * @default {}
-                         */
-                        scopes: {
-                            "workflow.copy"?: boolean;
-                            "workflow.export"?: boolean;
-                            "workflow.run"?: boolean;
-                        };
-                        user_email: string;
-                        /** @default false */
-                        write: boolean;
-                    }[];
-                };
+                /**
+                 * @example {
+                 *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowUpdateInput"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        active: boolean;
-                        created: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                        definition: unknown;
-                        description: string;
-                        group_sharing: {
-                            /** Format: uuid */
-                            group_id: string;
-                            /**
-                             * @description what a read-only share allows beside reading
-                             * @default {}
-                             */
-                            scopes: {
-                                "workflow.copy"?: boolean;
-                                "workflow.export"?: boolean;
-                                "workflow.run"?: boolean;
-                            };
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        /** Format: uuid */
-                        id: string;
-                        last_run: {
-                            credits: number;
-                            finished_at: number | null;
-                            /** Format: uuid */
-                            run_id: string;
-                            status: string;
-                        } | null;
-                        name: string;
-                        organization_id: string | null;
-                        permissions: {
-                            copy: boolean;
-                            export: boolean;
-                            owner: {
-                                group_id: string | null;
-                                /** Format: uuid */
-                                user_id: string;
-                            };
-                            run: boolean;
-                            write: boolean;
-                        };
-                        published_at: number | null;
-                        published_version: number | null;
-                        run_as: string | null;
-                        sharing: {
-                            /**
-                             * @description what a read-only share allows beside reading
-                             * @default {}
-                             */
-                            scopes: {
-                                "workflow.copy"?: boolean;
-                                "workflow.export"?: boolean;
-                                "workflow.run"?: boolean;
-                            };
-                            user_email: string;
-                            /** @default false */
-                            write: boolean;
-                        }[];
-                        updated: {
-                            /** @description milliseconds since the epoch */
-                            timestamp: number;
-                            /** Format: uuid */
-                            user_id: string;
-                        };
-                    };
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "updated": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "permissions": {
+                     *         "owner": {
+                     *           "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *         },
+                     *         "write": true,
+                     *         "run": true,
+                     *         "export": true,
+                     *         "copy": true
+                     *       },
+                     *       "name": "Invoices",
+                     *       "description": "Reads invoices and asks for an approval.",
+                     *       "organization_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "definition": {
+                     *         "nodes": [
+                     *           {
+                     *             "id": "start",
+                     *             "type": "trigger.manual",
+                     *             "params": {}
+                     *           },
+                     *           {
+                     *             "id": "total",
+                     *             "type": "transform",
+                     *             "params": {
+                     *               "fields": {
+                     *                 "total": "{{ input.amount * 1.2 }}"
+                     *               }
+                     *             }
+                     *           }
+                     *         ],
+                     *         "edges": [
+                     *           {
+                     *             "source": "start",
+                     *             "target": "total"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "sharing": [
+                     *         {
+                     *           "user_email": "ada@example.org",
+                     *           "write": false,
+                     *           "scopes": {}
+                     *         }
+                     *       ],
+                     *       "group_sharing": [
+                     *         {
+                     *           "group_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "write": false,
+                     *           "scopes": {}
+                     *         }
+                     *       ],
+                     *       "last_run": {
+                     *         "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "status": "text",
+                     *         "finished_at": 1767225600000,
+                     *         "credits": 0.4
+                     *       },
+                     *       "published_version": 1,
+                     *       "published_at": 1767225600000,
+                     *       "active": true,
+                     *       "run_as": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Workflow"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
-    v3_workflow_validate: {
+    workflowValidate: {
         parameters: {
             query?: never;
             header?: never;
@@ -5677,44 +7779,88 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: uuid */
-                    workflow_id: string;
-                };
+                /**
+                 * @example {
+                 *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WorkflowId"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Done. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        issues: {
-                            edge: {
-                                source: string;
-                                source_handle: string | null;
-                                target: string;
-                            } | null;
-                            message: string;
-                            node_id: string | null;
-                            /** @enum {unknown} */
-                            severity: "error" | "warning";
-                        }[];
-                        valid: boolean;
-                    };
+                    /**
+                     * @example {
+                     *       "valid": true,
+                     *       "issues": [
+                     *         {
+                     *           "severity": "error",
+                     *           "message": "Please check the amount.",
+                     *           "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "edge": {
+                     *             "source": "start",
+                     *             "target": "review",
+                     *             "source_handle": "approved"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidationResult"];
                 };
             };
-            /** @description Refused or failed */
-            default: {
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    file: {
+        parameters: {
+            query: {
+                /**
+                 * @description The id of the file.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
+                id: string;
+                /**
+                 * @description The secret of the link.
+                 * @example text
+                 */
+                secret: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    /** @example  */
+                    "*/*": string;
                 };
             };
+            404: components["responses"]["NotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }
