@@ -76,6 +76,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     api: 'API reference',
     'reference/integration-api': 'Integration API',
     'reference/client': 'TypeScript client',
+    'reference/command-line': 'Command line',
     'reference/definition': 'Definitions',
     'reference/node-types': 'Node types',
     'reference/templates': 'Templates',

@@ -57,7 +57,7 @@ export function renderShell(page: SitePage): string {
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(path === '' ? title : `${title} · Heddle`)}</title>
 ${description === undefined ? '' : `<meta name="description" content="${escapeHtml(description)}">\n`}<link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
-${['site.css', 'layout.css', ...styles].map(name => `<link rel="stylesheet" href="${assetUrl(name)}">`).join('\n')}
+${['site.css', 'layout.css', 'search.css', ...styles].map(name => `<link rel="stylesheet" href="${assetUrl(name)}">`).join('\n')}
 <script src="${assetUrl('theme.js')}"></script>
 ${['site.js', ...scripts].map(name => `<script type="module" src="${assetUrl(name)}"></script>`).join('\n')}
 </head>
