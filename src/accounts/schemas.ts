@@ -90,11 +90,11 @@ export const KeyUpdate = named(
 );
 export const KeyDeletion = named('KeyDeletion', Type.Object({ id: about('The id of the key.', Uuid) }));
 const keyFields = {
-  id: Uuid,
-  user_id: Uuid,
-  name: Type.String(),
-  scopes: Type.Array(Type.String()),
-  enabled: Type.Boolean(),
+  id: about('The id of the key.', Uuid),
+  user_id: about('The user whose key it is.', Uuid),
+  name: about('The name of the key.', Type.String()),
+  scopes: about('What the key may be used for.', Type.Array(Type.String())),
+  enabled: about('Whether it can be used.', Type.Boolean()),
   created_at: Type.Integer({ description: 'milliseconds since the epoch' }),
   last_used_at: Nullable(Type.Integer({ description: 'to the minute; null means never' })),
 };

@@ -14,7 +14,10 @@ export const Nothing = Type.Object({});
 export const SignInOptions = named(
   'SignInOptions',
   Type.Object({
-    oidc: Nullable(Type.Object({ name: Type.String({ description: 'of the identity provider, for its button' }) })),
+    oidc: about(
+      'The identity provider; null: there is none.',
+      Nullable(Type.Object({ name: Type.String({ description: 'of the identity provider, for its button' }) })),
+    ),
   }),
 );
 export const SignIn = named(

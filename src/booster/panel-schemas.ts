@@ -96,7 +96,7 @@ const webhookFields = {
     Type.Array(Type.Enum([...WEBHOOK_EVENTS]), { minItems: 1, maxItems: 20 }),
   ),
 };
-const SECRET = { pattern: '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$' };
+const SECRET = { pattern: '^whsec_[A-Za-z0-9+/]{32,88}={0,2}$', examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'] };
 const WebhookInput = named(
   'WebhookSettings',
   Type.Object(

@@ -10,7 +10,7 @@ import type { Platform } from './platform.ts';
 import { VERSION } from './version.ts';
 
 /** Where the service is, for those who read the document without one. */
-const EXAMPLE_URL = 'http://localhost:8000';
+const EXAMPLE_URL = 'https://heddle.example.org';
 
 /** The description of one version of the API, as an installation that sets no variable serves it. */
 export async function describeApi(api: ApiVersion): Promise<object> {
@@ -19,10 +19,10 @@ export async function describeApi(api: ApiVersion): Promise<object> {
 
 /** The endpoints and links of an installation that sets no variable. Their handlers can not be called. */
 export async function listApi(): Promise<Documented> {
-  const opened = new AsyncDisposableStack();
+  await using opened = new AsyncDisposableStack();
   const platform: Platform = Object.assign(Object.create(ABSENT), { config: readConfig({}) });
   const areas = openAreas(platform, { work: false, connects: false }, opened);
-  return openApi(platform, areas, opened);
+  return await openApi(platform, areas, opened);
 }
 
 /**

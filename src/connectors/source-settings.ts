@@ -55,15 +55,21 @@ export const credentialFields = {
 
 /** The fields of a reply. */
 export const ownedFields = {
-  owner: Type.Object({
-    user_id: about('The id of the user.', Nullable(Uuid)),
-    group_id: about('The id of the group.', Nullable(Uuid)),
-    organization_id: about('The id of the organization that it belongs to; null: none.', Nullable(Uuid)),
-  }),
-  permissions: Type.Object({
-    use: about('Whether the caller may use it.', Type.Boolean()),
-    write: about('Whether they may also change it.', Type.Boolean()),
-  }),
+  owner: Type.Object(
+    {
+      user_id: about('The user; null: it is not a user.', Nullable(Uuid)),
+      group_id: about('The group; null: it is not a group.', Nullable(Uuid)),
+      organization_id: about('The organization; null: it is not an organization.', Nullable(Uuid)),
+    },
+    { description: 'Who owns it: a user, a group or an organization.' },
+  ),
+  permissions: Type.Object(
+    {
+      use: about('Whether the caller may use it.', Type.Boolean()),
+      write: about('Whether the caller may change it.', Type.Boolean()),
+    },
+    { description: 'What the caller may do with it.' },
+  ),
   sharing: Type.Array(UserShare, { description: 'empty for those who may not change it' }),
   group_sharing: Type.Array(GroupShare, { description: 'empty for those who may not change it' }),
   created: Time,

@@ -19,7 +19,8 @@ export interface Components {
 
 const PREFIX = '#/components/schemas/';
 
-export function createComponents(): Components {
+/** `replied` are the names of the components that replies contain. */
+export function createComponents(replied: ReadonlySet<string> = new Set()): Components {
   const components = new Map<string, JsonSchema>();
 
   function show(schema: TSchema, direction: Direction): JsonSchema {
@@ -35,7 +36,7 @@ export function createComponents(): Components {
   /** Returns the name of the component. It has another name in requests when it differs there. */
   function add(name: string, schema: TSchema, direction: Direction): string {
     const component = showPlain(schema, direction);
-    const isSame = direction === 'reply' || areEqual(component, showPlain(schema, 'reply'));
+    const isSame = direction === 'reply' || !replied.has(name) || areEqual(component, showPlain(schema, 'reply'));
     const own = isSame ? name : `${name}Input`;
     const known = components.get(own);
     if (known && !areEqual(known, component)) throw new Error(`two schemas are called ${own}`);
@@ -81,6 +82,11 @@ function plainForm(schema: JsonSchema, direction: Direction): JsonSchema {
   if (Array.isArray(schema.enum) && schema.type === undefined) {
     const types = new Set(schema.enum.map(value => typeof value));
     return { type: types.size === 1 ? [...types][0] : [...types], ...schema };
+  }
+  if (Array.isArray(schema.anyOf) && schema.description === undefined) {
+    // What is said of a value that may be null is said of the whole.
+    const [described, another] = schema.anyOf.filter(choice => choice.description !== undefined && !choice.$ref);
+    return described && !another ? { ...schema, description: described.description } : schema;
   }
   if (schema.type !== 'object') return schema;
   const properties = Object(schema.properties);

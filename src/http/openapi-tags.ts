@@ -42,5 +42,6 @@ export const TAGS: Readonly<Record<string, string>> = {
   user: 'User accounts.',
   variable: 'Variables: values that workflows read, shared or of one workflow.',
   view: 'Saved views of lists in the console.',
+  welcome: 'The first steps of a new user in the console.',
   workflow: 'Workflows: definitions, publishing, runs, approvals, history, export and import.',
 };

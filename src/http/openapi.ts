@@ -37,11 +37,11 @@ const ErrorReply = named(
 
 /** OpenAPI 3.1 uses JSON Schema, so the schemas that validate the requests are those that the document shows. */
 export function openApiDocument(documented: Documented, { api, version, serverUrl }: DocumentOptions): object {
-  const components = createComponents();
-  components.show(ErrorReply, 'reply');
-  const operations = createOperations(components);
   const endpoints = documented.endpoints.filter(({ path }) => versionOf(path) === api);
   const links = documented.links.filter(({ path, reference }) => reference && versionOf(path) === api);
+  const components = createComponents(repliedComponents(endpoints));
+  components.show(ErrorReply, 'reply');
+  const operations = createOperations(components);
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) paths[endpoint.path] = { post: operations.describeEndpoint(endpoint) };
   for (const link of links) {
@@ -63,7 +63,7 @@ export function openApiDocument(documented: Documented, { api, version, serverUr
     tags: [...areas].sort().map(name => ({ name, description: TAGS[name] ?? '' })),
     security: [{ apiKey: [] }],
     components: {
-      securitySchemes: securitySchemes(serverUrl),
+      securitySchemes: securitySchemes(api, serverUrl),
       headers: SHARED_HEADERS,
       responses: failureResponses(operations.failures),
       schemas: components.list(),
@@ -86,12 +86,18 @@ const ABOUT: Record<ApiVersion, { summary: string; description: string }> = {
   },
 };
 
+function repliedComponents(endpoints: readonly Endpoint[]): ReadonlySet<string> {
+  const components = createComponents();
+  for (const { reply, stream } of endpoints) components.show(stream ?? reply, 'reply');
+  return new Set(Object.keys(components.list()));
+}
+
 /** Links that belong to no version are described with the integration API. */
 function versionOf(path: string): ApiVersion {
   return path.startsWith('/api/v1/') ? 'v1' : 'v3';
 }
 
-function securitySchemes(serverUrl: string): object {
+function securitySchemes(api: ApiVersion, serverUrl: string): object {
   return {
     apiKey: {
       type: 'apiKey',
@@ -99,11 +105,13 @@ function securitySchemes(serverUrl: string): object {
       name: 'uni-api-key',
       description: 'An API key with the scope of the operation.',
     },
-    bearer: {
-      type: 'http',
-      scheme: 'bearer',
-      description: 'The API key as MCP clients send it. Only `/mcp` takes it.',
-    },
+    ...(api === 'v3' && {
+      bearer: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The API key as MCP clients send it. Only `/mcp` takes it.',
+      },
+    }),
     session: {
       type: 'apiKey',
       in: 'cookie',

@@ -3,12 +3,14 @@
  * that MCP clients use. Requests are messages of that protocol, and so are most of the answers.
  */
 import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import { ApiError, apiKeyInvalid, mcpKeyInvalid, originNotAllowed } from '../errors.ts';
 import { inlineBodyLimits } from '../files/inline.ts';
 import type { Identities } from '../http/authentication.ts';
 import type { Caller } from '../http/caller.ts';
 import { requireWorkflowPermission } from '../http/caller.ts';
 import { closeSignal } from '../http/close-signal.ts';
+import { about, named } from '../http/described.ts';
 import { isAllowed, type Link } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { findLongTexts, readJsonBody } from '../http/request-body.ts';
@@ -25,6 +27,18 @@ interface McpServices extends McpServerServices {
 
 const PATH = '/mcp';
 
+const McpMessage = named(
+  'McpMessage',
+  Type.Object(
+    { jsonrpc: about('The version of JSON-RPC.', Type.Literal('2.0')) },
+    {
+      additionalProperties: true,
+      description: 'A message of the Model Context Protocol.',
+      examples: [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+    },
+  ),
+);
+
 export function mcpLinks(services: McpServices): Link[] {
   const { runs, rateLimiter, publicUrl } = services;
   // The handler is loaded on demand: its libraries are heavy, and many installations never need them.
@@ -38,6 +52,18 @@ export function mcpLinks(services: McpServices): Link[] {
       method: 'POST',
       path: PATH,
       cors: false,
+      reference: {
+        summary: 'Send a message to Heddle as an MCP server',
+        description:
+          'The streamable HTTP transport of the Model Context Protocol. The answer is a JSON-RPC message, or a stream of them.',
+        access: 'Scope `service.workflow`.',
+        security: [{ apiKey: [] }, { bearer: [] }],
+        tier: 'default',
+        body: McpMessage,
+        bodyType: 'application/json',
+        reply: McpMessage,
+        failures: [400, 401, 403, 413],
+      },
       readBody: (request, bodies) =>
         new Promise(resolve => {
           const done = (error: Error | null, message?: unknown) => resolve(error ?? toMessage(message));

@@ -14,6 +14,7 @@ const ShownFilter = Type.Unsafe<unknown>({
     { type: 'string', enum: OPERATORS, description: 'How the field is compared.' },
     { description: 'What it is compared with.' },
   ],
+  items: {},
   minItems: 3,
   maxItems: 3,
   description: [

@@ -134,7 +134,7 @@ export const CheckResult = named(
 );
 
 const RevisionState = {
-  revision_id: Uuid,
+  revision_id: about('The revision that the draft has now.', Uuid),
   updated: Type.Integer({ description: 'when the revision last changed; moves may be merged into a revision' }),
 };
 export const OpenedWorkflow = named(

@@ -1,15 +1,19 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
-import { about, named } from '../../http/described.ts';
+import { about, named, shownAs } from '../../http/described.ts';
 import { Uuid } from '../../http/endpoint.ts';
 import { QueryBody } from '../../query/query-body.ts';
 
-export const Collection = Type.String({
-  minLength: 1,
-  maxLength: fixedLimits.record.collectionCharacters,
-  pattern: '^\\P{Cc}*$',
-  description: 'exists as soon as there is a record in it; no control characters',
-});
+const collectionLengths = { minLength: 1, maxLength: fixedLimits.record.collectionCharacters };
+export const Collection = shownAs(
+  // The same characters, for tools that read patterns without the properties of Unicode.
+  Type.String({ ...collectionLengths, pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' }),
+  Type.String({
+    ...collectionLengths,
+    pattern: '^\\P{Cc}*$',
+    description: 'exists as soon as there is a record in it; no control characters',
+  }),
+);
 export const Data = Type.Unsafe<Record<string, unknown>>(
   Type.Object({}, { additionalProperties: true, description: 'any JSON object' }),
 );

@@ -7,7 +7,7 @@ import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { File } from './schemas.ts';
 
 const { browsedFiles, chosenFiles, pathCharacters } = fixedLimits.storage;
-const panel_id = Uuid;
+const panel_id = about('The id of the panel.', Uuid);
 const directory = Type.String({
   maxLength: 2 * pathCharacters,
   description: 'a folder, or a folder and its sub-folders with slashes between them',
@@ -82,7 +82,7 @@ export const FileIds = named(
 );
 export type FileIds = Static<typeof FileIds>;
 
-const ids = Type.Array(Uuid, { minItems: 1, maxItems: chosenFiles });
+const ids = Type.Array(Uuid, { minItems: 1, maxItems: chosenFiles, description: 'the ids of the files' });
 export const FileDeletion = named('FileDeletion', Type.Object({ panel_id, ids }));
 export const FileMove = named('FileMove', Type.Object({ panel_id, ids, directory }));
 export const FileOutcome = named(

@@ -5,7 +5,7 @@ import { fixedLimits } from '../../configuration/limits.ts';
 import { settingsLimits } from '../../engine/settings-limits.ts';
 import { about, named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
-import { Permissions, Stamp, Timestamp } from '../../workflows/schemas.ts';
+import { Permissions, Timestamp } from '../../workflows/schemas.ts';
 import { Run, Step } from '../schemas.ts';
 import { Place } from './concurrency.ts';
 
@@ -92,22 +92,22 @@ export const RunStatsRequest = named(
 );
 
 const summary = {
-  id: Uuid,
-  created: Stamp,
-  workflow_id: Uuid,
-  workflow_name: Type.String(),
-  version: Nullable(Type.Integer()),
-  revision_id: Nullable(Uuid),
-  trigger_node_id: Type.String(),
-  trigger_type: Type.String(),
-  automatic: Type.Boolean(),
+  id: Run.properties.id,
+  created: Run.properties.created,
+  workflow_id: Run.properties.workflow_id,
+  workflow_name: about('The name of the workflow.', Type.String()),
+  version: Run.properties.version,
+  revision_id: about('The revision that it executes; null: a published version.', Nullable(Uuid)),
+  trigger_node_id: Run.properties.trigger_node_id,
+  trigger_type: Run.properties.trigger_type,
+  automatic: Run.properties.automatic,
   status: Run.properties.status,
-  started_at: Nullable(Timestamp),
-  finished_at: Nullable(Timestamp),
-  credits: Type.Number(),
-  error: Type.String(),
-  replay_of: Nullable(Uuid),
-  is_test: Type.Boolean(),
+  started_at: Run.properties.started_at,
+  finished_at: Run.properties.finished_at,
+  credits: Run.properties.credits,
+  error: Run.properties.error,
+  replay_of: about('The run that it repeats; null: none.', Nullable(Uuid)),
+  is_test: about('Whether it is a test of the draft.', Type.Boolean()),
   labels: Run.properties.labels,
   next_retry_at: Run.properties.next_retry_at,
   held: Type.Optional(
@@ -118,7 +118,10 @@ const summary = {
   due_at: Run.properties.due_at,
   parent_run_id: Run.properties.parent_run_id,
   parent_node_id: Type.Optional(Type.String({ description: 'the step that started the run' })),
-  parent_iteration: Type.Optional(Type.Array(Type.Integer())),
+  parent_iteration: about(
+    'The items of the loops around the step that started the run.',
+    Type.Optional(Type.Array(Type.Integer())),
+  ),
   root_run_id: Run.properties.root_run_id,
   depth: Run.properties.depth,
 };
@@ -175,13 +178,38 @@ export const RunDetails = named(
   }),
 );
 
+export const StepParams = named(
+  'StepParams',
+  Type.Object({
+    params_json: about(
+      'The params as their templates were rendered, as JSON; empty when there are none to show. Secrets and headers ' +
+        'that look like credentials are masked.',
+      Type.String(),
+    ),
+    params_truncated: about(
+      `Whether only the first ${fixedLimits.run.list.paramsCharacters} characters are shown.`,
+      Type.Boolean(),
+    ),
+    problems: about(
+      'The params that could not be rendered.',
+      Type.Array(
+        Type.Object({
+          param: about('The name of the param.', Type.String()),
+          message: about('What is wrong with it.', Type.String()),
+        }),
+      ),
+    ),
+    unavailable: about('Why nothing can be shown; empty otherwise.', Type.String()),
+  }),
+);
+
 export const StepRequest = named(
   'StepRequest',
   Type.Object({
     run_id: about('The id of the run.', Uuid),
     node_id: about('The id of the step.', Type.String()),
     iteration: about(
-      'The items of the loops around the step, from the outer to the inner one.',
+      'The items of the loops around the step, from the inner to the outer one, as the step itself has them.',
       Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { maxItems: list.iterationLevels }),
     ),
   }),
@@ -195,3 +223,4 @@ export type RunPage = Static<typeof RunPage>;
 export type RunStats = Static<typeof RunStats>;
 export type RunDetails = Static<typeof RunDetails>;
 export type StepSummary = Static<typeof StepSummary>;
+export type StepParams = Static<typeof StepParams>;

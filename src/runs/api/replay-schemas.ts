@@ -32,12 +32,16 @@ export const RepeatedRun = named(
 );
 
 const from = Type.String({ description: '`failed`, `start`, or the id of a step' });
-const version = Type.Enum(['same', 'published', 'draft']);
+const version = Type.Enum(['same', 'published', 'draft'], {
+  description: 'which definition is executed: that of the repeated run, the published one or the draft',
+});
 const keys = Type.Enum(['same', 'new'], {
   description:
     'whether the steps use the idempotency keys of the repeated run; by default they do, unless it is repeated from the start',
 });
-const reason = Type.Optional(Type.String({ maxLength: fixedLimits.run.textCharacters }));
+const reason = Type.Optional(
+  Type.String({ maxLength: fixedLimits.run.textCharacters, description: 'why, for those who read about it later' }),
+);
 
 export const ReplayRequest = named(
   'ReplayRequest',
