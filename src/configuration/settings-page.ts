@@ -7,13 +7,11 @@ const INTRODUCTION = `# Settings
 All settings are environment variables. Heddle checks them when it starts and reports all problems at once; an empty
 variable counts as unset. \`bin/heddle config\` prints the settings in effect.
 
-A megabyte has 1,048,576 bytes. Secrets are never printed or logged. "Used by" names the folders of \`src\` whose code
-acts on a setting.
+A megabyte has 1,048,576 bytes. Secrets are never printed or logged. "Part" names the part of Heddle that acts on a setting.
 
-The declarations in \`src/configuration\` are the source of this page: change them, and then write the page with
-\`bin/heddle config --markdown > docs/reference/settings.md\`.`;
+<!-- Written by \`bin/heddle config --markdown > docs/reference/settings.md\` from the declarations in src/configuration. -->`;
 
-const TABLE = '| Variable | Default | Allowed values | Meaning | Used by |\n|---|---|---|---|---|';
+const TABLE = '| Variable | Default | Allowed values | Meaning | Part |\n|---|---|---|---|---|';
 
 export function settingsPage(): string {
   return [INTRODUCTION, ...Object.values(areas).map(section)].join('\n\n');
