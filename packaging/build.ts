@@ -29,6 +29,8 @@ export async function bundleServer(output: string): Promise<void> {
     external: isPackage,
     transform: { target: 'esnext' },
     plugins: [locations(entries)],
+    // Merged chunks would make a command load what only others need, and main.js part of what it loads later.
+    experimental: { chunkOptimization: false },
   });
   const { output: files } = await build.write({
     dir: fresh,

@@ -10,7 +10,18 @@ import { promisify } from 'node:util';
 import { bundleServer } from './build.ts';
 
 const ROOT = path.dirname(import.meta.dirname);
-const COPIED = ['bin', 'docs', 'examples', 'migrations', 'web/dist', 'web/docs', 'CHANGELOG.md', 'LICENSE', 'README.md'];
+const COPIED = [
+  'bin',
+  'docs',
+  'examples',
+  'migrations',
+  'web/dist',
+  'web/docs',
+  'web/docs',
+  'CHANGELOG.md',
+  'LICENSE',
+  'README.md',
+];
 /** What modules read from beside themselves: styles and scripts of pages. */
 const DATA_FILES = 'src/**/*.{css,js,json,svg,html,woff2}';
 

@@ -42,11 +42,16 @@ suite('the npm package', () => {
     assert.deepEqual(await (await fetch(`${url}/health`)).json(), { status: 'ok' });
     assert.match(await (await fetch(`${url}/workflows`)).text(), /<div id="root">/);
     const created = await call(url, '/api/v3/workflow/create', { name: 'threads', definition: DEFINITION });
-    const run = await call(url, '/api/v3/workflow/run', { id: Object(created.body).id, input: { name: 'Ada' } });
+    const run = await call(url, '/api/v3/workflow/run', {
+      workflow_id: Object(created.body).id,
+      input: { name: 'Ada' },
+    });
     const { error, output_json } = Object(run.body);
     const expected = { sum: 3, text: 'Hello Ada', image: 'image/png' };
     assert.deepEqual({ error, output: JSON.parse(output_json || 'null') }, { error: '', output: expected });
-    assert.equal((await fetch(`${url}/docs`)).status, 200);
+    const docs = await (await fetch(`${url}/docs`)).text();
+    const style = /<link rel="stylesheet" href="([^"]+)"/.exec(docs)?.[1];
+    assert.equal((await fetch(new URL(style ?? '/no-style', url))).status, 200, docs);
 
     const { code, stdout } = await service.end('SIGTERM');
     assert.equal(code, 0);
