@@ -7,6 +7,7 @@ import { openSystem, type System, type SystemOptions } from '../composition/syst
 import { VERSION } from '../composition/version.ts';
 import { createConsole } from '../console/console.ts';
 import { registerConsole } from '../console/pages.ts';
+import { registerApiReference } from '../docs-site/api-reference/routes.ts';
 import { siteFolders } from '../docs-site/folders.ts';
 import { registerDocsSite } from '../docs-site/routes.ts';
 import { registerOperations } from '../http/operations.ts';
@@ -49,6 +50,7 @@ export async function startService(options: SystemOptions): Promise<Service> {
     registerProbes(server, config.metrics.port === undefined ? { ...probes, '/metrics': metrics } : probes);
     registerOperations(server, { endpoints, links, version: VERSION, publicUrl: system.publicUrl });
     registerDocsSite(server, siteFolders(ROOT));
+    registerApiReference(server, { endpoints, links, version: VERSION, publicUrl: system.publicUrl });
     if (config.http.console) {
       const uploadOrigin = config.storage.directUpload ? blobs.postOrigin : undefined;
       registerConsole(server, createConsole({ root: ROOT, log: system.log }), { uploadOrigin });

@@ -44,10 +44,22 @@ export interface SitePage {
   readonly styles?: readonly string[];
   /** Uses the whole width, without the contents beside the text. */
   readonly wide?: boolean;
+  /** HTML that stands in the place of the list of pages, for parts of the site with a list of their own. */
+  readonly navigation?: string;
 }
 
 export function renderShell(page: SitePage): string {
-  const { path, title, description, content, headings = [], scripts = [], styles = [], wide = false } = page;
+  const {
+    path,
+    title,
+    description,
+    content,
+    headings = [],
+    scripts = [],
+    styles = [],
+    wide = false,
+    navigation,
+  } = page;
   const contents = headings.filter(({ level }) => level === 2 || level === 3);
   return `<!doctype html>
 <html lang="en">
@@ -66,7 +78,7 @@ ${['site.js', ...scripts].map(name => `<script type="module" src="${assetUrl(nam
 ${BAR}
 <div class="frame${wide ? ' wide' : ''}">
 <nav id="navigation" class="navigation" popover aria-label="Documentation">
-${NAVIGATION.map(section => renderSection(section, path)).join('\n')}
+${navigation ?? NAVIGATION.map(section => renderSection(section, path)).join('\n')}
 </nav>
 <main id="content" tabindex="-1">
 ${contents.length > 1 ? renderContents(contents, 'details') : ''}

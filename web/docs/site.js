@@ -7,6 +7,7 @@ addCopyButtons(document.body);
 offerColours();
 offerSearch();
 markCurrentSection();
+showCurrentPage();
 
 /** The console keeps the choice under the same name, so that both change together. */
 function offerColours() {
@@ -44,6 +45,15 @@ function isTyping(target) {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );
+}
+
+/** Scrolls the navigation, and only it, to the page that is shown. */
+function showCurrentPage() {
+  const current = document.querySelector('.navigation [aria-current]');
+  const navigation = document.querySelector('.navigation');
+  if (!current || !navigation || !navigation.checkVisibility()) return;
+  const below = current.getBoundingClientRect().bottom - navigation.getBoundingClientRect().bottom;
+  if (below > 0) navigation.scrollTop += below + navigation.clientHeight / 2;
 }
 
 /** Marks in the contents which section is being read. */
