@@ -4,11 +4,13 @@
  */
 import { errorTables } from './errors.ts';
 import { issueTable, runErrorTable } from './issues.ts';
+import { limitTables } from './limits.ts';
 import { block, printJson } from './markdown.ts';
 import { nodeTypesSection, sharedParams } from './node-types.ts';
 import { scopeEndpoints, scopeTable } from './scopes.ts';
 import { settingsTable } from './settings.ts';
 import { EXAMPLE_DATA, filterTable, functionTable, testTable, variableTable } from './templates.ts';
+import { toolSections } from './tools.ts';
 
 export interface GeneratedPage {
   readonly file: string;
@@ -30,6 +32,8 @@ export const generatedPages: readonly GeneratedPage[] = [
       functions: functionTable,
     },
   },
+  { file: 'tools.md', parts: { tools: toolSections } },
+  { file: 'limits.md', parts: { limits: limitTables } },
   { file: 'scopes.md', parts: { scopes: scopeTable, endpoints: scopeEndpoints } },
   { file: 'definition.md', parts: { settings: settingsTable } },
   {

@@ -51,7 +51,7 @@ function isTyping(target) {
 function showCurrentPage() {
   const current = document.querySelector('.navigation [aria-current]');
   const navigation = document.querySelector('.navigation');
-  if (!current || !navigation || !navigation.checkVisibility()) return;
+  if (!current || !navigation?.checkVisibility()) return;
   const below = current.getBoundingClientRect().bottom - navigation.getBoundingClientRect().bottom;
   if (below > 0) navigation.scrollTop += below + navigation.clientHeight / 2;
 }

@@ -11,17 +11,19 @@ const MOST_LEVELS = 4;
 
 interface Context {
   readonly document: ApiDocument;
+  /** How many components are shown inside of each other. */
+  readonly levels: number;
   /** The components around this place. */
   readonly around: readonly string[];
 }
 
 /** Returns nothing for a schema without fields. */
-export function renderFields(document: ApiDocument, schema: Schema): string {
-  return fieldsOf(schema, { document, around: [] });
+export function renderFields(document: ApiDocument, schema: Schema, levels: number = MOST_LEVELS): string {
+  return fieldsOf(schema, { document, levels, around: [] });
 }
 
 export function renderParameters(document: ApiDocument, parameters: readonly Parameter[]): string {
-  const context = { document, around: [] };
+  const context = { document, levels: MOST_LEVELS, around: [] };
   const rows = parameters.map(({ name, required = false, schema, description }) =>
     renderField(name, { ...schema, ...(description !== undefined && { description }) }, required, context),
   );
@@ -67,10 +69,10 @@ ${renderInner(property, context)}</li>`;
 
 /** Names of components lead to their descriptions on the page of objects. */
 function linkedType(schema: Schema, { document }: Context): string {
-  const names = new Set(Object.keys(document.components?.schemas ?? {}));
+  const components = document.components?.schemas ?? {};
   return typeName(document, schema)
     .split(/(\b\w+\b)/)
-    .map(part => (names.has(part) ? `<a href="objects#${part}">${part}</a>` : escapeHtml(part)))
+    .map(part => (Object.hasOwn(components, part) ? `<a href="objects#${part}">${part}</a>` : escapeHtml(part)))
     .join('');
 }
 
@@ -100,9 +102,10 @@ function renderInner(schema: Schema, context: Context): string {
     .filter(part => hasFields(part, context.document))
     .map(part => {
       const name = componentName(part);
-      const isTooDeep = context.around.length >= MOST_LEVELS || (name !== undefined && context.around.includes(name));
+      const isTooDeep =
+        context.around.length >= context.levels || (name !== undefined && context.around.includes(name));
       if (isTooDeep && name !== undefined) return '';
-      if (context.around.length >= MOST_LEVELS + 2) return '';
+      if (context.around.length >= context.levels + 2) return '';
       const inner = fieldsOf(part, name === undefined ? { ...context, around: [...context.around, ''] } : context);
       return inner === '' ? '' : `<details class="inner"><summary>${name ?? 'Fields'}</summary>${inner}</details>`;
     })

@@ -13,24 +13,33 @@ const VERSION_TITLES: Readonly<Record<ReferenceVersion, string>> = { v3: 'Integr
 const OBJECTS = 'objects';
 const LOADED = { scripts: ['api-reference.js'], styles: ['api-reference.css'], wide: true } as const;
 
-/** Returns all pages by what follows `/docs/api/<version>/`; the overview has the empty name. */
-export function renderReference(document: ApiDocument, version: ReferenceVersion): Map<string, SitePage> {
+/** The pages of one version. Each is rendered when it is asked for. */
+export interface Reference {
+  /** `name` is what follows `/docs/api/<version>/`; the overview has the empty name. */
+  render(name: string): SitePage | undefined;
+}
+
+export function createReference(document: ApiDocument, version: ReferenceVersion): Reference {
   const byArea = Map.groupBy(listEndpoints(document), ({ area }) => area);
-  const pages = new Map<string, SitePage>();
-  const add = (name: string, title: string, content: string) => {
-    const path = `api/${version}${name === '' ? '' : `/${name}`}`;
-    const navigation = renderNavigation(byArea, version, name);
-    pages.set(name, { path, title, content, navigation, ...LOADED });
-  };
-  add('', VERSION_TITLES[version], renderOverview(document, version, byArea));
-  for (const [area, endpoints] of byArea) {
-    const description = document.tags?.find(({ name }) => name === area)?.description ?? '';
-    const operations = endpoints.map(endpoint => renderOperation(document, endpoint));
-    const head = `<h1>${escapeHtml(areaTitle(area))}</h1>${paragraphs(description)}`;
-    add(area, `${areaTitle(area)}: API`, `${head}${operations.join('\n')}`);
+
+  function content(name: string): { title: string; content: string } | undefined {
+    if (name === '') return { title: VERSION_TITLES[version], content: renderOverview(document, version, byArea) };
+    if (name === OBJECTS) return { title: 'Objects: API', content: renderObjects(document) };
+    const endpoints = byArea.get(name);
+    if (!endpoints) return undefined;
+    const description = document.tags?.find(tag => tag.name === name)?.description ?? '';
+    const operations = endpoints.map(endpoint => renderOperation(document, endpoint)).join('\n');
+    const head = `<h1>${escapeHtml(areaTitle(name))}</h1>${paragraphs(description)}`;
+    return { title: `${areaTitle(name)}: API`, content: head + operations };
   }
-  add(OBJECTS, 'Objects: API', renderObjects(document));
-  return pages;
+
+  return {
+    render(name) {
+      const page = content(name);
+      const path = `api/${version}${name === '' ? '' : `/${name}`}`;
+      return page && { path, ...page, navigation: renderNavigation(byArea, version, name), ...LOADED };
+    },
+  };
 }
 
 function renderNavigation(byArea: ReadonlyMap<string, Endpoint[]>, version: ReferenceVersion, current: string): string {
@@ -134,7 +143,7 @@ function renderObjects(document: ApiDocument): string {
       name,
       schema,
     ]) => `<section class="object" id="${name}"><h2>${name}<a class="anchor" href="#${name}" aria-label="Link to this object">#</a></h2>
-${schema.description ? `<p>${inlineText(schema.description)}</p>` : ''}${renderFields(document, schema) || `<p><code>${escapeHtml(typeName(document, schema))}</code></p>`}</section>`,
+${schema.description ? `<p>${inlineText(schema.description)}</p>` : ''}${renderFields(document, schema, 1) || `<p><code>${escapeHtml(typeName(document, schema))}</code></p>`}</section>`,
   );
   return `<h1>Objects</h1><p>What requests and replies are made of.</p>${objects.join('\n')}`;
 }

@@ -1,43 +1,48 @@
 /** The routes of the API reference. Nothing is rendered before somebody opens the first page. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Documented, openApiDocument } from '../../http/openapi.ts';
-import { renderShell, type SitePage, sendDocument } from '../shell.ts';
+import { renderShell, sendDocument } from '../shell.ts';
 import type { ApiDocument } from './document.ts';
-import { REFERENCE_VERSIONS, type ReferenceVersion, renderReference } from './pages.ts';
+import { createReference, REFERENCE_VERSIONS, type Reference } from './pages.ts';
 
 interface ReferenceOptions extends Documented {
   version: string;
   publicUrl: () => string;
 }
 
-export function registerApiReference(server: FastifyInstance, { version, publicUrl, ...documented }: ReferenceOptions) {
-  const rendered = new Map<ReferenceVersion, Map<string, SitePage>>();
-
-  function pagesOf(api: ReferenceVersion): Map<string, SitePage> {
-    const known = rendered.get(api);
-    if (known) return known;
-    const document = openApiDocument(documented, { api, version, serverUrl: publicUrl() }) as ApiDocument;
-    const pages = renderReference(document, api);
-    rendered.set(api, pages);
-    return pages;
-  }
-
+export function registerApiReference(
+  server: FastifyInstance,
+  { version, publicUrl, ...documented }: ReferenceOptions,
+): void {
   server.get('/docs/api', (_request, reply) => reply.redirect('/docs/api/v3', 302));
   for (const api of REFERENCE_VERSIONS) {
-    server.get<{ Params: { page?: string } }>(`/docs/api/${api}/:page`, (request, reply) => {
-      const page = pagesOf(api).get(request.params.page ?? '');
-      if (page) return sendDocument(request, reply, renderShell(page));
-      return sendDocument(
-        request,
-        reply.code(404),
-        renderShell({ path: `api/${api}`, title: 'No such page', content: MISSING }),
-      );
-    });
-    server.get(`/docs/api/${api}`, (request, reply) => {
-      const page = pagesOf(api).get('');
-      return sendDocument(request, reply, page ? renderShell(page) : '');
-    });
+    const describe = () => openApiDocument(documented, { api, version, serverUrl: publicUrl() }) as ApiDocument;
+    const pages = createPages(() => createReference(describe(), api));
+    const send = (request: FastifyRequest, reply: FastifyReply, name: string) => {
+      const html = pages(name);
+      if (html !== undefined) return sendDocument(request, reply, html);
+      const missing = renderShell({ path: `api/${api}`, title: 'No such page', content: MISSING });
+      return sendDocument(request, reply.code(404), missing);
+    };
+    server.get(`/docs/api/${api}`, (request, reply) => send(request, reply, ''));
+    server.get<{ Params: { page: string } }>(`/docs/api/${api}/:page`, (request, reply) =>
+      send(request, reply, request.params.page),
+    );
   }
+}
+
+/** Renders each page once. */
+function createPages(open: () => Reference): (name: string) => string | undefined {
+  const rendered = new Map<string, string>();
+  let reference: Reference | undefined;
+  return name => {
+    const known = rendered.get(name);
+    if (known !== undefined) return known;
+    reference ??= open();
+    const page = reference.render(name);
+    if (page) rendered.set(name, renderShell(page));
+    return rendered.get(name);
+  };
 }
 
 const MISSING = `<h1>No such page</h1><p>The API has no such area. <a href="/docs/api">See all of them.</a></p>`;
