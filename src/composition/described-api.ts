@@ -22,6 +22,7 @@ export async function listApi(): Promise<Documented> {
   await using opened = new AsyncDisposableStack();
   const platform: Platform = Object.assign(Object.create(ABSENT), { config: readConfig({}) });
   const areas = openAreas(platform, { work: false, connects: false }, opened);
+  opened.defer(() => areas.runs.runner.stop({ drainMs: 0 }));
   return await openApi(platform, areas, opened);
 }
 

@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox';
 import { isObject } from '../platform/is-object.ts';
 import { hidden } from './described.ts';
+import { schemaProperties } from './schema-fields.ts';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -46,7 +47,8 @@ export function createComponents(replied: ReadonlySet<string> = new Set()): Comp
 
   function showPlain(schema: TSchema, direction: Direction): JsonSchema {
     const shown = Object.entries(schema).map(([keyword, value]) => [keyword, showKeyword(keyword, value, direction)]);
-    return plainForm(Object.fromEntries(shown), direction);
+    const plain = plainForm(Object.fromEntries(shown));
+    return direction === 'request' ? withDefaultsOptional(plain, schema) : plain;
   }
 
   function showKeyword(keyword: string, value: unknown, direction: Direction): unknown {
@@ -72,7 +74,7 @@ const SCHEMA_LISTS = new Set(['anyOf', 'allOf', 'oneOf', 'prefixItems']);
 const SCHEMAS = new Set(['items', 'additionalProperties', 'not', 'contains', 'propertyNames']);
 
 /** Says in the document what generators of clients need to be told. */
-function plainForm(schema: JsonSchema, direction: Direction): JsonSchema {
+function plainForm(schema: JsonSchema): JsonSchema {
   const { patternProperties, ...rest } = schema;
   if (isObject(patternProperties)) {
     // Names of any form are what `additionalProperties` means, which more generators understand.
@@ -92,10 +94,16 @@ function plainForm(schema: JsonSchema, direction: Direction): JsonSchema {
   const properties = Object(schema.properties);
   if (Object.keys(properties).length === 0)
     return { ...schema, additionalProperties: schema.additionalProperties ?? true };
-  if (direction === 'reply' || !Array.isArray(schema.required)) return schema;
-  const required = schema.required.filter((name: string) => Object(properties[name]).default === undefined);
-  const { required: _required, ...optional } = schema;
-  return required.length > 0 ? { ...schema, required } : optional;
+  return schema;
+}
+
+/** The defaults are those of the declared schema, because the shown one may only refer to a component. */
+function withDefaultsOptional(shown: JsonSchema, declared: TSchema): JsonSchema {
+  const { required, ...rest } = shown;
+  if (!Array.isArray(required)) return shown;
+  const properties = schemaProperties(declared);
+  const still = required.filter((name: string) => !('default' in (properties[name] ?? {})));
+  return still.length > 0 ? { ...shown, required: still } : rest;
 }
 
 function withDescription(shown: JsonSchema, schema: TSchema): JsonSchema {

@@ -66,7 +66,9 @@ function exampleText(schema: JsonSchema, name: string): string {
   if (name.endsWith('url')) return 'https://example.org/invoices';
   if (name.endsWith('_json')) return '{"total":120}';
   if (name.endsWith('_id')) return EXAMPLE_ID;
-  const text = TEXTS[name] ?? 'text';
+  const given = TEXTS[name] ?? 'text';
+  // The names that expressions use are in small letters.
+  const text = schema.pattern === undefined ? given : given.toLowerCase();
   return typeof schema.maxLength === 'number' ? text.slice(0, schema.maxLength) : text;
 }
 
@@ -118,7 +120,9 @@ const TEXTS: Readonly<Record<string, string>> = {
   handle: 'approved',
   source_handle: 'approved',
   role: 'user',
-  pattern: 'x',
+  password: 'correct horse battery staple',
+  current: 'correct horse battery staple',
+  token: 'q0Zc8xWm3rT5uYk7pLs9dFh2',
   provider: 'local',
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 };
