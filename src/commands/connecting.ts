@@ -103,7 +103,7 @@ export function toUsageError(error: unknown, url: string | undefined): unknown {
 
 /** `validation error: user_id: is required` speaks of the field of a request, and `--user-id is required` of an option. */
 export function inTermsOfOptions(detail: string): string {
-  const [, field, problem] = /^validation error: ([a-z][a-z0-9_]*)((?:\.[^:\s]+)?: .*)$/s.exec(detail) ?? [];
+  const [, field, problem] = /^validation error: ([a-z][a-z0-9_]*)((?:[.[][^:\s]+)?: .*)$/s.exec(detail) ?? [];
   if (field === undefined || problem === undefined) return detail;
   return `--${field.replaceAll('_', '-')}${problem.replace(/^: /, ' ')}`;
 }

@@ -31,13 +31,14 @@ export function readLine(words: readonly string[], commands: readonly Command[])
   const own = words.filter((word, index) => index >= end || !GLOBALS.has(word));
   const isHelp = own[0] === 'help';
   const named = isHelp ? own.slice(1) : own;
-  const command = findCommand(named.length > 0 || isHelp ? named : ['serve'], commands);
+  const wantsHelp = isHelp || globals.has('help');
+  const command = findCommand(named.length > 0 || wantsHelp ? named : ['serve'], commands);
   const firstOption = named.findIndex(word => word.startsWith('-'));
   const leading = named.slice(0, firstOption < 0 ? named.length : firstOption).join(' ');
   return {
     command,
     words: named.slice(command ? command.name.split(' ').length : 0),
-    wantsHelp: isHelp || globals.has('help'),
+    wantsHelp,
     wantsVersion: globals.has('version'),
     json: globals.has('json'),
     local: globals.has('local'),

@@ -43,7 +43,11 @@ export async function openDatabases(config: Config, log: Logger, opened: AsyncDi
 }
 
 /** The server of the settings, or the embedded one. Nothing in it is changed. */
-export async function openTarget(config: Config, log: Pick<Logger, 'warn'>, opened: AsyncDisposableStack): Promise<PostgresTarget> {
+export async function openTarget(
+  config: Config,
+  log: Pick<Logger, 'warn'>,
+  opened: AsyncDisposableStack,
+): Promise<PostgresTarget> {
   if (config.database.url !== undefined) return config.database.url;
   const embedded = await openEmbeddedPostgres({
     dataFolder: config.service.dataFolder,

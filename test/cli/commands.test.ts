@@ -28,20 +28,19 @@ suite('commands without a database', { concurrency: 2 }, () => {
     const { code, stdout } = await heddle.run(['key', 'create', '--help']);
     assert.equal(code, 0);
     assert.match(stdout, /^heddle key create: Creates an API key/);
-    assert.match(stdout, /^ {2}--name VALUE +required$/m);
-    assert.match(stdout, /^ {2}--scopes VALUE,\.\.\. +required; any of .*service\.workflow/m);
+    assert.match(stdout, /^ {2}--name VALUE +required;/m);
+    assert.match(stdout, /^ {2}--scopes VALUE,\.\.\. +required;/m);
     assert.match(stdout, /^ {2}--user-id VALUE +id or e-mail of the user$/m);
     assert.match(stdout, /^ {2}--json /m);
   });
 
-  test('a reader that stops reading early causes no error', async () => {
-    const { stdout, stderr } = await promisify(execFile)('sh', [
-      '-c',
-      `{ "$0" config; echo "exit code $?" >&2; } | head -n 1`,
-      HEDDLE,
-    ]);
+  test('a reader that stops reading early, or at once, causes no error', async () => {
+    const lines = ['head -n 1', 'true', 'true', 'true'].map(
+      reader => `{ "$0" config; echo "exit code $?" >&2; } | ${reader}`,
+    );
+    const { stdout, stderr } = await promisify(execFile)('sh', ['-c', lines.join('\n'), HEDDLE]);
     assert.match(stdout, /^# .+\n$/);
-    assert.equal(stderr, 'exit code 0\n');
+    assert.equal(stderr, 'exit code 0\n'.repeat(4));
   });
 
   test('version works through a link from anywhere', async t => {
@@ -55,11 +54,10 @@ suite('commands without a database', { concurrency: 2 }, () => {
   test('unknown commands and options are refused before anything starts', async t => {
     const heddle = await bareInstallation(t);
     const cases: [words: string[], line: string | RegExp][] = [
-      [['sevre'], "there is no command 'sevre': see 'heddle --help'"],
-      [['user', 'creat'], "there is no command 'user creat': see 'heddle --help'"],
-      [['serve', '--no-workers'], "'--no-workers' is no option of this command: see 'heddle --help'"],
-      [['user', 'create', '--mail', 'ada@example.org'], /^heddle: Unknown option '--mail'.*\n$/],
-      [['user', 'create', '--email'], /^heddle: Option '--email <value>' argument missing\n$/],
+      [['frobnicate'], "there is no command 'frobnicate': see 'heddle --help'"],
+      [['user', 'creat'], "there is no command 'user creat': did you mean 'heddle user create'?"],
+      [['user', 'create', '--mail', 'a@b.c'], "'--mail' is no option of 'heddle user create': did you mean '--email'?"],
+      [['user', 'create', '--email'], '--email needs a value (VALUE)'],
     ];
     const finished = await Promise.all(cases.map(([words]) => heddle.run(words)));
     for (const [index, [words, line]] of cases.entries()) {
@@ -210,11 +208,11 @@ suite('provisioning', () => {
     });
 
     const mistakes: [line: string, error: string | RegExp][] = [
-      ['user create --name Eve', 'validation error: email: is required'],
+      ['user create --name Eve', '--email is required'],
       ['user create --email ADA@example.org --name x', "a user with the e-mail 'ADA@example.org' already exists"],
       [`user update --id ${bob.id} --credits -1`, /^heddle: .*credits.*\n$/],
       ['key create --name x --scopes * --user-id eve@example.org', "there is no user 'eve@example.org'"],
-      ['user find --filters ["shoe_size","==",1]', /^heddle: validation error: .*shoe_size.*\n$/],
+      ['user find --filters ["shoe_size","==",1]', /^heddle: --filters\[0\]: unknown field 'shoe_size'\n$/],
     ];
     const finished = await Promise.all(mistakes.map(([line]) => heddle.run(line.split(' '))));
     for (const [index, [line, error]] of mistakes.entries()) {

@@ -47,7 +47,7 @@ export const connectionCommands: readonly Command[] = [
     arguments: [{ name: 'SHELL', summary: 'bash, zsh or fish' }],
     examples: [
       { command: 'source <(heddle completion bash)', meaning: 'in ~/.bashrc' },
-      { command: 'heddle completion zsh > "${fpath[1]}/_heddle"' },
+      { command: 'heddle completion zsh > ~/.zfunc/_heddle' },
       { command: 'heddle completion fish > ~/.config/fish/completions/heddle.fish' },
     ],
     run: async invocation => (await import('../completion.ts')).printCompletion(invocation),
