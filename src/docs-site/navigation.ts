@@ -75,6 +75,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
   section('Reference', {
     api: 'API reference',
     'reference/integration-api': 'Integration API',
+    'reference/conventions': 'Conventions',
     'reference/client': 'TypeScript client',
     'reference/command-line': 'Command line',
     'reference/definition': 'Definitions',
@@ -85,6 +86,8 @@ export const NAVIGATION: readonly NavigationSection[] = [
     'reference/limits': 'Limits',
     'reference/settings': 'Settings',
     'reference/errors': 'Errors',
+    'reference/events': 'Events',
+    'reference/signatures': 'Signatures',
   }),
   section('Operations', {
     'operations/running': 'Running Heddle',
