@@ -143,6 +143,8 @@ export const fixedLimits = {
       errorCharacters: 300,
       /** Characters of an output in the list of a run's steps. */
       outputCharacters: 2_000,
+      /** Characters of the rendered params of a step, as JSON. */
+      paramsCharacters: 20_000,
       /** Characters of a text to look for. */
       textCharacters: 200,
       triggerTypes: 20,

@@ -23,6 +23,7 @@ import { replayEndpoints } from './api/replay.ts';
 import { runEndpoints } from './api/routes.ts';
 import { createRunWatchers, type RunWatchers } from './api/run-watchers.ts';
 import { startEndpoint } from './api/start.ts';
+import { stepParamsEndpoint } from './api/step-params.ts';
 import { testRunEndpoint } from './api/test-runs.ts';
 import { createStartChild } from './children/starting.ts';
 import { childTasks } from './children/tasks.ts';
@@ -158,6 +159,7 @@ export function openRuns(options: RunsOptions): Runs {
     ...batchEndpoints(batches),
     backfillEndpoint(batches),
     ...workflowTestEndpoints({ ...starting, isEffect }),
+    stepParamsEndpoint({ database, limits, plans, nodeType, nodeLimits: language.limits, computeThreads }),
   ];
   const tasks = [
     ...batchTasks({ ...batches, database: machinery }),

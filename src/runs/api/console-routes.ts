@@ -28,7 +28,8 @@ export function runConsoleEndpoints({ database, limits, watchers, streams }: Run
   return [
     endpoint({
       path: '/api/v1/run/list',
-      summary: 'Lists the runs of the user and of the workflows that they may change, newest first, without their steps',
+      summary:
+        'Lists the runs of the user and of the workflows that they may change, newest first, without their steps',
       ...reading,
       body: schemas.RunListRequest,
       reply: schemas.RunPage,

@@ -2,6 +2,7 @@
 import type { Params } from '../../engine/definition.ts';
 import type { NodeType } from '../../nodes/node.ts';
 import { type Renderer, StepError, type StepOutcome } from '../../nodes/step.ts';
+import { TemplateError } from '../../templates/template.ts';
 import { renderParams, type StepRenderer } from './rendering.ts';
 import { nameTemplate } from './template-errors.ts';
 
@@ -27,11 +28,35 @@ function evaluateItem({ execution }: NodeType, params: Params, render: Renderer)
   return execution.kind === 'loop' ? execution.collect(params, render) : undefined;
 }
 
-/** Whether a step itself is evaluated, or one item of a loop. */
-export type EvaluatedPart = 'step' | 'item';
+export interface ShownParams {
+  params: Params;
+  /** The params whose templates can not be rendered. */
+  problems: { param: string; message: string }[];
+}
+
+/** Renders the params one by one, for people who look at a step that has ended. */
+function renderForPeople({ texts = 'template' }: NodeType, params: Params, render: StepRenderer): ShownParams {
+  const rendered: [string, unknown][] = [];
+  const problems: ShownParams['problems'] = [];
+  for (const [param, value] of Object.entries(params)) {
+    const one = { [param]: value };
+    try {
+      rendered.push(...Object.entries(renderParams(one, texts, render).params));
+    } catch (error) {
+      const problem = nameTemplate(error, one, render.lastSource);
+      if (!(problem instanceof TemplateError)) throw problem;
+      problems.push({ param, message: problem.message });
+    }
+  }
+  return { params: Object.fromEntries(rendered), problems };
+}
+
+/** Whether a step itself is evaluated, or one item of a loop, or its params for people. */
+export type EvaluatedPart = 'step' | 'item' | 'params';
 
 /** Throws TemplateErrors, which name the param. */
 export function evaluatePart(part: EvaluatedPart, type: NodeType, params: Params, render: StepRenderer): unknown {
+  if (part === 'params') return renderForPeople(type, params, render);
   try {
     return part === 'step' ? evaluateStep(type, params, render) : evaluateItem(type, params, render);
   } catch (error) {

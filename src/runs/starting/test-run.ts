@@ -38,7 +38,7 @@ import {
   shareFiles,
   toText,
 } from '../store/replays.ts';
-import { visibleRuns } from '../store/runs.ts';
+import { seenRuns } from '../store/team-runs.ts';
 import type { Draft } from './drafts.ts';
 import { readPins, type SentPin } from './pins.ts';
 import {
@@ -241,7 +241,8 @@ async function readData(
 }
 
 async function requireDataRun(db: Query, caller: Caller, workflowId: string, id: string) {
-  const run = await visibleRuns(db, caller)
+  const { runs } = await seenRuns(db, caller);
+  const run = await runs
     .clearSelect()
     .select(['runs.id', 'runs.input'])
     .where('runs.id', '=', id)

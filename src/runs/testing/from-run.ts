@@ -1,4 +1,5 @@
 /** Makes a test from a run: its input, the results of its effects, and how it ended. */
+import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { dataOutputCut, runCanNotBecomeTest, runNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -54,7 +55,7 @@ async function readWholeOutput(db: Query, runId: string, { nodeId, iteration, is
         .select(['output', 'output_key'])
         .where('run_id', '=', runId)
         .where('node_id', '=', nodeId)
-        .where('iteration', '=', [...iteration])
+        .where(sql<boolean>`iteration = ${[...iteration]}::integer[]`)
         .executeTakeFirst()
     : undefined;
   if (!row?.output || row.output_key !== null) throw dataOutputCut(nodeId);

@@ -1,0 +1,291 @@
+/**
+ * Shows the params of a step as its templates rendered them. Nothing is stored for it: templates are pure, and what they
+ * saw is part of the run. They are rendered again when somebody asks, in a thread.
+ */
+import { sql } from 'kysely';
+import { fixedLimits } from '../../configuration/limits.ts';
+import type { HeddleDatabase, Query } from '../../database.ts';
+import { isCredentialHeader, isCredentialQuery } from '../../engine/credential-headers.ts';
+import type { Params } from '../../engine/definition.ts';
+import { OUTSIDE, type ReachableSubgraph } from '../../engine/plan.ts';
+import { runNotFound, stepNotFound } from '../../errors.ts';
+import type { Caller } from '../../http/caller.ts';
+import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import type { NodeLimits, NodeType } from '../../nodes/node.ts';
+import { isObject } from '../../platform/is-object.ts';
+import { jsonHead } from '../../platform/json/head.ts';
+import { ThreadError, type ThreadPool } from '../../platform/threads/thread-pool.ts';
+import type { EvaluatedPart, ShownParams } from '../executing/evaluation.ts';
+import type { EvaluationInput, EvaluationOutput } from '../executing/evaluation-thread.ts';
+import { stepKey } from '../executing/run-records.ts';
+import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
+import type { RunLimits } from '../run-limits.ts';
+import type { Run, Step } from '../schemas.ts';
+import { readExecutedDefinition } from '../store/replays.ts';
+import { toRuns } from '../store/runs.ts';
+import { seenRuns } from '../store/team-runs.ts';
+import * as schemas from './list-schemas.ts';
+
+export interface StepParamsServices {
+  database: HeddleDatabase;
+  limits: RunLimits;
+  plans: RunPlans;
+  nodeType(type: string): NodeType | undefined;
+  nodeLimits: NodeLimits;
+  computeThreads: ThreadPool;
+}
+
+export function stepParamsEndpoint(services: StepParamsServices): Endpoint {
+  return endpoint({
+    path: '/api/v1/run/step/params',
+    summary: 'Reads the params of a step as its templates were rendered, with secrets masked',
+    scope: '*',
+    tier: 'default',
+    workflowPermission: 'read',
+    body: schemas.StepRequest,
+    reply: schemas.StepParams,
+    handle: ({ caller, body, signal }) => readStepParams(services, caller, body, signal),
+  });
+}
+
+interface StepAddress {
+  run_id: string;
+  node_id: string;
+  iteration: readonly number[];
+}
+
+/** What stands where a secret was. */
+const MASK = '***';
+const EVALUATION = new URL('../executing/evaluation-thread.ts', import.meta.url);
+const THREAD = { timeoutMs: 10_000, memoryMb: 256 };
+
+async function readStepParams(
+  services: StepParamsServices,
+  caller: Caller,
+  address: StepAddress,
+  signal: AbortSignal,
+): Promise<schemas.StepParams> {
+  const db = services.database.query;
+  const seen = await readSeenRun(services, caller, address.run_id);
+  const { node_id, iteration } = address;
+  const step = findStep(seen.run, node_id, iteration);
+  if (!step) throw stepNotFound(node_id);
+  if (step.status === 'skipped') return unavailable('The step was skipped, so its params were not rendered');
+  if (step.pinned) return unavailable('The result of the step was given, so its params were not rendered');
+  const text = await readExecutedDefinition(db, address.run_id);
+  if (text === undefined) return unavailable('The definition that the run executed is not stored any more');
+  const plan = await services.plans.get(text, caller.userId);
+  const node = plan.graph.index(node_id);
+  const trigger = plan.graph.index(seen.run.trigger_node_id);
+  const type = services.nodeType(step.node_type);
+  if (node === undefined || trigger === undefined || !type) throw stepNotFound(node_id);
+  const params = plan.steps[node]?.node.params ?? {};
+  // The params of a trigger are not rendered.
+  if (type.execution.kind === 'input') return shown({ params, problems: [] });
+  const rendering = new Rendering(services, { ...seen, plan, trigger, owner: caller.userId, signal });
+  try {
+    return shown(await rendering.render(node, type, iteration));
+  } catch (error) {
+    if (error instanceof OutputCut) return unavailable(error.message);
+    if (error instanceof ThreadError && (error.reason === 'timeout' || error.reason === 'memory')) {
+      return unavailable('Rendering the params again takes too long');
+    }
+    throw error;
+  }
+}
+
+interface SeenRun {
+  run: Run;
+  workflowName: string;
+  /** JSON. */
+  variables: string;
+}
+
+async function readSeenRun({ database, limits }: StepParamsServices, caller: Caller, id: string): Promise<SeenRun> {
+  const { runs } = await seenRuns(database.query, caller);
+  const row = await runs
+    .select(['runs.variables', 'workflows.name as workflow_name'])
+    .where('runs.id', '=', id)
+    .executeTakeFirst();
+  const [run] = row ? await toRuns(database.query, limits, [row]) : [];
+  if (!row || !run) throw runNotFound();
+  return { run, workflowName: row.workflow_name, variables: row.variables ?? '{}' };
+}
+
+/** An output that the templates use is not stored as a whole any more. */
+class OutputCut extends Error {
+  override readonly name = 'OutputCut';
+}
+
+interface RenderedRun extends SeenRun {
+  plan: RunPlan;
+  trigger: number;
+  owner: string;
+  signal: AbortSignal;
+}
+
+/** Builds the variables that the templates of a step saw, as JSON, and renders them. It follows `RunState`. */
+class Rendering {
+  readonly #services: StepParamsServices;
+  readonly #rendered: RenderedRun;
+  readonly #subgraph: ReachableSubgraph;
+
+  constructor(services: StepParamsServices, rendered: RenderedRun) {
+    this.#services = services;
+    this.#rendered = rendered;
+    this.#subgraph = rendered.plan.reachableFrom(rendered.trigger);
+  }
+
+  async render(node: number, type: NodeType, iteration: readonly number[]): Promise<ShownParams> {
+    const { plan } = this.#rendered;
+    // A credential may be called __proto__.
+    const secrets: Record<string, Record<string, string>> = Object.create(null);
+    for (const { credential, field } of plan.secretsOf(node)) {
+      secrets[credential] = { ...secrets[credential], [field]: MASK };
+    }
+    const loop = await this.#loopVariable(node, iteration);
+    const context = await this.#context(node, iteration, { loop, secrets: JSON.stringify(secrets) });
+    return (await this.#evaluate('params', node, type, iteration, context)) as ShownParams;
+  }
+
+  async #context(node: number, iteration: readonly number[], { loop, secrets = '{}' }: Variables): Promise<string> {
+    const { run, plan, variables, workflowName } = this.#rendered;
+    const views: string[] = [];
+    for (const used of plan.usedBy(node)) {
+      const depth = this.#loopsAround(used).length;
+      if (depth > iteration.length) continue;
+      const step = findStep(run, plan.graph.id(used), iteration.slice(iteration.length - depth));
+      if (step) views.push(`${JSON.stringify(step.node_id)}:${await this.#view(step)}`);
+    }
+    const links = Object.fromEntries(plan.calledSteps.map(called => [plan.graph.id(called), MASK]));
+    const known = {
+      workflow: { id: run.workflow_id, name: workflowName },
+      run: { id: run.id, ...(plan.namesLinks(node) && { links }) },
+      now: new Date(run.started_at ?? run.created.timestamp).toISOString(),
+    };
+    const members = JSON.stringify(known).slice(1, -1);
+    const item = loop === undefined ? '' : `,"loop":${loop}`;
+    return (
+      `{${members},"input":${run.input_json},"vars":${variables},"secrets":${secrets}${item},` +
+      `"steps":{${views.join(',')}}}`
+    );
+  }
+
+  /** The step as templates saw it. The text of a step whose output is a text is that text. */
+  async #view(step: Step): Promise<string> {
+    const { status, text, error, file_ids } = step;
+    const output = step.output_truncated ? await this.#readWholeOutput(step) : step.output_json;
+    const facts = { success: status === 'success', status, error, file_ids, ...(!output.startsWith('"') && { text }) };
+    return `{${JSON.stringify(facts).slice(1, -1)}${output === '' ? '' : `,"output":${output}`}}`;
+  }
+
+  /** The outputs of a run that failed stay in rows of their own for some days. */
+  async #readWholeOutput({ node_id, iteration }: Step): Promise<string> {
+    const { run } = this.#rendered;
+    const row = await readOutputRow(this.#services.database.query, run.id, node_id, iteration);
+    if (!row?.output || row.output_key !== null) {
+      throw new OutputCut(
+        `The output of the step '${node_id}' is stored only in part, so nothing can be rendered again`,
+      );
+    }
+    return row.output;
+  }
+
+  /** Returns JSON, from the outermost loop inward. Undefined outside of loops. */
+  async #loopVariable(node: number, iteration: readonly number[]): Promise<string | undefined> {
+    const { plan } = this.#rendered;
+    let variable: string | undefined;
+    const around = this.#loopsAround(node).toReversed();
+    for (const [depth, loop] of around.entries()) {
+      const type = this.#services.nodeType(plan.steps[loop]?.node.type ?? '');
+      if (!type) throw new Error('the loop has no type');
+      const outer = iteration.slice(iteration.length - depth);
+      const context = await this.#context(loop, outer, { loop: variable });
+      const items = (await this.#evaluate('step', loop, type, outer, context)) as unknown[];
+      const index = iteration[iteration.length - depth - 1] ?? 0;
+      const known = JSON.stringify({ item: items[index] ?? null, index, count: items.length });
+      variable = `${known.slice(0, -1)},"parent":${variable ?? 'null'}}`;
+    }
+    return variable;
+  }
+
+  /** The loops around a step, the innermost first. */
+  #loopsAround(node: number): number[] {
+    const loops: number[] = [];
+    for (let loop = this.#subgraph.innermostLoop(node); loop !== OUTSIDE; loop = this.#subgraph.innermostLoop(loop)) {
+      loops.push(loop);
+    }
+    return loops;
+  }
+
+  async #evaluate(
+    part: EvaluatedPart,
+    node: number,
+    type: NodeType,
+    iteration: readonly number[],
+    context: string,
+  ): Promise<unknown> {
+    const { run, plan, owner, signal } = this.#rendered;
+    const input: EvaluationInput = {
+      part,
+      nodeType: type.type,
+      params: plan.paramsText(node),
+      context,
+      seed: `${run.id} ${stepKey({ nodeId: plan.graph.id(node), iteration })}`,
+      limitMs: fixedLimits.run.templateMs,
+      nodeLimits: this.#services.nodeLimits,
+    };
+    const { value } = await this.#services.computeThreads.run<EvaluationOutput>(EVALUATION, input, {
+      ...THREAD,
+      owner,
+      signal,
+    });
+    return value === undefined ? undefined : JSON.parse(value);
+  }
+}
+
+interface Variables {
+  /** JSON. Undefined outside of loops. */
+  loop: string | undefined;
+  /** JSON. */
+  secrets?: string;
+}
+
+function readOutputRow(db: Query, runId: string, nodeId: string, iteration: readonly number[]) {
+  return db
+    .selectFrom('run_steps')
+    .select(['output', 'output_key'])
+    .where('run_id', '=', runId)
+    .where('node_id', '=', nodeId)
+    .where(sql<boolean>`iteration = ${[...iteration]}::integer[]`)
+    .executeTakeFirst();
+}
+
+function findStep({ steps }: Run, nodeId: string, iteration: readonly number[]): Step | undefined {
+  const key = iteration.join();
+  return steps.find(step => step.node_id === nodeId && step.iteration.join() === key);
+}
+
+function unavailable(reason: string): schemas.StepParams {
+  return { params_json: '', params_truncated: false, problems: [], unavailable: reason };
+}
+
+function shown({ params, problems }: ShownParams): schemas.StepParams {
+  const { text, cut } = jsonHead(maskCredentials(params), fixedLimits.run.list.paramsCharacters);
+  return { params_json: text, params_truncated: cut, problems, unavailable: '' };
+}
+
+/** Authors also write credentials into headers and queries, of requests and of the params of tools. */
+function maskCredentials(params: Params): Params {
+  const entries = Object.entries(params).map(([name, value]) => {
+    if (!isObject(value)) return [name, value] as const;
+    if (name === 'headers') return [name, maskNames(value, isCredentialHeader)] as const;
+    if (name === 'query') return [name, maskNames(value, isCredentialQuery)] as const;
+    return [name, name === 'params' ? maskCredentials(value) : value] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+function maskNames(values: Params, isCredential: (name: string) => boolean): Params {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isCredential(name) ? MASK : value]));
+}
