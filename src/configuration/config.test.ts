@@ -172,6 +172,10 @@ const mistakes: Record<string, [value: string, mustBe: string][]> = {
   ],
   OTEL_SDK_DISABLED: [['on', "one of true, false, not 'on'"]],
   HEDDLE_DRAIN_SECONDS: [['3601', "a whole number from 0 to 3600, not '3601'"]],
+  HEDDLE_LOG_FORMAT: [['xml', "one of auto, pretty, json, not 'xml'"]],
+  HEDDLE_METRICS_TOKEN: [['short', '16 to 200 visible ASCII characters']],
+  HEDDLE_METRICS_PORT: [['65536', "a whole number from 0 to 65535, not '65536'"]],
+  HEDDLE_METRICS_WORKFLOWS: [['all', "a whole number from 0 to 10000, not 'all'"]],
   HEDDLE_LOG_LEVEL: [['loud', "one of trace, debug, info, warn, error, fatal, silent, not 'loud'"]],
 };
 /** Other variables that a variable requires. */

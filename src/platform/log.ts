@@ -35,7 +35,8 @@ export function createLogger(level: pino.LevelWithSilent, dest: 1 | 2 = 1, forma
 /** Somebody looks on, so every line is written at once. */
 function openText(dest: 1 | 2): pino.DestinationStream {
   const output = pino.destination({ dest, sync: true });
-  const colours = isatty(dest) && !process.env.NO_COLOR;
+  const stream = dest === 1 ? process.stdout : process.stderr;
+  const colours = stream.isTTY && stream.hasColors();
   return { write: line => void output.write(formatLogLine(line, { colours })) };
 }
 
