@@ -23,6 +23,13 @@ suite('a log line for people', () => {
     );
   });
 
+  test('cuts long values', () => {
+    assert.equal(
+      format({ level: 'info', time, list: ['x'.repeat(200)], msg: 'm' }),
+      `info  m list=["${'x'.repeat(98)}…\n`,
+    );
+  });
+
   test('shows the stack of an error below', () => {
     const err = { type: 'Error', message: 'no', stack: 'Error: no\n    at somewhere' };
     assert.equal(format({ level: 'error', time, err, msg: 'broke' }), 'error broke\n    Error: no\n    at somewhere\n');

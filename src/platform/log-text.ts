@@ -9,6 +9,7 @@ const LEVELS: Readonly<Record<string, { label: string; colour: string }>> = {
   fatal: { label: 'fatal', colour: '31;1' },
 };
 const DIM = '2';
+const MOST_CHARACTERS = 100;
 /** Escape sequences in a name that somebody has chosen must not reach the terminal. */
 const CONTROL = /\p{Cc}/gu;
 
@@ -54,8 +55,13 @@ function formatField([name, value]: [string, unknown]): string[] {
   if (typeof value === 'object' && !Array.isArray(value)) {
     return Object.entries(value).flatMap(([inner, each]) => formatField([`${name}.${inner}`, each]));
   }
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = shorten(typeof value === 'string' ? value : JSON.stringify(value));
   return [`${name}=${/[\s"=]/.test(text) && typeof value === 'string' ? JSON.stringify(text) : printable(text)}`];
+}
+
+/** A long list would fill the screen. The log in JSON has all of it. */
+function shorten(text: string): string {
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
 }
 
 function formatError(error: unknown): string {
