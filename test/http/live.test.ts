@@ -50,6 +50,17 @@ const setPresence = (person: Person, tab_id: string, workflow_id: string | null)
 const namesOf = ({ people }: EventOf<'presence'>) => people.map(({ name }) => name);
 
 suite('a live stream', () => {
+  test('tells of the runs of others in workflows that the user may change', async () => {
+    const [ann, ben] = [await service.person(), await service.person()];
+    const workflow_id = await createWorkflow(service, done, ann.key, {
+      sharing: [{ user_email: ben.email, write: true }],
+    });
+    const tab = await openTab(ben);
+    const run = await start(ann, workflow_id);
+    assert.equal((await tab.next('run', ({ run_id }) => run_id === run.id)).workflow_id, workflow_id);
+    tab.leave();
+  });
+
   test('says hello, how many approvals wait, and which runs of the user change', async () => {
     const [ann, ben] = [await service.person(), await service.person()];
     const workflow_id = await createWorkflow(service, done, ann.key);

@@ -112,6 +112,17 @@ suite('a run of somebody else', () => {
     assert.deepEqual([await statuses(first, writer), await statuses(second, owner)], [HIDDEN, HIDDEN]);
   });
 
+  test('gives its results to a test of one step', async () => {
+    const [owner, writer, runner] = await Promise.all([service.person(), service.person(), service.person()]);
+    const workflow_id = await createWorkflow(service, definition(), owner.key, {
+      sharing: [share(writer, { write: true }), share(runner, { scopes: { 'workflow.run': true } })],
+    });
+    const request = { workflow_id, only: 'done', data_run_id: await run(workflow_id, owner) };
+    const tested = await service.ask<Run>('/api/v1/run/test', request, writer.key);
+    assert.deepEqual([tested.output_json, tested.created.user_id], ['"word"', writer.id]);
+    await service.refuse(404, 'Workflow run not found', '/api/v1/run/test', request, runner.key);
+  });
+
   test('can be replayed, and is not deleted by another', async () => {
     const [owner, writer] = await Promise.all([service.person(), service.person()]);
     const workflow_id = await createWorkflow(service, definition(), owner.key, {
