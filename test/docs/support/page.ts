@@ -23,6 +23,8 @@ export interface Page {
   ports: string[];
   /** Settings without which the examples of the page do not work. */
   settings: Record<string, string>;
+  /** Whether the page needs a service in which nothing of other pages is. A page with settings has one, too. */
+  isAlone: boolean;
 }
 
 interface Fence {
@@ -47,6 +49,7 @@ export function readPage(name: string): Page {
     settings: Object.fromEntries(
       [...source.matchAll(/<!-- service: ([A-Z_0-9]+)=(.*?) -->/g)].map(([, key = '', value = '']) => [key, value]),
     ),
+    isAlone: source.includes('<!-- service: '),
   };
 }
 

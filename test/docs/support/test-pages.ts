@@ -32,7 +32,8 @@ async function testGroups(groups: Page[][]): Promise<void> {
     const names = pages.map(({ name }) => name).join(', ');
     test(`the examples of ${names} do what they say`, async () => {
       const settings: Record<string, string> = Object.assign({}, ...pages.map(page => page.settings));
-      const own = Object.keys(settings).length > 0 ? await testService({ ...SETTINGS, ...settings }) : undefined;
+      const isAlone = pages.some(page => page.isAlone);
+      const own = isAlone ? await testService({ ...SETTINGS, ...settings }) : undefined;
       await testWith(own ?? shared, pages);
     });
   }
