@@ -100,7 +100,8 @@ export async function openSession(variables: Record<string, string>): Promise<Se
     },
   });
   bash.stdin?.on('error', () => undefined); // Bash has ended, which `run` reports.
-  // A failed command ends the session, a missing variable is an error, and programs see the variables of the page.
-  bash.stdin?.write('set -euo pipefail; set -a\n');
+  // A failed command ends the session, a missing variable is an error, and programs see the variables of the page. A program
+  // whose reader has seen enough (`| head -n 1`) has not failed, so only the last one of a pipe counts.
+  bash.stdin?.write('set -eua\n');
   return new Session(folder, bash);
 }
