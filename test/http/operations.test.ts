@@ -113,7 +113,15 @@ suite('metrics', () => {
       text,
       /^heddle_http_request_seconds_bucket\{le="0\.1",route="\/api\/v1\/user\/get",status="401"\} \d+$/m,
     );
-    const known = new Set(['unknown', '/health', '/ready', '/metrics', '/docs', '/api/v3/openapi.json']);
+    const known = new Set([
+      'unknown',
+      '/health',
+      '/ready',
+      '/metrics',
+      '/docs',
+      '/api/v1/openapi.json',
+      '/api/v3/openapi.json',
+    ]);
     for (const { path: route } of endpoints) known.add(route);
     for (const [, route] of text.matchAll(/route="([^"]*)"/g)) assert.ok(known.has(String(route)), `route ${route}`);
   });
@@ -122,133 +130,192 @@ suite('metrics', () => {
 interface Operation {
   operationId: string;
   summary: string;
-  description: string;
-  tags: string[];
   security: object[];
   parameters: { name: string; in: string; required: boolean; schema: object }[];
   requestBody?: { required: boolean; content: Record<string, { schema: object }> };
-  responses: Record<string, { description: string; content: Record<string, { schema: object }> }>;
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: object }> }>;
 }
 
 interface OpenApi {
   openapi: string;
   info: { title: string; version: string };
-  servers: { url: string }[];
-  components: { securitySchemes: Record<string, object>; schemas: Record<string, object> };
+  servers: { url: string; description: string }[];
+  components: { securitySchemes: Record<string, object>; schemas: Record<string, { required: string[] }> };
   paths: Record<string, Record<string, Operation>>;
 }
 
-suite('the OpenAPI document', async () => {
-  const reply = await get('/api/v3/openapi.json');
-  const document = reply.body as OpenApi;
-  const operations = Object.values(document.paths).flatMap(path => Object.values(path));
+const LINKS = {
+  v1: ['/api/v1/run/resume/{run_id}/{step}/{secret}'],
+  v3: [
+    '/api/v3/booster/storage/file/{id}/{grant}',
+    '/api/v3/booster/storage/upload/{id}',
+    '/api/v3/workflow/hook/{trigger_id}/{secret}',
+    '/file',
+    '/mcp',
+  ],
+};
 
-  test('is JSON of version 3.1 with the address of the service', () => {
-    assert.equal(reply.status, 200);
-    assert.match(reply.headers.get('content-type') ?? '', /^application\/json/);
-    assert.equal(document.openapi, '3.1.0');
-    assert.equal(document.info.title, 'Heddle');
-    assert.match(document.info.version, /^\d+\.\d+\.\d+$/);
-    assert.deepEqual(document.servers, [{ url: 'https://heddle.example.org/base' }]);
-    assert.deepEqual(document.components.securitySchemes, {
-      apiKey: { type: 'apiKey', in: 'header', name: 'uni-api-key' },
+for (const api of ['v1', 'v3'] as const) {
+  suite(`the OpenAPI document of ${api}`, async () => {
+    const reply = await get(`/api/${api}/openapi.json`);
+    const document = reply.body as OpenApi;
+    const operations = Object.values(document.paths).flatMap(path => Object.values(path));
+    const described = endpoints.filter(({ path }) => path.startsWith(`/api/${api}/`));
+
+    test('is JSON of version 3.1 with the address of the service', () => {
+      assert.equal(reply.status, 200);
+      assert.match(reply.headers.get('content-type') ?? '', /^application\/json/);
+      assert.equal(document.openapi, '3.1.0');
+      assert.equal(document.info.title, 'Heddle');
+      assert.match(document.info.version, /^\d+\.\d+\.\d+$/);
+      assert.deepEqual(document.servers, [
+        { url: 'https://heddle.example.org/base', description: 'This installation' },
+      ]);
+      const { apiKey, session } = document.components.securitySchemes;
+      assert.partialDeepStrictEqual(apiKey, { type: 'apiKey', in: 'header', name: 'uni-api-key' });
+      assert.partialDeepStrictEqual(session, { type: 'apiKey', in: 'cookie' });
+    });
+
+    test('has every endpoint of this version, each only as POST, and the links', () => {
+      assert.deepEqual(
+        Object.keys(document.paths).sort(),
+        [...described.map(({ path }) => path), ...LINKS[api]].sort(),
+      );
+      for (const { path } of described) assert.deepEqual(Object.keys(document.paths[path] ?? {}), ['post']);
+    });
+
+    test('gives every operation a unique name that generators accept', () => {
+      const names = operations.map(({ operationId }) => operationId);
+      assert.equal(new Set(names).size, names.length);
+      for (const name of names) assert.match(name, /^[a-z][A-Za-z0-9]*$/);
+    });
+
+    test('describes the parameters and answers of each operation', () => {
+      for (const { path, query, body, form, anyone } of described) {
+        const operation = document.paths[path]?.post;
+        assert.ok(operation);
+        assert.notEqual(operation.summary, '');
+        assert.deepEqual(operation.security, anyone ? [] : [{ apiKey: [] }, { session: [] }]);
+        assert.equal(
+          operation.parameters.some(({ name }) => name === 'entity_id'),
+          query !== undefined && 'properties' in query && 'entity_id' in Object(query.properties),
+        );
+        assert.equal(operation.requestBody !== undefined, body !== undefined || form !== undefined);
+        const { 200: success, ...refusals } = operation.responses;
+        assert.ok(Object.values(success?.content ?? {}).length > 0, path);
+        const always = anyone ? ['403', '429', '500', '503'] : ['401', '403', '429', '500', '503'];
+        for (const status of always) assert.ok(refusals[status], `${path} ${status}`);
+        for (const { $ref } of Object.values(refusals)) assert.match($ref ?? '', /^#\/components\/responses\/\w+$/);
+      }
+    });
+
+    test('contains everything that it refers to', () => {
+      const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, reference]) =>
+        String(reference),
+      );
+      assert.ok(references.length > 0);
+      for (const reference of new Set(references)) {
+        const found = reference
+          .replace(/^#\//, '')
+          .split('/')
+          .reduce<unknown>((value, part) => Object(value)[part], document);
+        assert.notEqual(found, undefined, reference);
+      }
+    });
+  });
+}
+
+suite('the OpenAPI documents', () => {
+  test('describe that the webhook call accepts any body and needs no key', async () => {
+    const { paths } = (await get('/api/v3/openapi.json')).body as OpenApi;
+    const { operationId, security, parameters, requestBody, responses } =
+      paths['/api/v3/workflow/hook/{trigger_id}/{secret}']?.post ?? {};
+    assert.equal(operationId, 'workflowHook');
+    assert.deepEqual(security, []);
+    assert.deepEqual(
+      parameters?.map(({ name, in: where, required }) => [name, where, required]),
+      [
+        ['trigger_id', 'path', true],
+        ['secret', 'path', true],
+        ['Idempotency-Key', 'header', false],
+      ],
+    );
+    assert.equal(requestBody?.required, false);
+    assert.deepEqual(Object.keys(requestBody?.content ?? {}), ['*/*']);
+    assert.deepEqual(responses?.[200]?.content?.['application/json']?.schema, {
+      $ref: '#/components/schemas/QueuedRun',
     });
   });
 
-  test('has every endpoint, each only as POST', () => {
-    const links = ['/api/v1/run/resume/{run_id}/{step}/{secret}', '/api/v3/workflow/hook/{trigger_id}/{secret}'];
-    assert.deepEqual(Object.keys(document.paths).sort(), [...endpoints.map(({ path }) => path), ...links].sort());
-    for (const path of Object.values(document.paths)) assert.deepEqual(Object.keys(path), ['post']);
+  test('describe answers as the service sends them', async () => {
+    const { paths, components } = (await get('/api/v1/openapi.json')).body as OpenApi;
+    const { content } = paths['/api/v1/user/create']?.post?.responses['200'] ?? {};
+    assert.deepEqual(content?.['application/json']?.schema, { $ref: '#/components/schemas/User' });
+    const user = await service.ask('/api/v1/user/create', { email: 'described@example.org', name: 'D' });
+    assert.deepEqual(Object.keys(user).sort(), [...(components.schemas.User?.required ?? [])].sort());
   });
+});
 
-  test('gives every operation a unique name that generators accept', () => {
-    const names = operations.map(({ operationId }) => operationId);
-    assert.equal(new Set(names).size, names.length);
-    for (const name of names) assert.match(name, /^[A-Za-z]\w*$/);
-  });
+suite('the reference', () => {
+  const page = async (at: string) => {
+    const reply = await get(at);
+    assert.equal(reply.status, 200, at);
+    assert.equal(reply.headers.get('content-type'), 'text/html; charset=utf-8');
+    return { policy: reply.headers.get('content-security-policy') ?? '', html: String(reply.body) };
+  };
 
-  test('describes the parameters and answers of each operation', () => {
-    for (const { path, query, body, form, anyone } of endpoints) {
-      const operation = document.paths[path]?.post;
-      assert.ok(operation);
-      assert.notEqual(operation.summary, '');
-      assert.deepEqual(operation.security, anyone ? [] : [{ apiKey: [] }]);
-      assert.equal(
-        operation.parameters.some(({ name }) => name === 'entity_id'),
-        query !== undefined && 'properties' in query && 'entity_id' in Object(query.properties),
-      );
-      assert.equal(operation.requestBody !== undefined, body !== undefined || form !== undefined);
-      assert.deepEqual(Object.keys(operation.responses).sort(), ['200', 'default']);
-      for (const { content } of Object.values(operation.responses)) {
-        assert.equal(typeof content['application/json']?.schema, 'object');
+  test('has every endpoint, with its summary and scope, and closes every element that it opens', async () => {
+    const pages = new Map<string, string>();
+    for (const { path, summary, scope, anyone } of endpoints) {
+      const [, , version = '', area = ''] = path.split('/');
+      const at = `/docs/api/${version}/${area}`;
+      const html = pages.get(at) ?? (await page(at)).html;
+      pages.set(at, html);
+      assert.equal(html.split(`<code>${path}</code></p>`).length, 2, path);
+      const plain = html.replaceAll(/<[^>]+>/g, '');
+      assert.ok(plain.includes(summary.replaceAll('`', '').replaceAll("'", '&#39;')), summary);
+      assert.ok(anyone || html.includes(`<code>${scope}</code>`), path);
+    }
+    for (const html of pages.values()) {
+      assert.ok(html.length < 1_000_000);
+      for (const tag of [
+        'nav',
+        'main',
+        'article',
+        'section',
+        'table',
+        'td',
+        'code',
+        'p',
+        'ul',
+        'li',
+        'h2',
+        'h3',
+        'details',
+      ]) {
+        assert.equal(html.split(new RegExp(`<${tag}[ >]`)).length, html.split(`</${tag}>`).length, tag);
       }
     }
   });
 
-  test('describes that the webhook call accepts any body and needs no key', () => {
-    const { operationId, security, parameters, requestBody, responses } =
-      document.paths['/api/v3/workflow/hook/{trigger_id}/{secret}']?.post ?? {};
-    assert.equal(operationId, 'v3_workflow_hook_trigger_id_secret');
-    assert.deepEqual(security, []);
-    const string = { in: 'path', required: true, schema: { type: 'string' } };
-    assert.deepEqual(parameters, [
-      { name: 'trigger_id', ...string },
-      { name: 'secret', ...string },
-    ]);
-    assert.deepEqual(requestBody, { required: false, content: { '*/*': { schema: {} } } });
-    const schema = responses?.[200]?.content['application/json']?.schema ?? {};
-    assert.deepEqual(Object.keys(Object(schema).properties), ['run_id', 'status']);
+  test('needs nothing that its policy forbids, and nothing from elsewhere', async () => {
+    const { policy, html } = await page('/docs/api/v3/workflow');
+    assert.doesNotMatch(policy, /unsafe/);
+    assert.doesNotMatch(html, /<script(?![^>]* src=)|\son\w+=|\sstyle=|javascript:/i);
+    assert.doesNotMatch(html, /<(script|link|img)[^>]*(src|href)="(https?:)?\/\//);
   });
 
-  test('contains everything that it refers to', () => {
-    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, reference]) =>
-      String(reference),
+  test('leads from its overview to every area and to all objects', async () => {
+    assert.equal(
+      (await fetch(`${service.url}/docs/api`, { redirect: 'manual' })).headers.get('location'),
+      '/docs/api/v3',
     );
-    assert.ok(references.length > 0);
-    for (const reference of new Set(references)) {
-      const found = reference
-        .replace(/^#\//, '')
-        .split('/')
-        .reduce<unknown>((value, part) => Object(value)[part], document);
-      assert.notEqual(found, undefined, reference);
+    const { html } = await page('/docs/api/v3');
+    assert.match(html, /href="\/docs\/api\/v3\/workflow#workflowRun"/);
+    const objects = (await page('/docs/api/v3/objects')).html;
+    for (const [, name] of (await page('/docs/api/v3/workflow')).html.matchAll(/href="objects#(\w+)"/g)) {
+      assert.ok(objects.includes(`id="${name}"`), name);
     }
-  });
-
-  test('describes answers as the service sends them', async () => {
-    const schema = document.paths['/api/v1/user/create']?.post?.responses['200']?.content['application/json']?.schema;
-    const user = await service.ask('/api/v1/user/create', { email: 'described@example.org', name: 'D' });
-    assert.ok(schema && 'properties' in schema && 'required' in schema);
-    assert.deepEqual(Object.keys(user).sort(), Object.keys(Object(schema.properties)).sort());
-    assert.deepEqual(Object.keys(user).sort(), [...Object(schema.required)].sort());
-  });
-});
-
-suite('the reference', async () => {
-  const reply = await get('/docs');
-  const page = String(reply.body);
-
-  test('is a page without scripts', () => {
-    assert.equal(reply.status, 200);
-    assert.equal(reply.headers.get('content-type'), 'text/html; charset=utf-8');
-    const policy = reply.headers.get('content-security-policy') ?? '';
-    assert.match(policy, /default-src 'none'/);
-    assert.doesNotMatch(policy, /script-src/);
-    assert.doesNotMatch(page, /<script|\son\w+=|javascript:/i);
-    assert.doesNotMatch(page, /(src|href)="(https?:)?\/\//);
-  });
-
-  test('has every endpoint, once, with its scope and summary', () => {
-    for (const { path, summary } of endpoints) {
-      assert.equal(page.split(`id="${path}"`).length, 2, path);
-      assert.equal(page.split(`href="#${path}"`).length, 2, path);
-      assert.ok(page.includes(summary.replaceAll("'", '&#39;')), summary);
-    }
-    assert.ok(page.includes('/api/v3/openapi.json'));
-  });
-
-  test('closes every element that it opens', () => {
-    for (const tag of ['nav', 'main', 'article', 'table', 'tr', 'td', 'code', 'p', 'ul', 'li', 'h2', 'h3', 'h4']) {
-      assert.equal(page.split(new RegExp(`<${tag}[ >]`)).length, page.split(`</${tag}>`).length, tag);
-    }
+    assert.equal((await get('/docs/api/v3/nothing')).status, 404);
   });
 });
