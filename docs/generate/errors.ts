@@ -1,6 +1,7 @@
 /** Every error text of the API with its status, from the constructors, and its cause and cure, from the lists beside this file. */
+
+import type { ApiError } from '../../src/errors.ts';
 import * as errors from '../../src/errors.ts';
-import { ApiError } from '../../src/errors.ts';
 import { type ErrorHelp, errorGroups } from './error-help.ts';
 import { code, table } from './markdown.ts';
 
@@ -8,14 +9,13 @@ type Constructor = (...values: unknown[]) => ApiError;
 
 /** The functions of `errors.ts` that make an error, by name. */
 export function errorConstructors(): ReadonlyMap<string, Constructor> {
-  const entries = Object.entries(errors).filter(
-    (entry): entry is [string, Constructor] => typeof entry[1] === 'function' && !isClass(entry[1]),
-  );
+  const entries = Object.entries(errors).filter((entry): entry is [string, Constructor] => isConstructor(entry[1]));
   return new Map(entries);
 }
 
-function isClass(value: unknown): boolean {
-  return typeof value === 'function' && (value === ApiError || value.prototype instanceof ApiError);
+/** The file also has the classes of errors, and a helper for their headers. */
+function isConstructor(value: unknown): value is Constructor {
+  return typeof value === 'function' && !/^class\b/.test(value.toString()) && value.toString().includes('Error(');
 }
 
 export function errorTables(): string {

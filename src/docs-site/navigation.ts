@@ -26,13 +26,13 @@ export const NAVIGATION: readonly NavigationSection[] = [
     concepts: 'Concepts',
   }),
   section('Tutorial', {
-    'tutorial/1-a-first-workflow': 'Tutorial 1: A first workflow',
-    'tutorial/2-upload-invoices': 'Tutorial 2: Upload invoices',
-    'tutorial/3-check-them': 'Tutorial 3: Check them',
-    'tutorial/4-ask-a-person': 'Tutorial 4: Ask a person',
-    'tutorial/5-post-to-accounting': 'Tutorial 5: Post to accounting',
-    'tutorial/6-report-every-week': 'Tutorial 6: Report every week',
-    'tutorial/7-read-with-a-model': 'Tutorial 7: Read with a model',
+    'tutorial/1-a-first-workflow': '1. A first workflow',
+    'tutorial/2-upload-invoices': '2. Upload invoices',
+    'tutorial/3-check-them': '3. Check them',
+    'tutorial/4-ask-a-person': '4. Ask a person',
+    'tutorial/5-post-to-accounting': '5. Post to accounting',
+    'tutorial/6-report-every-week': '6. Report every week',
+    'tutorial/7-read-with-a-model': '7. Read with a model',
   }),
   section('How to', {
     'how-to/call-from-an-app': 'Call Heddle from an app',
@@ -45,6 +45,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     'how-to/files-in-and-out': 'Files in and out',
     'how-to/ai-with-a-local-model': 'AI with a local model',
     'how-to/mcp': 'MCP in both directions',
+    'how-to/workflows-as-code': 'Workflows as code',
   }),
   section('Guides', {
     'guides/console': 'The console',
@@ -99,6 +100,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     'operations/monitoring': 'Monitoring',
     'operations/sizing': 'Sizing',
     'operations/keys': 'Keys',
+    'operations/backup': 'Backup and restore',
     'operations/upgrade': 'Upgrade',
     troubleshooting: 'Troubleshooting',
   }),
@@ -151,6 +153,11 @@ export const NAVIGATION: readonly NavigationSection[] = [
       'contributing/decisions/0025-an-answer-is-stored-before-it-is-sent': 'An answer is stored before it is sent',
       'contributing/decisions/0026-polls-are-leased-rows': 'Polls are leased rows, and their items are written once',
       'contributing/decisions/0027-code-runs-in-quickjs-and-is-pure': 'Code runs in QuickJS, and is pure',
+      'contributing/decisions/0028-what-an-application-may-rely-on':
+        'Applications start runs as requests do, and see runs as teams do',
+      'contributing/decisions/0030-commands-are-one-table-and-talk-http': 'Commands are one table, and talk HTTP',
+      'contributing/decisions/0031-the-server-is-bundled-its-packages-are-not':
+        'The server is bundled, its packages are not',
     },
     true,
   ),

@@ -67,8 +67,9 @@ function score(entry, terms, phrase) {
     sum += found;
   }
   if (terms.length > 1 || /\W/.test(phrase)) {
-    if (entry.heading.includes(phrase)) sum += 40;
-    else if (entry.text.includes(phrase)) sum += 15;
+    // Whoever pastes an error text looks for exactly that.
+    if (entry.heading.includes(phrase)) sum += 30 * terms.length;
+    else if (entry.text.includes(phrase)) sum += 25 * terms.length;
   }
   if (entry.heading === phrase || (entry.i === undefined && entry.title === phrase)) sum += 60;
   // Most readers use Heddle, and few change it.

@@ -11,12 +11,12 @@ dialog.innerHTML = `<form method="dialog">
  aria-expanded="false" aria-autocomplete="list" autocomplete="off" spellcheck="false" placeholder="Search the documentation">
 <button type="submit">Close</button></form>
 <p class="search-state" role="status"></p>
-<ul id="search-results" role="listbox" aria-label="Results"></ul>`;
+<div id="search-results" role="listbox" aria-label="Results"></div>`;
 document.body.append(dialog);
 
 const field = /** @type {HTMLInputElement} */ (dialog.querySelector('input'));
 const state = /** @type {HTMLElement} */ (dialog.querySelector('.search-state'));
-const list = /** @type {HTMLElement} */ (dialog.querySelector('ul'));
+const list = /** @type {HTMLElement} */ (dialog.querySelector('[role=listbox]'));
 
 /** @type {Promise<import('./ranking.js').Index> | undefined} */
 let loading;
@@ -50,7 +50,7 @@ field.addEventListener('keydown', event => {
     choose(chosen + moves[/** @type {keyof typeof moves} */ (event.key)]);
   } else if (event.key === 'Enter') {
     event.preventDefault();
-    list.querySelectorAll('a')[chosen]?.click();
+    /** @type {HTMLElement | undefined} */ (list.children[chosen])?.click();
   }
 });
 // A click beside the dialog closes it, and so does following a link within the page.
@@ -85,10 +85,9 @@ function describe(query, count) {
 /** @param {Hit} hit */
 function toResult(hit) {
   const { entry } = hit;
-  const item = document.createElement('li');
-  item.setAttribute('role', 'option');
-  item.id = `result-${list.childElementCount}-${entry.p.replaceAll('/', '-')}-${entry.i ?? ''}`;
   const link = document.createElement('a');
+  link.setAttribute('role', 'option');
+  link.id = `result-${entry.p}-${entry.i ?? ''}`;
   link.href = `/docs${entry.p === '' ? '' : `/${entry.p}`}${entry.i === undefined ? '' : `#${entry.i}`}`;
   link.tabIndex = -1;
   const title = document.createElement('strong');
@@ -107,8 +106,7 @@ function toResult(hit) {
     text.append(node);
   }
   link.append(text);
-  item.append(link);
-  return item;
+  return link;
 }
 
 /** @param {number} index */
