@@ -2550,7 +2550,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lists runs that executed on behalf of the user, newest first, without their steps
+         * Lists the runs of the user and of the workflows that they may change, newest first, without their steps
          * @description Scope `*`. Rate tier `default`.
          */
         post: operations["runList"];
@@ -2694,6 +2694,26 @@ export interface paths {
          * @description Scope `*`. Rate tier `default`.
          */
         post: operations["runStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/run/step/params": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads the params of a step as its templates were rendered, with secrets masked
+         * @description Scope `*`. Rate tier `default`.
+         */
+        post: operations["runStepParams"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3758,6 +3778,7 @@ export interface components {
             node_id: string;
             /** @description of a webhook whose calls wait for their runs */
             reply?: string;
+            /** @description null until it is published */
             url: string | null;
             /** @description how a webhook checks its senders */
             verify?: string;
@@ -3765,13 +3786,23 @@ export interface components {
         ApiKey: {
             /** @description milliseconds since the epoch */
             created_at: number;
+            /** @description Whether it can be used. */
             enabled: boolean;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the key.
+             */
             id: string;
+            /** @description to the minute; null means never */
             last_used_at: number | null;
+            /** @description The name of the key. */
             name: string;
+            /** @description What the key may be used for. */
             scopes: string[];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The user whose key it is.
+             */
             user_id: string;
         };
         ApprovalContext: {
@@ -3857,6 +3888,7 @@ export interface components {
                 /** @description as it was then */
                 name: string;
             };
+            /** @description the IP address of the request */
             address: string | null;
             /** @description milliseconds since the epoch */
             at: number;
@@ -3933,6 +3965,7 @@ export interface components {
              * @enum {string}
              */
             kind: "edit" | "proposal";
+            /** @description the revision that an edit made */
             revision_id: string | null;
             /**
              * @description The state of the change.
@@ -3962,6 +3995,7 @@ export interface components {
             ids?: string[];
             /** @description more runs than this are refused */
             most?: number;
+            /** @description why, for those who read about it later */
             reason?: string;
         };
         ChangeId: {
@@ -4078,18 +4112,20 @@ export interface components {
             name: string;
             /** @description How many operations there are. */
             operations: number;
+            /** @description Who owns it: a user, a group or an organization. */
             owner: {
-                /** @description The id of the group. */
+                /** @description The group; null: it is not a group. */
                 group_id: string | null;
-                /** @description The id of the organization that it belongs to; null: none. */
+                /** @description The organization; null: it is not an organization. */
                 organization_id: string | null;
-                /** @description The id of the user. */
+                /** @description The user; null: it is not a user. */
                 user_id: string | null;
             };
             /** @description How lists are read page by page; null: they are not. */
             pagination: (components["schemas"]["LinkPaging"] | components["schemas"]["CursorPaging"] | {
                 /** @description the number of the first page */
                 first: number;
+                /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items: string | null;
                 /**
                  * @description What kind of connector it is.
@@ -4099,6 +4135,7 @@ export interface components {
                 /** @description the name of the param */
                 param: string;
             } | {
+                /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items: string | null;
                 /**
                  * @description What kind of connector it is.
@@ -4108,10 +4145,11 @@ export interface components {
                 /** @description the name of the param */
                 param: string;
             }) | null;
+            /** @description What the caller may do with it. */
             permissions: {
                 /** @description Whether the caller may use it. */
                 use: boolean;
-                /** @description Whether they may also change it. */
+                /** @description Whether the caller may change it. */
                 write: boolean;
             };
             /** @description How often it may be called; null: no limit. */
@@ -4132,7 +4170,9 @@ export interface components {
         ConnectorCreation: {
             /** @description what the paths of operations are added to */
             base_url?: string;
+            /** @description everybody connects an account of their own; null for none */
             credential?: "own" | null;
+            /** @description the credential that requests are sent with; null for none */
             credential_id?: string | null;
             /** @description the document itself, as JSON or YAML */
             document?: string;
@@ -4150,11 +4190,13 @@ export interface components {
             file_id?: string;
             /** @description the slug of an entry of the gallery */
             gallery?: string;
+            /** @description the owner, instead of the caller */
             group_id?: string | null;
             /** @description The groups that it is shared with. */
             group_sharing?: components["schemas"]["SourceGroupShare"][];
             /** @description what the names of its tools begin with; it stays */
             name: string;
+            /** @description the owner, instead of the caller */
             organization_id?: string | null;
             /** @description How lists are read page by page; null: they are not. */
             pagination?: (components["schemas"]["LinkPaging"] | components["schemas"]["CursorPaging"] | {
@@ -4190,6 +4232,7 @@ export interface components {
             url?: string;
         };
         ConnectorDetails: {
+            /** @description the caller's own account there, where the connector asks for one */
             account: {
                 /**
                  * Format: uuid
@@ -4252,18 +4295,20 @@ export interface components {
             name: string;
             /** @description How many operations there are. */
             operations: number;
+            /** @description Who owns it: a user, a group or an organization. */
             owner: {
-                /** @description The id of the group. */
+                /** @description The group; null: it is not a group. */
                 group_id: string | null;
-                /** @description The id of the organization that it belongs to; null: none. */
+                /** @description The organization; null: it is not an organization. */
                 organization_id: string | null;
-                /** @description The id of the user. */
+                /** @description The user; null: it is not a user. */
                 user_id: string | null;
             };
             /** @description How lists are read page by page; null: they are not. */
             pagination: (components["schemas"]["LinkPaging"] | components["schemas"]["CursorPaging"] | {
                 /** @description the number of the first page */
                 first: number;
+                /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items: string | null;
                 /**
                  * @description What kind of connector it is.
@@ -4273,6 +4318,7 @@ export interface components {
                 /** @description the name of the param */
                 param: string;
             } | {
+                /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items: string | null;
                 /**
                  * @description What kind of connector it is.
@@ -4282,10 +4328,11 @@ export interface components {
                 /** @description the name of the param */
                 param: string;
             }) | null;
+            /** @description What the caller may do with it. */
             permissions: {
                 /** @description Whether the caller may use it. */
                 use: boolean;
-                /** @description Whether they may also change it. */
+                /** @description Whether the caller may change it. */
                 write: boolean;
             };
             /** @description How often it may be called; null: no limit. */
@@ -4349,6 +4396,7 @@ export interface components {
             paging: (components["schemas"]["LinkPaging"] | components["schemas"]["CursorPaging"] | {
                 /** @description the number of the first page */
                 first: number;
+                /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items: string | null;
                 /**
                  * @description What kind of connector it is.
@@ -4358,6 +4406,7 @@ export interface components {
                 /** @description the name of the param */
                 param: string;
             } | {
+                /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items: string | null;
                 /**
                  * @description What kind of connector it is.
@@ -4386,6 +4435,7 @@ export interface components {
             name: string;
         };
         ConnectorPreview: {
+            /** @description null: it must be given */
             base_url: string | null;
             /** @description What the connector is for. */
             description: string;
@@ -4504,7 +4554,9 @@ export interface components {
         ConnectorUpdate: {
             /** @description what the paths of operations are added to */
             base_url?: string;
+            /** @description everybody connects an account of their own; null for none */
             credential?: "own" | null;
+            /** @description the credential that requests are sent with; null for none */
             credential_id?: string | null;
             /** @description The groups that it is shared with. */
             group_sharing?: components["schemas"]["SourceGroupShare"][];
@@ -4600,6 +4652,7 @@ export interface components {
             timestamp: number;
         };
         ConsoleConversation: {
+            /** @description what makes an answer at the moment */
             answering: ("chat" | "run") | null;
             /** @description The assistant; null: none. */
             assistant: components["schemas"]["NamedAssistant"] | null;
@@ -4709,15 +4762,25 @@ export interface components {
         CreatedKey: {
             /** @description milliseconds since the epoch */
             created_at: number;
+            /** @description Whether it can be used. */
             enabled: boolean;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the key.
+             */
             id: string;
             /** @description shown here and never again */
             key: string;
+            /** @description to the minute; null means never */
             last_used_at: number | null;
+            /** @description The name of the key. */
             name: string;
+            /** @description What the key may be used for. */
             scopes: string[];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The user whose key it is.
+             */
             user_id: string;
         };
         Credential: {
@@ -4772,6 +4835,7 @@ export interface components {
                 /** @description Whether they may also change it. */
                 write: boolean;
             };
+            /** @description when the owner is reminded to replace the secret */
             rotate_at: number | null;
             /** @description empty for those who may not change it */
             sharing: components["schemas"]["CredentialUserShare"][];
@@ -4996,6 +5060,7 @@ export interface components {
                 refused: number;
                 /** @description The id of the workflow. */
                 workflow_id: string | null;
+                /** @description null when there is no workflow, or the caller may not see it */
                 workflow_name: string | null;
             }[];
             /** @description steps that name it, in workflows that the caller may see */
@@ -5022,7 +5087,9 @@ export interface components {
             write: boolean;
         };
         CreditUsage: {
+            /** @description what is left; null means unlimited */
             credits: number | null;
+            /** @description bytes; null means unlimited */
             storage_quota: number | null;
             /** @description bytes */
             storage_used: number;
@@ -5279,8 +5346,12 @@ export interface components {
             };
         };
         FileDeletion: {
+            /** @description the ids of the files */
             ids: string[];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the panel.
+             */
             panel_id: string;
         };
         FileIds: {
@@ -5297,7 +5368,10 @@ export interface components {
             after?: string;
             /** @description a folder, or a folder and its sub-folders with slashes between them */
             directory: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the panel.
+             */
             panel_id: string;
             /** @description a part of the name, in upper or lower case */
             text?: string;
@@ -5305,8 +5379,12 @@ export interface components {
         FileMove: {
             /** @description a folder, or a folder and its sub-folders with slashes between them */
             directory: string;
+            /** @description the ids of the files */
             ids: string[];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the panel.
+             */
             panel_id: string;
         };
         FileOfRecord: {
@@ -5353,7 +5431,10 @@ export interface components {
             from?: number;
             /** @description How many there are at most in the reply. */
             limit?: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the panel.
+             */
             panel_id: string;
             /**
              * @description What to sort by.
@@ -5380,22 +5461,6 @@ export interface components {
             limit_mb: number;
         };
         FileStorageSettings: {
-            /**
-             * @description Whether it can be used.
-             * @default true
-             */
-            enabled: boolean;
-            /**
-             * @description settings by folder, or * for all other folders
-             * @default {}
-             */
-            folders: {
-                [key: string]: components["schemas"]["FolderSettings"];
-            };
-            /** @description How large all files may be together, in MB; 0: no limit of its own. */
-            limit_mb?: number;
-        };
-        FileStorageSettingsInput: {
             /**
              * @description Whether it can be used.
              * @default true
@@ -5455,7 +5520,10 @@ export interface components {
         FolderQuery: {
             /** @description empty: the top */
             directory?: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the panel.
+             */
             panel_id: string;
         };
         Folders: {
@@ -5520,6 +5588,7 @@ export interface components {
             items: {
                 /** @description The kinds of credentials that it takes. */
                 auth: ("header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic")[];
+                /** @description null: that of the document, or it must be given */
                 base_url: string | null;
                 /** @description The categories. */
                 categories: string[];
@@ -5643,6 +5712,7 @@ export interface components {
             checks: components["schemas"]["HealthCheck"][];
         };
         HealthCheck: {
+            /** @description one word; texts could contain secrets */
             error_kind: string | null;
             /**
              * @description What kind of check it is.
@@ -5701,6 +5771,7 @@ export interface components {
         InboxPage: {
             /** @description The approvals of this page. */
             items: components["schemas"]["InboxItem"][];
+            /** @description where the next page begins; a page may be short and still have a next */
             next: string | null;
         };
         InboxRequest: {
@@ -5932,6 +6003,7 @@ export interface components {
             token: string;
         };
         ListedConversation: {
+            /** @description what makes an answer at the moment */
             answering: ("chat" | "run") | null;
             /** @description The assistant; null: none. */
             assistant: components["schemas"]["NamedAssistant"] | null;
@@ -6003,6 +6075,7 @@ export interface components {
             invitation: components["schemas"]["Invitation"] | null;
             /** @description How many API keys the user has. */
             keys: number;
+            /** @description to the minute, in the console or by a key; null means never */
             last_seen_at: number | null;
             /** @description The organizations. */
             organizations: {
@@ -6183,6 +6256,7 @@ export interface components {
             credential_id: string | null;
             /** @description Whether it can be used. */
             enabled: boolean;
+            /** @description why the state is not ready */
             error: string | null;
             /** @description empty for those who may not change it */
             group_sharing: components["schemas"]["SourceGroupShare"][];
@@ -6195,18 +6269,20 @@ export interface components {
             left_out: number;
             /** @description The name of the MCP server. */
             name: string;
+            /** @description Who owns it: a user, a group or an organization. */
             owner: {
-                /** @description The id of the group. */
+                /** @description The group; null: it is not a group. */
                 group_id: string | null;
-                /** @description The id of the organization that it belongs to; null: none. */
+                /** @description The organization; null: it is not an organization. */
                 organization_id: string | null;
-                /** @description The id of the user. */
+                /** @description The user; null: it is not a user. */
                 user_id: string | null;
             };
+            /** @description What the caller may do with it. */
             permissions: {
                 /** @description Whether the caller may use it. */
                 use: boolean;
-                /** @description Whether they may also change it. */
+                /** @description Whether the caller may change it. */
                 write: boolean;
             };
             /** @description empty for those who may not change it */
@@ -6241,15 +6317,19 @@ export interface components {
             url: string;
         };
         McpServerCreation: {
+            /** @description everybody connects an account of their own; null for none */
             credential?: "own" | null;
+            /** @description the credential that requests are sent with; null for none */
             credential_id?: string | null;
             /** @description Whether it can be used. */
             enabled?: boolean;
+            /** @description the owner, instead of the caller */
             group_id?: string | null;
             /** @description The groups that it is shared with. */
             group_sharing?: components["schemas"]["SourceGroupShare"][];
             /** @description The name of the MCP server. */
             name: string;
+            /** @description the owner, instead of the caller */
             organization_id?: string | null;
             /** @description The users whom it is shared with. */
             sharing?: components["schemas"]["SourceUserShare"][];
@@ -6290,6 +6370,7 @@ export interface components {
             credential_id: string | null;
             /** @description Whether it can be used. */
             enabled: boolean;
+            /** @description why the state is not ready */
             error: string | null;
             /** @description empty for those who may not change it */
             group_sharing: components["schemas"]["SourceGroupShare"][];
@@ -6302,18 +6383,20 @@ export interface components {
             left_out: number;
             /** @description The name of the MCP server. */
             name: string;
+            /** @description Who owns it: a user, a group or an organization. */
             owner: {
-                /** @description The id of the group. */
+                /** @description The group; null: it is not a group. */
                 group_id: string | null;
-                /** @description The id of the organization that it belongs to; null: none. */
+                /** @description The organization; null: it is not an organization. */
                 organization_id: string | null;
-                /** @description The id of the user. */
+                /** @description The user; null: it is not a user. */
                 user_id: string | null;
             };
+            /** @description What the caller may do with it. */
             permissions: {
                 /** @description Whether the caller may use it. */
                 use: boolean;
-                /** @description Whether they may also change it. */
+                /** @description Whether the caller may change it. */
                 write: boolean;
             };
             /** @description empty for those who may not change it */
@@ -6345,7 +6428,9 @@ export interface components {
             tool: string;
         };
         McpServerUpdate: {
+            /** @description everybody connects an account of their own; null for none */
             credential?: "own" | null;
+            /** @description the credential that requests are sent with; null for none */
             credential_id?: string | null;
             /** @description Whether it can be used. */
             enabled?: boolean;
@@ -6416,6 +6501,7 @@ export interface components {
             id: string;
             /** @description The name of the assistant. */
             name: string;
+            /** @description of a builder */
             workflow_id: string | null;
         };
         NamedRun: {
@@ -6569,7 +6655,10 @@ export interface components {
             workflows: components["schemas"]["WatchingWorkflow"][];
         };
         OpenedWorkflow: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The revision that the draft has now.
+             */
             revision_id: string;
             /** @description when the revision last changed; moves may be merged into a revision */
             updated: number;
@@ -6593,6 +6682,7 @@ export interface components {
             paging: (components["schemas"]["LinkPaging"] | components["schemas"]["CursorPaging"] | {
                 /** @description the number of the first page */
                 first: number;
+                /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items: string | null;
                 /**
                  * @description What kind of connector it is.
@@ -6602,6 +6692,7 @@ export interface components {
                 /** @description the name of the param */
                 param: string;
             } | {
+                /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items: string | null;
                 /**
                  * @description What kind of connector it is.
@@ -6781,13 +6872,13 @@ export interface components {
             /** @description empty for those who may not change the panel: it holds secrets */
             webhooks: components["schemas"]["PanelWebhook"][];
         };
-        PanelCreationInput: {
+        PanelCreation: {
             /** @description Whether records can be stored. */
             database?: boolean;
             /** @description Whether it can be used. */
             enabled?: boolean;
             /** @description The settings of the file storage. */
-            file_storage?: components["schemas"]["FileStorageSettingsInput"];
+            file_storage?: components["schemas"]["FileStorageSettings"];
             /** @description The id of the group. */
             group_id?: string | null;
             /** @description The groups that it is shared with. */
@@ -6905,13 +6996,13 @@ export interface components {
             /** @description when the settings were last changed, in milliseconds since the epoch */
             updated: number;
         };
-        PanelUpdateInput: {
+        PanelUpdate: {
             /** @description Whether records can be stored. */
             database?: boolean;
             /** @description Whether it can be used. */
             enabled?: boolean;
             /** @description The settings of the file storage. */
-            file_storage?: components["schemas"]["FileStorageSettingsInput"];
+            file_storage?: components["schemas"]["FileStorageSettings"];
             /** @description The id of the group. */
             group_id?: string | null;
             /** @description The groups that it is shared with. */
@@ -6941,7 +7032,10 @@ export interface components {
         PanelWebhook: {
             /** @description The events that it is told of. */
             events: ("file.stored" | "file.changed" | "file.deleted" | "record.created" | "record.changed" | "record.deleted")[];
-            /** @description The secret with which the events are signed. */
+            /**
+             * @description The secret with which the events are signed.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
             secret: string;
             /** @description Where the events are sent to. */
             url: string;
@@ -6953,6 +7047,7 @@ export interface components {
             message: string;
             /** @description The step that it is about; null: none. */
             node_id: string | null;
+            /** @description the top-level param of the step */
             param: string | null;
             /**
              * @description An `error` keeps the workflow from being published, a `warning` does not.
@@ -7008,6 +7103,7 @@ export interface components {
         PlannedStep: {
             /** @description whether the step reaches out of the run */
             effect: boolean;
+            /** @description for how many items of a loop, where that is known */
             items: number | null;
             /** @description The id of the step. */
             node_id: string;
@@ -7439,7 +7535,10 @@ export interface components {
             most?: number;
             /** @description How many are started a minute. */
             per_minute?: number;
-            /** @enum {string} */
+            /**
+             * @description which definition is executed: that of the repeated run, the published one or the draft
+             * @enum {string}
+             */
             version: "same" | "published" | "draft";
         };
         ReplayPlan: {
@@ -7467,7 +7566,10 @@ export interface components {
              * @description The id of the run.
              */
             run_id: string;
-            /** @enum {string} */
+            /**
+             * @description which definition is executed: that of the repeated run, the published one or the draft
+             * @enum {string}
+             */
             version: "same" | "published" | "draft";
         };
         ResolvedVariable: {
@@ -7658,6 +7760,7 @@ export interface components {
             batch_id: string;
         };
         RunCancellation: {
+            /** @description why, for those who read about it later */
             reason?: string;
             /**
              * Format: uuid
@@ -7674,24 +7777,33 @@ export interface components {
             version: number | null;
         };
         RunDetails: {
+            /** @description Whether it was started by a trigger and not by a person. */
             automatic: boolean;
+            /** @description When it was created, and by whom. */
             created: components["schemas"]["Stamp"];
+            /** @description The credits that its steps used. */
             credits: number;
             /** @description the number of runs above this one */
             depth?: number;
             /** @description when the run may begin, where that is not at once */
             due_at?: number;
+            /** @description Why it failed. Empty when it did not. */
             error: string;
+            /** @description When it ended; null: it has not. */
             finished_at: number | null;
             /**
              * @description what a queued run waits for before it can begin: its time, or a place among the runs of a limit
              * @enum {string}
              */
             held?: "time" | "place";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the run.
+             */
             id: string;
             /** @description The input as JSON. */
             input_json: string;
+            /** @description Whether it is a test of the draft. */
             is_test: boolean;
             /** @description by which the settings of the workflow let it be found */
             labels?: {
@@ -7701,6 +7813,7 @@ export interface components {
             next_retry_at?: number;
             /** @description The output as JSON. */
             output_json: string;
+            /** @description The items of the loops around the step that started the run. */
             parent_iteration?: number[];
             /** @description the step that started the run */
             parent_node_id?: string;
@@ -7713,13 +7826,16 @@ export interface components {
             permissions: components["schemas"]["Permissions"];
             /** @description of a run that is held: the limits that it waits for */
             places?: components["schemas"]["RunPlace"][];
+            /** @description The run that it repeats; null: none. */
             replay_of: string | null;
+            /** @description The revision that it executes; null: a published version. */
             revision_id: string | null;
             /**
              * Format: uuid
              * @description the run with which it all began, which may have been deleted
              */
             root_run_id?: string;
+            /** @description When it started; null: it has not. */
             started_at: number | null;
             /**
              * @description `queued`: waits for its turn. `running`: executes. `waiting`: waits for a person, a time or a call. The others are ends.
@@ -7728,11 +7844,18 @@ export interface components {
             status: "queued" | "running" | "waiting" | "success" | "failed" | "cancelled";
             /** @description The steps. */
             steps: components["schemas"]["StepSummary"][];
+            /** @description The id of the trigger that it starts from. */
             trigger_node_id: string;
+            /** @description The type of the trigger. */
             trigger_type: string;
+            /** @description The published version that it executes; null: the draft. */
             version: number | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the workflow.
+             */
             workflow_id: string;
+            /** @description The name of the workflow. */
             workflow_name: string;
         };
         /** @description Something that happens in a run. Every event has every field. */
@@ -7873,6 +7996,7 @@ export interface components {
         RunPage: {
             /** @description The runs of this page. */
             items: components["schemas"]["RunSummary"][];
+            /** @description where the next page begins; a page may be short and still have a next */
             next: string | null;
         };
         RunPlace: {
@@ -7988,22 +8112,31 @@ export interface components {
             timestamp: number;
         };
         RunSummary: {
+            /** @description Whether it was started by a trigger and not by a person. */
             automatic: boolean;
+            /** @description When it was created, and by whom. */
             created: components["schemas"]["Stamp"];
+            /** @description The credits that its steps used. */
             credits: number;
             /** @description the number of runs above this one */
             depth?: number;
             /** @description when the run may begin, where that is not at once */
             due_at?: number;
+            /** @description Why it failed. Empty when it did not. */
             error: string;
+            /** @description When it ended; null: it has not. */
             finished_at: number | null;
             /**
              * @description what a queued run waits for before it can begin: its time, or a place among the runs of a limit
              * @enum {string}
              */
             held?: "time" | "place";
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the run.
+             */
             id: string;
+            /** @description Whether it is a test of the draft. */
             is_test: boolean;
             /** @description by which the settings of the workflow let it be found */
             labels?: {
@@ -8011,6 +8144,7 @@ export interface components {
             };
             /** @description when a run that failed will be tried again */
             next_retry_at?: number;
+            /** @description The items of the loops around the step that started the run. */
             parent_iteration?: number[];
             /** @description the step that started the run */
             parent_node_id?: string;
@@ -8019,24 +8153,34 @@ export interface components {
              * @description the run whose step started this one, which may have been deleted
              */
             parent_run_id?: string;
+            /** @description The run that it repeats; null: none. */
             replay_of: string | null;
+            /** @description The revision that it executes; null: a published version. */
             revision_id: string | null;
             /**
              * Format: uuid
              * @description the run with which it all began, which may have been deleted
              */
             root_run_id?: string;
+            /** @description When it started; null: it has not. */
             started_at: number | null;
             /**
              * @description `queued`: waits for its turn. `running`: executes. `waiting`: waits for a person, a time or a call. The others are ends.
              * @enum {string}
              */
             status: "queued" | "running" | "waiting" | "success" | "failed" | "cancelled";
+            /** @description The id of the trigger that it starts from. */
             trigger_node_id: string;
+            /** @description The type of the trigger. */
             trigger_type: string;
+            /** @description The published version that it executes; null: the draft. */
             version: number | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The id of the workflow.
+             */
             workflow_id: string;
+            /** @description The name of the workflow. */
             workflow_name: string;
         };
         SavedVariable: {
@@ -8072,6 +8216,7 @@ export interface components {
             updated: components["schemas"]["VariableStamp"];
             /** @description The value. */
             value: unknown;
+            /** @description such as: the name looks like that of a secret */
             warning: string | null;
             /** @description workflows that still refer to the old name, as far as the caller may see them */
             workflows: components["schemas"]["ReferringWorkflow"][];
@@ -8129,6 +8274,7 @@ export interface components {
         SentInvitation: {
             /** @description The invitation; null: there is none. */
             invitation: components["schemas"]["Invitation"];
+            /** @description shown here and never again; null when it goes by mail */
             link: string | null;
             /**
              * Format: uuid
@@ -8166,6 +8312,7 @@ export interface components {
             secret: boolean;
             /** @description whether there is a value, given or by default */
             set: boolean;
+            /** @description null for secrets, and when it is not set */
             value: string | null;
             /** @description The name of the environment variable. */
             variable: string;
@@ -8189,6 +8336,7 @@ export interface components {
             password: string;
         };
         SignInOptions: {
+            /** @description The identity provider; null: there is none. */
             oidc: {
                 /** @description of the identity provider, for its button */
                 name: string;
@@ -8256,8 +8404,23 @@ export interface components {
             /** @description every try, where there was more than one */
             tries?: components["schemas"]["StepTry"][];
         };
+        StepParams: {
+            /** @description The params as their templates were rendered, as JSON; empty when there are none to show. Secrets and headers that look like credentials are masked. */
+            params_json: string;
+            /** @description Whether only the first 20000 characters are shown. */
+            params_truncated: boolean;
+            /** @description The params that could not be rendered. */
+            problems: {
+                /** @description What is wrong with it. */
+                message: string;
+                /** @description The name of the param. */
+                param: string;
+            }[];
+            /** @description Why nothing can be shown; empty otherwise. */
+            unavailable: string;
+        };
         StepRequest: {
-            /** @description The items of the loops around the step, from the outer to the inner one. */
+            /** @description The items of the loops around the step, from the inner to the outer one, as the step itself has them. */
             iteration: number[];
             /** @description The id of the step. */
             node_id: string;
@@ -8495,6 +8658,7 @@ export interface components {
             input_json: string;
             /** @description The name of the tool. */
             name: string;
+            /** @description the beginning of the result, as JSON or text; null: not yet */
             output: string | null;
             /** @description what the assistant said before the call */
             said: string;
@@ -8543,6 +8707,7 @@ export interface components {
         User: {
             /** @description Whether the user is an administrator. */
             admin: boolean;
+            /** @description what is left; null means unlimited */
             credits: number | null;
             /** @description The e-mail address. */
             email: string;
@@ -8563,6 +8728,7 @@ export interface components {
                  */
                 workflow: "write" | "read" | "none";
             };
+            /** @description bytes; null means unlimited */
             storage_quota: number | null;
         };
         UserCreation: {
@@ -8765,6 +8931,7 @@ export interface components {
             description?: string;
             /** @description The name of the variable. */
             name: string;
+            /** @description the owner, otherwise it belongs to the caller alone */
             organization_id?: string | null;
             /**
              * @description The type.
@@ -8837,6 +9004,7 @@ export interface components {
         VariableQuery: {
             /** @description How many there are at most in the reply. */
             limit?: number;
+            /** @description only those of this organization; null: only those of the caller */
             organization_id?: string | null;
             /** @description How many to leave out at the beginning. */
             skip?: number;
@@ -8934,9 +9102,11 @@ export interface components {
         WatchingWorkflow: {
             /** @description Whether its triggers start runs. */
             active: boolean;
+            /** @description * for all; null for triggers of files */
             collection: string | null;
             /** @description The events that it is told of. */
             events: string[];
+            /** @description * for all; null for triggers of records */
             folder: string | null;
             /**
              * Format: uuid
@@ -8972,6 +9142,7 @@ export interface components {
             id: string;
             /** @description Why it last failed. */
             last_error: string | null;
+            /** @description null: there was no answer */
             last_status: number | null;
             /**
              * Format: uuid
@@ -8993,7 +9164,10 @@ export interface components {
         WebhookSettings: {
             /** @description The events that it is told of. */
             events: ("file.stored" | "file.changed" | "file.deleted" | "record.created" | "record.changed" | "record.deleted")[];
-            /** @description The secret with which the events are signed; by default a new one. */
+            /**
+             * @description The secret with which the events are signed; by default a new one.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw
+             */
             secret?: string;
             /** @description Where the events are sent to. */
             url: string;
@@ -9126,7 +9300,10 @@ export interface components {
         WorkflowSaveResult: {
             /** @description What is wrong, or may be. */
             issues: components["schemas"]["ParamIssue"][];
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The revision that the draft has now.
+             */
             revision_id: string;
             /** @description when the revision last changed; moves may be merged into a revision */
             updated: number;
@@ -9345,6 +9522,7 @@ export interface components {
             id: string;
             /** @description The input. */
             input: unknown;
+            /** @description of the last time that it was executed with the draft */
             last_problems: string[] | null;
             /** @description When it last ran; null: never. */
             last_run_at: number | null;
@@ -10273,7 +10451,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Invoices"
+                 *       "name": "invoices"
                  *     }
                  */
                 "application/json": components["schemas"]["ConnectorCreation"];
@@ -13914,7 +14092,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Invoices",
+                 *       "name": "invoices",
                  *       "url": "https://example.org/invoices"
                  *     }
                  */
@@ -15192,7 +15370,7 @@ export interface operations {
                  *       "name": "Invoices"
                  *     }
                  */
-                "application/json": components["schemas"]["PanelCreationInput"];
+                "application/json": components["schemas"]["PanelCreation"];
             };
         };
         responses: {
@@ -15234,7 +15412,7 @@ export interface operations {
                      *           "events": [
                      *             "file.stored"
                      *           ],
-                     *           "secret": "text"
+                     *           "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
                      *         }
                      *       ]
                      *     }
@@ -15841,7 +16019,7 @@ export interface operations {
                      *             "events": [
                      *               "file.stored"
                      *             ],
-                     *             "secret": "text"
+                     *             "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
                      *           }
                      *         ]
                      *       }
@@ -15963,7 +16141,7 @@ export interface operations {
                      *           "events": [
                      *             "file.stored"
                      *           ],
-                     *           "secret": "text"
+                     *           "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
                      *         }
                      *       ]
                      *     }
@@ -16043,7 +16221,7 @@ export interface operations {
                      *                 "events": [
                      *                   "file.stored"
                      *                 ],
-                     *                 "secret": "text"
+                     *                 "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
                      *               }
                      *             ]
                      *           },
@@ -16133,7 +16311,7 @@ export interface operations {
                      *             "events": [
                      *               "file.stored"
                      *             ],
-                     *             "secret": "text"
+                     *             "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
                      *           }
                      *         ]
                      *       },
@@ -16253,7 +16431,7 @@ export interface operations {
                  *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
                  *     }
                  */
-                "application/json": components["schemas"]["PanelUpdateInput"];
+                "application/json": components["schemas"]["PanelUpdate"];
             };
         };
         responses: {
@@ -16295,7 +16473,7 @@ export interface operations {
                      *           "events": [
                      *             "file.stored"
                      *           ],
-                     *           "secret": "text"
+                     *           "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
                      *         }
                      *       ]
                      *     }
@@ -16461,7 +16639,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "password": "text"
+                 *       "password": "correct horse battery staple"
                  *     }
                  */
                 "application/json": components["schemas"]["PasswordChange"];
@@ -18174,6 +18352,61 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    runStepParams: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "run_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                 *       "node_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                 *       "iteration": [
+                 *         1
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["StepRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "params_json": "{\"total\":120}",
+                     *       "params_truncated": true,
+                     *       "problems": [
+                     *         {
+                     *           "param": "text",
+                     *           "message": "Please check the amount."
+                     *         }
+                     *       ],
+                     *       "unavailable": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StepParams"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     runTest: {
         parameters: {
             query?: never;
@@ -18445,7 +18678,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "email": "ada@example.org",
-                 *       "password": "text"
+                 *       "password": "correct horse battery staple"
                  *     }
                  */
                 "application/json": components["schemas"]["SignIn"];
@@ -19373,7 +19606,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "name": "Invoices",
+                 *       "name": "invoices",
                  *       "type": "text",
                  *       "value": "text"
                  *     }
@@ -19633,7 +19866,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
-                 *       "name": "Invoices",
+                 *       "name": "invoices",
                  *       "value": "text"
                  *     }
                  */
@@ -19944,8 +20177,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "text",
-                 *       "password": "text"
+                 *       "token": "q0Zc8xWm3rT5uYk7pLs9dFh2",
+                 *       "password": "correct horse battery staple"
                  *     }
                  */
                 "application/json": components["schemas"]["LinkAcceptance"];
@@ -19998,7 +20231,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "token": "text"
+                 *       "token": "q0Zc8xWm3rT5uYk7pLs9dFh2"
                  *     }
                  */
                 "application/json": components["schemas"]["LinkToken"];

@@ -1320,6 +1320,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message to Heddle as an MCP server
+         * @description The streamable HTTP transport of the Model Context Protocol. The answer is a JSON-RPC message, or a stream of them. Scope `service.workflow`. Rate tier `default`.
+         */
+        post: operations["mcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1500,13 +1520,14 @@ export interface components {
             /** @description The workflow that it builds; null: it is no builder. */
             workflow_id: string | null;
         };
-        AssistantCreationInput: {
+        AssistantCreation: {
             /** @description What the assistant is for. */
             description?: string;
             /** @description The groups that it is shared with. */
             group_sharing?: components["schemas"]["AssistantGroupShareInput"][];
             /** @description what it is told before every conversation */
             instructions?: string;
+            /** @description id of a model; null: the default */
             model?: string | null;
             /** @description The name of the assistant. */
             name: string;
@@ -1539,7 +1560,7 @@ export interface components {
              */
             write?: boolean;
         };
-        AssistantUpdateInput: {
+        AssistantUpdate: {
             /** @description What the assistant is for. */
             description?: string;
             /** @description The groups that it is shared with. */
@@ -1551,6 +1572,7 @@ export interface components {
             id: string;
             /** @description what it is told before every conversation */
             instructions?: string;
+            /** @description id of a model; null: the default */
             model?: string | null;
             /** @description The name of the assistant. */
             name?: string;
@@ -2006,7 +2028,7 @@ export interface components {
              */
             group_id: string;
             /** @description The scopes. */
-            scopes: components["schemas"]["ShareScopes"];
+            scopes?: components["schemas"]["ShareScopes"];
             /**
              * @description Whether they may also change it.
              * @default false
@@ -2064,6 +2086,21 @@ export interface components {
             run_id: string;
             /** @description How it ended, or its status. */
             status: string;
+        };
+        /**
+         * @description A message of the Model Context Protocol.
+         * @example {
+         *       "jsonrpc": "2.0",
+         *       "id": 1,
+         *       "method": "tools/list"
+         *     }
+         */
+        McpMessage: {
+            /**
+             * @description The version of JSON-RPC.
+             * @constant
+             */
+            jsonrpc: "2.0";
         };
         Message: {
             /** @description Markdown */
@@ -2480,7 +2517,7 @@ export interface components {
             /** @description Whether it is valid. */
             valid: boolean;
         };
-        SchedulePreviewInput: {
+        SchedulePreview: {
             /** @description The times, as a cron expression of five fields. */
             cron: string;
             /**
@@ -2680,7 +2717,7 @@ export interface components {
         };
         UserShareInput: {
             /** @description The scopes. */
-            scopes: components["schemas"]["ShareScopes"];
+            scopes?: components["schemas"]["ShareScopes"];
             /** @description The e-mail address of the user whom it is shared with. */
             user_email: string;
             /**
@@ -2755,7 +2792,7 @@ export interface components {
             /** @description When it was last changed, and by whom. */
             updated: components["schemas"]["Stamp"];
         };
-        WorkflowCreationInput: {
+        WorkflowCreation: {
             /** @description The definition: the steps and the edges between them. */
             definition?: components["schemas"]["Definition"];
             /** @description What the workflow is for. */
@@ -2925,7 +2962,7 @@ export interface components {
                 offered?: boolean;
             };
         };
-        WorkflowUpdateInput: {
+        WorkflowUpdate: {
             /** @description The definition: the steps and the edges between them. */
             definition?: components["schemas"]["Definition"];
             /** @description What the workflow is for. */
@@ -2944,6 +2981,21 @@ export interface components {
         };
     };
     responses: {
+        /** @description The request can not be read. */
+        BadRequest: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "detail": "the request names no host"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The caller may not do this. */
         Forbidden: {
             headers: {
@@ -3222,7 +3274,7 @@ export interface operations {
                  *       "name": "Invoices"
                  *     }
                  */
-                "application/json": components["schemas"]["AssistantCreationInput"];
+                "application/json": components["schemas"]["AssistantCreation"];
             };
         };
         responses: {
@@ -3506,7 +3558,7 @@ export interface operations {
                  *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
                  *     }
                  */
-                "application/json": components["schemas"]["AssistantUpdateInput"];
+                "application/json": components["schemas"]["AssistantUpdate"];
             };
         };
         responses: {
@@ -5852,7 +5904,7 @@ export interface operations {
                  *       "name": "Invoices"
                  *     }
                  */
-                "application/json": components["schemas"]["WorkflowCreationInput"];
+                "application/json": components["schemas"]["WorkflowCreation"];
             };
         };
         responses: {
@@ -7561,7 +7613,7 @@ export interface operations {
                  *       "cron": "0 9 * * 1-5"
                  *     }
                  */
-                "application/json": components["schemas"]["SchedulePreviewInput"];
+                "application/json": components["schemas"]["SchedulePreview"];
             };
         };
         responses: {
@@ -7672,7 +7724,7 @@ export interface operations {
                  *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
                  *     }
                  */
-                "application/json": components["schemas"]["WorkflowUpdateInput"];
+                "application/json": components["schemas"]["WorkflowUpdate"];
             };
         };
         responses: {
@@ -7858,6 +7910,52 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             416: components["responses"]["RangeNotSatisfiable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mcp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "jsonrpc": "2.0",
+                 *       "id": 1,
+                 *       "method": "tools/list"
+                 *     }
+                 */
+                "application/json": components["schemas"]["McpMessage"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "jsonrpc": "2.0",
+                     *       "id": 1,
+                     *       "method": "tools/list"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["McpMessage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];
