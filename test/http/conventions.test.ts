@@ -46,7 +46,7 @@ suite('paths and methods', () => {
   }
 
   test('POST is refused on a path for GET', async () => {
-    for (const path of ['/health', '/ready', '/metrics', '/api/v3/openapi.json', '/docs']) {
+    for (const path of ['/health', '/ready', '/metrics', '/api/v1/openapi.json', '/api/v3/openapi.json', '/docs']) {
       const reply = await service.send(path, { body: 'x'.repeat(2 ** 20 + 1) });
       assertError(reply, 405, 'method not allowed');
       assert.equal(reply.headers.get('allow'), 'GET, HEAD');
