@@ -85,7 +85,8 @@ function place(entry, term) {
   // The title counts at the beginning of its page, so that one page does not fill the list with its sections.
   if (beginsWord(entry.title, term)) found += entry.i === undefined ? 50 : 6;
   if (beginsWord(entry.heading, term)) found += 25;
-  if (beginsWord(entry.text, term)) found += 4;
+  // A section that says the word often is about it.
+  found += Math.min(12, 4 * countWords(entry.text, term));
   return found;
 }
 
@@ -94,10 +95,20 @@ function place(entry, term) {
  * @param {string} term
  */
 function beginsWord(text, term) {
-  for (let at = text.indexOf(term); at >= 0; at = text.indexOf(term, at + 1)) {
-    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) return true;
+  return countWords(text, term) > 0;
+}
+
+/**
+ * Counts the words that begin with a term, up to three.
+ * @param {string} text
+ * @param {string} term
+ */
+function countWords(text, term) {
+  let count = 0;
+  for (let at = text.indexOf(term); at >= 0 && count < 3; at = text.indexOf(term, at + 1)) {
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? '')) count += 1;
   }
-  return false;
+  return count;
 }
 
 /**
