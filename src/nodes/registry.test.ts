@@ -74,7 +74,7 @@ test('the catalog has all params of the specification (here with the required on
   assert.deepEqual(params, [
     'trigger.manual input_schema',
     'trigger.schedule CRON timezone missed',
-    'trigger.webhook reply reply_seconds methods cors verify headers dedupe debounce batch throttle',
+    'trigger.webhook reply reply_seconds methods cors verify forms headers dedupe debounce batch throttle',
     'trigger.booster_record PANEL_ID collection events debounce batch throttle',
     'trigger.booster_file PANEL_ID folder events debounce batch throttle',
     'trigger.run WORKFLOW_IDS statuses runs after debounce batch throttle',
@@ -125,6 +125,7 @@ test('the catalog has the defaults of the specification', () => {
     'trigger.schedule missed "skip"',
     'trigger.webhook reply "queued"',
     'trigger.webhook reply_seconds 30',
+    'trigger.webhook forms false',
     'trigger.booster_record collection "*"',
     'trigger.booster_record events ["created","changed","deleted"]',
     'trigger.booster_file folder "*"',

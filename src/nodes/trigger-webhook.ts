@@ -59,6 +59,14 @@ export const webhookParams = {
     }),
   ),
   verify: Type.Optional(VerificationParams),
+  forms: Type.Optional(
+    Type.Boolean({
+      title: 'Forms',
+      description:
+        'Whether the fields of web forms become an object in input.body. Otherwise a form is a text, as it was sent.',
+      default: false,
+    }),
+  ),
   headers: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: limits.headerNameCharacters }), {
       title: 'Headers',
@@ -95,6 +103,7 @@ export const webhookTrigger: NodeType<'trigger.webhook'> = {
     methods: 'literal',
     cors: 'literal',
     verify: 'literal',
+    forms: 'literal',
     headers: 'literal',
     dedupe: 'expression',
     ...FLOW_TEXTS,
@@ -115,6 +124,8 @@ export interface WebhookOptions {
   /** In lower case. */
   headers: readonly string[];
   dedupe: string | undefined;
+  /** Whether the fields of forms are read. */
+  forms: boolean;
 }
 
 /** For drafts, which may have any params. */
@@ -132,6 +143,7 @@ export function readWebhookOptions(params: Params): WebhookOptions {
     verify,
     headers = [],
     dedupe,
+    forms = false,
   } = params as Static<typeof WebhookParams>;
   return {
     reply,
@@ -141,6 +153,7 @@ export function readWebhookOptions(params: Params): WebhookOptions {
     verify: verify && readVerification(verify),
     headers: headers.map(name => name.toLowerCase()),
     dedupe,
+    forms,
   };
 }
 

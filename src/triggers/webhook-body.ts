@@ -13,12 +13,15 @@ import {
   SMALL_BODY_BYTES,
 } from '../http/request-body.ts';
 import { TimeSlice } from '../platform/time-slice.ts';
+import { isForm, readFormFields } from './webhook-forms.ts';
 
 interface WebhookBodyLimits {
   bodyBytes: number;
   /** A text with more bytes is too large for a run in any case, unless it is JSON whose long strings are files. */
   longStringBytes: number;
   tooLarge(): ApiError;
+  /** Whether the fields of a form are read. Otherwise it is a text. */
+  forms?: boolean;
 }
 
 /**
@@ -40,6 +43,9 @@ export async function readWebhookBody(
   const contentType = request.raw.headers['content-type'];
   if (start.isWhole) {
     request.bodyWatch?.end();
+    if (limits.forms && contentType !== undefined && isForm(contentType)) {
+      return readFormFields(start.bytes, contentType);
+    }
     return parseBody(start.bytes, contentType, request.bodyOwner);
   }
   const isJson = isJsonType(contentType);

@@ -5,7 +5,8 @@
  *   webhook.ts                                  the endpoint: admits the call, reads it and hands it over
  *   webhook-triggers.ts                         finds the trigger and checks the secret, before the body is read
  *   webhooks/pages.ts, webhooks/senders.ts      where the trigger says so: which pages may call, and who the sender is
- *   webhook-body.ts, webhook-files.ts           read the body, and find the files in it
+ *   webhook-body.ts, webhook-forms.ts           read the body, which may be a form
+ *   webhook-files.ts                            finds the files in it
  *   ../runs/starting/accept-queued-runs.ts      makes it a run: stores files, request key and run in one transaction
  *   ../runs/starting/admission.ts               checks the limits of the queue and the rates of the trigger
  *   ../runs/store/accept-statements.ts          inserts the row of the run, with the status `queued`
@@ -115,7 +116,10 @@ export function webhookLinks(given: WebhookServices): Link[] {
       otherMethods: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       path: '/api/v3/workflow/hook/:trigger_id/:secret',
       cors: false,
-      readBody: (request, bodies) => readWebhookBody(request, bodies, bodyLimits),
+      readBody(request, bodies) {
+        const forms = calls.get(request)?.webhook.options?.forms ?? false;
+        return readWebhookBody(request, bodies, forms ? { ...bodyLimits, forms } : bodyLimits);
+      },
       reference: {
         summary: 'Call a webhook: start a run of its workflow',
         description:

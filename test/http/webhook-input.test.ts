@@ -1,10 +1,11 @@
 /** What a webhook call may contain, and which input its run gets from it. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { node } from '../support/definitions.ts';
 import { readResult } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { openSocket, rawRequest } from './raw-request.ts';
-import { publishHook, type TestHook } from './webhook-calls.ts';
+import { echo, publishHook, type TestHook } from './webhook-calls.ts';
 
 const service = await testService({ HEDDLE_MAX_FILE_MB: '1', HEDDLE_QUEUED_RUNS: '1000' });
 const ann = await service.person();
@@ -66,6 +67,31 @@ suite('the body', () => {
     ];
     for (const [type, text, body] of texts) {
       assert.deepEqual((await hook.callForInput(text, { 'content-type': type })).body, body || text);
+    }
+  });
+
+  test('that is a form becomes an object where the trigger asks for it', async () => {
+    const asking = node('hook', 'trigger.webhook', { forms: true });
+    const forms = await publishHook(service, ann, { ...echo, nodes: echo.nodes.with(0, asking) });
+    const type = { 'content-type': 'application/x-www-form-urlencoded' };
+    const { body } = await forms.callForInput('name=Zo%C3%AB+B&item=1&item=2&empty=', type);
+    assert.deepEqual(body, { name: 'Zo\u00eb B', item: ['1', '2'], empty: '' });
+    const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
+    const part = (head: string, text: string) => `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n${text}\r\n`;
+    const file = part('name="doc"; filename="a.txt"\r\ncontent-type: text/plain', 'hello');
+    const sent = await forms.callForInput(`${part('name="note"', 'n')}${file}--x--\r\n`, multipart);
+    const { note, doc } = sent.body as { note: string; doc: Record<string, unknown> };
+    assert.deepEqual([note, doc.filename, doc.content_type, doc.size], ['n', 'a.txt', 'text/plain', 5]);
+    assert.match(String(doc.file_url), /secret=/);
+    assert.deepEqual((await forms.callForInput('{"a":1}', JSON_TYPE)).body, { a: 1 });
+    for (const [text, headers, detail] of [
+      ['a=%00', type, /^validation error: body\.a: /],
+      ['__proto__=1', type, /^validation error: body: '__proto__' is not allowed$/],
+      ['--x\r\nno end', multipart, /^validation error: body: is not a whole form$/],
+    ] as const) {
+      const refused = await forms.send(text, headers);
+      assert.equal(refused.status, 422);
+      assert.match(Object(refused.body).detail, detail);
     }
   });
 

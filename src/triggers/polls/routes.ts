@@ -15,6 +15,7 @@ export function pollEndpoints(services: PollEndpointServices): Endpoint[] {
   return [
     endpoint({
       path: '/api/v1/trigger/poll_now',
+      failures: [409],
       summary: 'Polls the source of a published trigger at once',
       scope: '*',
       workflowPermission: 'write',

@@ -25,6 +25,7 @@ export const TEXTS: Readonly<Record<string, Texts>> = {
     methods: 'literal',
     cors: 'literal',
     verify: 'literal',
+    forms: 'literal',
     headers: 'literal',
     dedupe: 'expression',
     ...FLOW,
