@@ -76,7 +76,7 @@ export async function watchRun(invocation: Invocation): Promise<unknown> {
 }
 
 export async function repeatRun(invocation: Invocation): Promise<unknown> {
-  const [from, version, reason] = ['from', 'version', 'reason'].map(invocation.option);
+  const [from, version] = ['from', 'version'].map(invocation.option);
   return withConnection(
     invocation,
     async connection => {
@@ -84,8 +84,7 @@ export async function repeatRun(invocation: Invocation): Promise<unknown> {
       const repeated = await connection.call('/api/v1/run/replay', {
         run_id: first.id,
         from: from ?? (first.status === 'failed' ? 'failed' : 'start'),
-        ...(version !== undefined && { version }),
-        ...(reason !== undefined && { reason }),
+        version: version ?? 'same',
       });
       const { id } = Object(repeated);
       if (invocation.flag('no-wait')) return new Answer(repeated, String(id));

@@ -143,7 +143,6 @@ export const workflowCommands: readonly Command[] = [
         choices: ['same', 'published', 'draft'],
         summary: 'same (the default), published or draft',
       },
-      { name: 'reason', value: 'TEXT', summary: 'why, for the audit log' },
       { name: 'no-wait', summary: 'only start the run, and print its id' },
     ],
     remote,
