@@ -59,6 +59,7 @@ function signInEndpoints({ database, publicUrl, version, oidcName, evictIdentity
     }),
     endpoint({
       path: '/api/v1/session/create',
+      failures: [401],
       summary: 'Signs in with an e-mail address and a password, and sets the cookie of the session',
       ...anyone,
       body: schemas.SignIn,

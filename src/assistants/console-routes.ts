@@ -18,6 +18,7 @@ export function chatConsoleEndpoints(services: ChatServices): Endpoint[] {
   return [
     endpoint({
       path: '/api/v1/chat/stream',
+      failures: [423, 502, 504],
       summary:
         'Sends a message, and tells the answer and what tools do as it comes about: JSON objects one after another',
       ...everyone,

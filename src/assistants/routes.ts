@@ -51,6 +51,7 @@ function chatEndpoints(services: ChatServices): Endpoint[] {
   return [
     endpoint({
       path: '/api/v3/chat',
+      failures: [423, 502, 504],
       summary: 'Sends a message to a model or an assistant, and answers with its answer',
       ...chatting,
       body: schemas.ChatRequest,
@@ -60,6 +61,7 @@ function chatEndpoints(services: ChatServices): Endpoint[] {
     }),
     endpoint({
       path: '/api/v3/chat/stream',
+      failures: [423, 502, 504],
       summary: 'The same, and tells the answer as it comes about: JSON objects one after another',
       ...chatting,
       body: schemas.ChatRequest,

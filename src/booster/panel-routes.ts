@@ -40,6 +40,7 @@ export function panelEndpoints(services: () => PanelServices): Endpoint[] {
     }),
     endpoint({
       path: '/api/v1/panel/update',
+      failures: [409],
       summary: 'Changes what is sent of a panel; lists and settings that are sent replace the old ones whole',
       ...access,
       body: PanelUpdate,

@@ -35,6 +35,7 @@ export function connectorEndpoints(services: ConnectorServices): Endpoint[] {
     }),
     endpoint({
       path: '/api/v1/connector/create',
+      failures: [409],
       summary: 'Makes a connector from an OpenAPI document, so that the operations of the API become tools',
       ...withDocument,
       body: schemas.ConnectorCreation,
@@ -60,6 +61,7 @@ export function connectorEndpoints(services: ConnectorServices): Endpoint[] {
     }),
     endpoint({
       path: '/api/v1/connector/update',
+      failures: [409],
       summary: 'Changes what is sent of a connector',
       ...access,
       body: schemas.ConnectorUpdate,

@@ -29,6 +29,7 @@ export function credentialEndpoints(services: CredentialEndpointServices): Endpo
     }),
     endpoint({
       path: '/api/v1/credential/create',
+      failures: [409],
       summary: 'Creates a credential',
       ...access,
       body: schemas.CredentialCreation,
@@ -37,6 +38,7 @@ export function credentialEndpoints(services: CredentialEndpointServices): Endpo
     }),
     endpoint({
       path: '/api/v1/credential/update',
+      failures: [409],
       summary: 'Changes what is sent of a credential; another host needs the secret fields again',
       ...access,
       body: schemas.CredentialUpdate,

@@ -77,6 +77,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     api: 'API reference',
     'reference/integration-api': 'Integration API',
     'reference/conventions': 'Conventions',
+    'reference/api-description': 'API description',
     'reference/client': 'TypeScript client',
     'reference/command-line': 'Command line',
     'reference/definition': 'Definitions',

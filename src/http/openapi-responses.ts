@@ -97,9 +97,16 @@ export function failureResponses(statuses: ReadonlySet<FailureStatus>): Record<s
 
 const RETRIED: ReadonlySet<number> = new Set([423, 429, 503]);
 
+const LIMITED: ReadonlySet<number> = new Set([200, 429]);
+
 /** The headers of a reply, as references to the shared ones. */
 export function replyHeaders(status: number): Record<string, object> {
-  const names = ['X-Request-Id', ...(RETRIED.has(status) ? ['Retry-After'] : [])];
+  const names = [
+    'X-Request-Id',
+    ...(RETRIED.has(status) ? ['Retry-After'] : []),
+    ...(LIMITED.has(status) ? ['RateLimit', 'RateLimit-Policy'] : []),
+    ...(status === 200 ? ['Warning'] : []),
+  ];
   return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
@@ -108,6 +115,21 @@ export const SHARED_HEADERS = {
     description: 'The id of the request, by which the log of the service names it. A client may send its own.',
     schema: { type: 'string' },
     example: '0c8f6a1e-7d5b-4c39-9a39-5a3c2a7f1d10',
+  },
+  RateLimit: {
+    description: 'The limit of the rate tier: how many requests are left (`r`), and for how many seconds (`t`).',
+    schema: { type: 'string' },
+    example: '"default";r=597;t=42',
+  },
+  'RateLimit-Policy': {
+    description: 'The rate tier: how many requests (`q`) are allowed in how many seconds (`w`).',
+    schema: { type: 'string' },
+    example: '"default";q=600;w=60',
+  },
+  Warning: {
+    description: 'The fields of the request that the endpoint does not know, and has ignored.',
+    schema: { type: 'string' },
+    example: '299 - "Unknown fields are ignored: colour"',
   },
   'Retry-After': {
     description: 'The number of seconds after which to try again.',

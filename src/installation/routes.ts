@@ -66,6 +66,7 @@ export function installationEndpoints(services: InstallationServices): Endpoint[
     }),
     endpoint({
       path: '/api/v1/installation/mail/test',
+      failures: [502],
       summary: 'Sends a test mail to the administrator who asks for it',
       ...administrators,
       body: Empty,

@@ -16,6 +16,7 @@ export function variableEndpoints({ database: { query: db }, requireWorkflow }: 
   return [
     endpoint({
       path: '/api/v1/variable/create',
+      failures: [409],
       summary: 'Creates a variable of the caller or of an organization',
       ...access,
       body: schemas.VariableCreation,
@@ -24,6 +25,7 @@ export function variableEndpoints({ database: { query: db }, requireWorkflow }: 
     }),
     endpoint({
       path: '/api/v1/variable/update',
+      failures: [409],
       summary: 'Changes what is sent of a variable; runs that begin from then on see it',
       ...access,
       body: schemas.VariableUpdate,

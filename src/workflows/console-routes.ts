@@ -58,6 +58,7 @@ export function workflowConsoleEndpoints({ database, checker, publicUrl, sealer 
     }),
     endpoint({
       path: '/api/v1/workflow/save',
+      failures: [409],
       summary: 'Saves the draft, provided that the revision it is based on is still the latest',
       ...writing,
       tier: 'high',

@@ -174,6 +174,7 @@ function publishingEndpoints(db: Query, publishing: DraftPublishingServices): En
     }),
     endpoint({
       path: '/api/v3/workflow/publish',
+      failures: [423],
       summary: 'Publishes the draft as the next version and activates it on behalf of the caller',
       ...writing,
       body: schemas.publication(publishing.checker.limits),
@@ -182,6 +183,7 @@ function publishingEndpoints(db: Query, publishing: DraftPublishingServices): En
     }),
     endpoint({
       path: '/api/v1/workflow/publish_version',
+      failures: [423],
       summary: 'Publishes an older version again, as the next version; the draft stays as it is',
       ...writing,
       scope: '*',
@@ -191,6 +193,7 @@ function publishingEndpoints(db: Query, publishing: DraftPublishingServices): En
     }),
     endpoint({
       path: '/api/v3/workflow/activate',
+      failures: [423],
       summary: 'Turns the automatic triggers of the published version on or off',
       ...writing,
       body: schemas.Activation,
@@ -199,6 +202,7 @@ function publishingEndpoints(db: Query, publishing: DraftPublishingServices): En
     }),
     endpoint({
       path: '/api/v3/workflow/trigger/regenerate',
+      failures: [423],
       summary: 'Gives a webhook or a form a new URL; the old one stops working at once',
       ...writing,
       tier: 'low',

@@ -27,6 +27,7 @@ export function builderEndpoints({ database: { query: db } }: { database: Heddle
     }),
     endpoint({
       path: '/api/v1/builder/change/settle',
+      failures: [409],
       summary: 'Records that the user kept, undid, applied or dismissed a change. It does not change the workflow',
       ...readers,
       body: ChangeSettling,

@@ -65,6 +65,7 @@ export function recordConsoleEndpoints(services: RecordServices): Endpoint[] {
     }),
     endpoint({
       path: '/api/v1/record/save',
+      failures: [409],
       summary: 'Sets and removes top-level fields of a record, unless somebody else changed it since it was read',
       ...access,
       body: SaveBody,

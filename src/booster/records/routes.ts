@@ -15,6 +15,7 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
   return [
     endpoint({
       path: `${PATH}/create`,
+      failures: [409],
       summary: 'Creates a record',
       ...write,
       body: RecordCreation,

@@ -41,6 +41,7 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
   return [
     endpoint({
       path: `${STORAGE}/upload`,
+      failures: [409],
       summary: 'Stores a file: a multipart form with the fields `file` and `path`',
       ...writing,
       form: schemas.UploadForm,
@@ -52,6 +53,7 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
     }),
     endpoint({
       path: `${STORAGE}/upload-b64`,
+      failures: [409],
       summary: 'Stores a file that is sent as base64 or as a data URL',
       ...writing,
       body: schemas.Base64Upload,
@@ -81,6 +83,7 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
     }),
     endpoint({
       path: `${STORAGE}/upload/init`,
+      failures: [409],
       summary: 'Announces a file that the client then posts to `url`',
       ...writing,
       body: schemas.DirectUpload,
@@ -97,6 +100,7 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
     }),
     endpoint({
       path: `${STORAGE}/upload/complete`,
+      failures: [409],
       summary: 'Makes a file of what was posted',
       ...writing,
       body: schemas.UploadId,
@@ -198,6 +202,7 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
   return [
     endpoint({
       path: `${STORAGE}/update`,
+      failures: [409],
       summary: 'Moves a file, or replaces its metadata or record',
       ...writing,
       body: schemas.Update,

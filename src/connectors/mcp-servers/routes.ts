@@ -21,6 +21,7 @@ export function mcpServerEndpoints(services: McpServerServices): Endpoint[] {
   return [
     endpoint({
       path: '/api/v1/mcp-server/create',
+      failures: [409],
       summary: 'Adds an MCP server, and asks it for its tools',
       ...everyone,
       body: schemas.McpServerCreation,
@@ -29,6 +30,7 @@ export function mcpServerEndpoints(services: McpServerServices): Endpoint[] {
     }),
     endpoint({
       path: '/api/v1/mcp-server/update',
+      failures: [409],
       summary: 'Changes what is sent of an MCP server; asks it for its tools when its address or credential changes',
       ...everyone,
       body: schemas.McpServerUpdate,

@@ -33,6 +33,7 @@ export function replayEndpoints(services: ReplayServices, body: InputBody): Endp
     }),
     endpoint({
       path: '/api/v1/run/replay',
+      failures: [423],
       summary: 'Repeats an ended run from its start, from its failed steps or from any step, as a new run',
       ...settings,
       workflowPermission: 'write',

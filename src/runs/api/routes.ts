@@ -42,6 +42,7 @@ export function runEndpoints(
   return [
     endpoint({
       path: '/api/v3/workflow/run',
+      failures: [423],
       summary: 'Runs the draft, and answers when the run has ended or pauses',
       ...reading,
       body: schemas.RunRequest,
@@ -52,6 +53,7 @@ export function runEndpoints(
     }),
     endpoint({
       path: '/api/v3/workflow/run/stream',
+      failures: [423],
       summary: 'Runs the draft, and answers with its events as they happen: JSON objects one after another',
       ...reading,
       body: schemas.RunRequest,

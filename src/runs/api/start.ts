@@ -11,6 +11,7 @@ export function startEndpoint(services: RequestedStartServices, body: InputBody)
   const { limits, tracer } = services;
   return endpoint({
     path: '/api/v1/run/start',
+    failures: [423],
     summary: 'Runs the published version or the draft, and answers when the run has ended or at once',
     // Whoever may run a draft with `/api/v3/workflow/run` may start a run here.
     scope: 'service.workflow',

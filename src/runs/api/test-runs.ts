@@ -22,6 +22,7 @@ export function testRunEndpoint(services: StartServices, body: InputBody): Endpo
 
   return endpoint({
     path: '/api/v1/run/test',
+    failures: [423],
     summary: 'Runs the draft with given results of steps, up to one step, or one step alone',
     scope: '*',
     tier: 'default',
