@@ -75,3 +75,8 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   { name: 'local', summary: 'work on the installation of this machine, whatever HEDDLE_URL and the login say' },
   { name: 'help', summary: 'this text, or that of a command; also -h' },
 ];
+
+/** A command that only works on this machine has no use for `--local`. */
+export function globalsOf({ remote }: Command): readonly OptionSpec[] {
+  return GLOBAL_OPTIONS.filter(({ name }) => name !== 'local' || remote);
+}

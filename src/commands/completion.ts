@@ -1,16 +1,14 @@
 /** Scripts that complete commands, options and their fixed values in a shell. They are made from the table of commands. */
-import { Answer, type Command, type Invocation } from './command.ts';
-import { globalsOf } from './help.ts';
-import { commands } from './table.ts';
+import { Answer, type Command, globalsOf, type Invocation } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
 const SHELLS = { bash, zsh, fish } as const;
 
-export async function printCompletion(invocation: Invocation): Promise<Answer> {
+export async function printCompletion(invocation: Invocation, commands: readonly Command[]): Promise<Answer> {
   const shell = invocation.argument('SHELL');
   const script = Object.entries(SHELLS).find(([name]) => name === shell)?.[1];
   if (!script) throw new UsageError(`there is no completion for '${shell}': bash, zsh and fish have one`);
-  const text = script();
+  const text = script(commands);
   return new Answer(text, text.trimEnd());
 }
 
@@ -20,7 +18,7 @@ interface Entry {
 }
 
 /** What may follow some words of a command: the next words of commands, by the words before them. */
-function nextWords(): ReadonlyMap<string, readonly Entry[]> {
+function nextWords(commands: readonly Command[]): ReadonlyMap<string, readonly Entry[]> {
   const next = new Map<string, Entry[]>();
   for (const { name, summary } of commands) {
     const words = name.split(' ');
@@ -45,8 +43,8 @@ function choicesOf(command: Command): { option: string; choices: readonly string
 }
 
 /** Files complete wherever nothing else does, so that arguments such as FILE work. */
-function bash(): string {
-  const words = [...nextWords()].map(
+function bash(commands: readonly Command[]): string {
+  const words = [...nextWords(commands)].map(
     ([before, entries]) => `    '${before}') words='${entries.map(({ word }) => word).join(' ')}' ;;`,
   );
   const options = commands.map(command => `    '${command.name}') options='${optionsOf(command).join(' ')}' ;;`);
@@ -90,8 +88,8 @@ complete -o default -F _heddle heddle
 }
 
 /** zsh understands the functions of bash. */
-function zsh(): string {
-  const rows = [...nextWords()].map(([before, entries]) => {
+function zsh(commands: readonly Command[]): string {
+  const rows = [...nextWords(commands)].map(([before, entries]) => {
     const described = entries.map(({ word, summary }) => quote(`${word}:${summary.replaceAll(':', ' -')}`));
     return `    ${quote(before)}) words=(${described.join(' ')}) ;;`;
   });
@@ -128,8 +126,8 @@ if [[ $funcstack[1] == _heddle ]]; then _heddle "$@"; else compdef _heddle heddl
 `;
 }
 
-function fish(): string {
-  const lines = [...nextWords()].flatMap(([before, entries]) =>
+function fish(commands: readonly Command[]): string {
+  const lines = [...nextWords(commands)].flatMap(([before, entries]) =>
     entries.map(
       ({ word, summary }) =>
         `complete -c heddle -f -n ${quote(isAfter(before))} -a ${quote(word)} -d ${quote(summary)}`,

@@ -2,15 +2,7 @@
 import { styleText } from 'node:util';
 import { Answer, type Invocation } from './command.ts';
 import { createConnection, findTarget } from './connecting.ts';
-
-export interface Finding {
-  check: string;
-  ok: boolean;
-  /** What was found, or what is wrong. */
-  detail: string;
-  /** What to do. */
-  advice?: string;
-}
+import { check, type Finding } from './finding.ts';
 
 export async function examine({ local }: Invocation): Promise<Answer> {
   const target = await findTarget(local);
@@ -37,25 +29,14 @@ async function checkConnection({ url, key, from }: { url: string; key: string; f
     return `${url} answers`;
   });
   if (!health.ok) return [health];
-  const key_ = await check('key', where, async () => {
+  const identity = await check('key', where, async () => {
     const { VERSION } = await import('../composition/version.ts');
     const before = Date.now();
     const { user, version } = await createConnection({ url, key }, false).client.call('/api/v1/session/get', {});
     const others = version === VERSION ? '' : `; this command line is ${VERSION}`;
     return `${user.email}, Heddle ${version}${others} (${Date.now() - before} ms)`;
   });
-  return [health, key_];
-}
-
-/** Runs one check. Its text is what was found. */
-export async function check(name: string, advice: string, find: () => Promise<string>): Promise<Finding> {
-  try {
-    return { check: name, ok: true, detail: await find() };
-  } catch (error) {
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const detail = cause instanceof Error ? cause.message || cause.name : String(cause);
-    return { check: name, ok: false, detail, advice };
-  }
+  return [health, identity];
 }
 
 function toLine({ check: name, ok, detail, advice }: Finding): string {

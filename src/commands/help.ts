@@ -1,6 +1,13 @@
 /** The texts of `--help`, made from the table of commands. */
 import { styleText } from 'node:util';
-import { type ArgumentSpec, type Command, type Example, GLOBAL_OPTIONS, type OptionSpec } from './command.ts';
+import {
+  type ArgumentSpec,
+  type Command,
+  type Example,
+  GLOBAL_OPTIONS,
+  globalsOf,
+  type OptionSpec,
+} from './command.ts';
 import { commands, SECTIONS } from './table.ts';
 
 const LEFT = 36;
@@ -63,11 +70,6 @@ export function usage({ name, arguments: places = [], options = [] }: Command): 
     return optional ? `[${shown}]` : shown;
   });
   return ['heddle', name, ...words, ...(options.length > 0 ? ['[options]'] : [])].join(' ');
-}
-
-/** A command that only works here has no use for `--local`. */
-export function globalsOf({ remote }: Command): readonly OptionSpec[] {
-  return GLOBAL_OPTIONS.filter(({ name }) => name !== 'local' || remote);
 }
 
 export function optionLabel({ name, value }: OptionSpec): string {

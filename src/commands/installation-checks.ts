@@ -13,7 +13,7 @@ import { createLogger } from '../platform/log.ts';
 import { createMailer } from '../platform/mail/mail.ts';
 import { openPool, type Pool } from '../platform/postgres/pool.ts';
 import { findKeyFile } from '../platform/sealing/key-file.ts';
-import { check, type Finding } from './doctor.ts';
+import { check, type Finding } from './finding.ts';
 import { bytes } from './print.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, '..', '..', 'migrations');

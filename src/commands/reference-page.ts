@@ -1,6 +1,6 @@
 /** The page `docs/reference/command-line.md`, made from the table of commands. */
-import type { Command, OptionSpec } from './command.ts';
-import { globalsOf, optionLabel, optionSummary, usage } from './help.ts';
+import { type Command, globalsOf, type OptionSpec } from './command.ts';
+import { optionLabel, optionSummary, usage } from './help.ts';
 import { commands, SECTIONS } from './table.ts';
 
 const INTRODUCTION = `# Command line

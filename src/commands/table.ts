@@ -18,7 +18,12 @@ export const SECTIONS = [
   'Provisioning',
 ] as const;
 
-const written = [...serviceCommands, ...connectionCommands, ...workflowCommands, ...asCodeCommands];
+const written: readonly Command[] = [
+  ...serviceCommands,
+  ...connectionCommands(() => commands),
+  ...workflowCommands,
+  ...asCodeCommands,
+];
 
 /** A command that is written by hand replaces the endpoint of the same name. */
 export const commands: readonly Command[] = [

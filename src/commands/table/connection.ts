@@ -3,7 +3,8 @@ import type { Command } from '../command.ts';
 
 const section = 'Connection';
 
-export const connectionCommands: readonly Command[] = [
+/** Completion needs to know all commands there are. */
+export const connectionCommands = (all: () => readonly Command[]): readonly Command[] => [
   {
     name: 'login',
     section,
@@ -50,6 +51,6 @@ export const connectionCommands: readonly Command[] = [
       { command: 'heddle completion zsh > ~/.zfunc/_heddle' },
       { command: 'heddle completion fish > ~/.config/fish/completions/heddle.fish' },
     ],
-    run: async invocation => (await import('../completion.ts')).printCompletion(invocation),
+    run: async invocation => (await import('../completion.ts')).printCompletion(invocation, all()),
   },
 ];
