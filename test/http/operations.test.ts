@@ -314,7 +314,7 @@ suite('the reference', () => {
     assert.match(html, /href="\/docs\/api\/v3\/workflow#workflowRun"/);
     const objects = (await page('/docs/api/v3/objects')).html;
     for (const [, name] of (await page('/docs/api/v3/workflow')).html.matchAll(/href="objects#(\w+)"/g)) {
-      assert.ok(objects.includes(`id="${name}"`), name);
+      assert.ok(objects.includes(`id="${name}"`), String(name));
     }
     assert.equal((await get('/docs/api/v3/nothing')).status, 404);
   });
