@@ -159,6 +159,8 @@ export const NAVIGATION: readonly NavigationSection[] = [
       'contributing/decisions/0030-commands-are-one-table-and-talk-http': 'Commands are one table, and talk HTTP',
       'contributing/decisions/0031-the-server-is-bundled-its-packages-are-not':
         'The server is bundled, its packages are not',
+      'contributing/decisions/0032-the-client-is-source-here-and-built-elsewhere':
+        'The client is source here, and built for everybody else',
     },
     true,
   ),
