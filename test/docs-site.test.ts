@@ -101,6 +101,14 @@ suite('the reference', () => {
   });
 });
 
+test('the site has the colours of the console', () => {
+  const [light = '', dark = ''] = read('web/src/look/theme.css').split('[data-mantine-color-scheme="dark"]');
+  const token = (css: string, name: string) => new RegExp(`${name}: (#[0-9a-f]{6});`).exec(css)?.[1];
+  const tokens = [...read('web/docs/site.css').matchAll(/(--[a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g)];
+  assert.ok(tokens.length > 15);
+  for (const [, name = '', ...pair] of tokens) assert.deepEqual(pair, [token(light, name), token(dark, name)], name);
+});
+
 function linksOf(content: string): string[] {
   return [...content.matchAll(/<a href="([^"]+)"/g)].map(([, url = '']) => url);
 }

@@ -157,6 +157,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       'contributing/decisions/0028-what-an-application-may-rely-on':
         'Applications start runs as requests do, and see runs as teams do',
       'contributing/decisions/0030-commands-are-one-table-and-talk-http': 'Commands are one table, and talk HTTP',
+      'contributing/decisions/0029-params-are-rendered-again': 'Params are rendered again, and not stored',
       'contributing/decisions/0031-the-server-is-bundled-its-packages-are-not':
         'The server is bundled, its packages are not',
       'contributing/decisions/0032-the-client-is-source-here-and-built-elsewhere':

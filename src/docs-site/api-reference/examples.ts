@@ -84,8 +84,8 @@ export function typescriptExample(endpoint: Endpoint): string | undefined {
   const call = known ? methodCall(endpoint, ...known) : pathCall(endpoint);
   return `import { Heddle } from '@heddle/client';
 
-const heddle = new Heddle({ url: process.env.HEDDLE_URL, key: process.env.HEDDLE_KEY });
-${isStream ? `for await (const event of ${call}) {\n  console.log(event);\n}` : `const reply = await ${call};`}`;
+const heddle = new Heddle(); // takes HEDDLE_URL and HEDDLE_KEY from the environment
+${isStream ? `for await (const event of ${call}) {\n  // event.type tells what happened\n}` : `const reply = await ${call};`}`;
 }
 
 function methodCall(endpoint: Endpoint, method: string, takes: Arguments): string {
@@ -121,7 +121,7 @@ function formExample(path: string): string | undefined {
   return `import { openAsBlob } from 'node:fs';
 import { Heddle } from '@heddle/client';
 
-const heddle = new Heddle({ url: process.env.HEDDLE_URL, key: process.env.HEDDLE_KEY });
+const heddle = new Heddle(); // takes HEDDLE_URL and HEDDLE_KEY from the environment
 const file = await openAsBlob('1042.pdf', { type: 'application/pdf' });
 const reply = await ${upload};`;
 }
