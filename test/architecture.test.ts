@@ -353,7 +353,7 @@ suite('the tests', () => {
       Array.from({ length: shares }, (_, index) => path.join('test', 'together', `${kind}-${index + 1}.ts`)),
     );
     const together = kinds.flatMap(([, { pattern }]) => found(pattern));
-    const files = [...found('{src,web/src}/**/*.test.ts'), ...found('test/**/*.test.ts')];
+    const files = [...found('{src,web/src,packages/client/src}/**/*.test.ts'), ...found('test/**/*.test.ts')];
     assert.ok(files.length > 200);
     assert.deepEqual([...named, ...together].sort(), [...files, ...entries].sort());
   });
