@@ -96,7 +96,11 @@ export function hashDocument(kind: Kind, document: Document): string {
 }
 
 /** Hashes of what Git knows that the file said, the newest first. Where there is no Git, there are none. */
-export async function readHistory(folder: string, { kind, name }: Pick<LocalFile, 'kind' | 'name'>): Promise<string[]> {
+export async function readHistory(
+  folder: string,
+  { kind, name }: Pick<LocalFile, 'kind' | 'name'>,
+  complete: (document: Document) => Document = document => document,
+): Promise<string[]> {
   const git = async (...words: string[]) =>
     (await promisify(execFile)('git', ['-C', folder, ...words], { maxBuffer: 2 ** 26 })).stdout;
   try {
@@ -104,7 +108,7 @@ export async function readHistory(folder: string, { kind, name }: Pick<LocalFile
     const texts = await Promise.all(commits.map(commit => git('show', `${commit}:./${name}`).catch(() => undefined)));
     return texts.flatMap(text => {
       const value = text === undefined ? undefined : tryParse(text, name);
-      return isObject(value) ? [hashDocument(kind, value)] : [];
+      return isObject(value) ? [hashDocument(kind, complete(value))] : [];
     });
   } catch {
     return [];

@@ -42,10 +42,9 @@ export async function makePlan(
 async function isKnown(folder: string, file: LocalFile, remote: Remote, state: State): Promise<boolean> {
   const hash = hashDocument(file.kind, remote.document);
   if (state.files[file.name]?.hash === hash) return true;
-  const history = await readHistory(folder, file);
-  if (history.includes(hash)) return true;
-  // Earlier versions may leave open what the service decides.
-  return false;
+  // Earlier versions may leave open what the service decides, too.
+  const complete = (document: Document) => file.kind.complete?.(document, remote) ?? document;
+  return (await readHistory(folder, file, complete)).includes(hash);
 }
 
 function requireSameOwner({ name, document }: LocalFile, remote: Remote): void {
