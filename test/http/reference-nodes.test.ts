@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { nodeExamples } from '../../docs/generate/node-examples.ts';
+import { toolExamples } from '../../docs/generate/tool-examples.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
-import { createWorkflow, readResult } from '../support/runs.ts';
+import { createWorkflow, readResult, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService();
@@ -44,6 +45,21 @@ suite('the examples of the reference', () => {
       if (!run) return;
       const ended = await service.ask<Run>('/api/v3/workflow/run', { workflow_id, input: run.input }, ann.key);
       assert.deepEqual(readResult(ended), run.output);
+    });
+  }
+});
+
+suite('the calls of tools in the reference', () => {
+  for (const [tool, { params, output }] of Object.entries(toolExamples).filter(([, example]) => 'output' in example)) {
+    test(`${tool} gives the shown output`, async () => {
+      const call = node('call', 'tool.call', { tool, params });
+      const run = await runOnce(
+        service,
+        chain(call, node('done', 'output', { value: '{{ steps.call.output }}' })),
+        {},
+        ann.key,
+      );
+      assert.deepEqual(readResult(run), output);
     });
   }
 });
