@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { type Blobs, newBlobKey, requireBlobKey } from '../platform/blobs/blobs.ts';
 import { openFiles } from './files-fixture.ts';
 import { createFile, findFileBlobKeys } from './store.ts';
-import { deleteTombstonedBlobs, sweepOrphanedBlobs } from './tasks.ts';
+import { BACKUP_LOCK, deleteTombstonedBlobs, sweepOrphanedBlobs } from './tasks.ts';
 
 const files = await openFiles();
 const { services, db } = files;
@@ -56,6 +56,19 @@ suite('blobs with a tombstone', () => {
     await deleteTombstonedBlobs(db, blobs, signal);
     assert.deepEqual([await files.tombstones(), (await files.storedBlobs()).keys], [[], [kept.blob_key]]);
     await deleteTombstonedBlobs(db, blobs, signal);
+  });
+
+  test('are kept while a backup copies them', async () => {
+    const key = requireBlobKey(await storeAndDelete());
+    await age();
+    await db.transaction().execute(async transaction => {
+      await sql`SELECT pg_advisory_xact_lock_shared(${BACKUP_LOCK}::bigint)`.execute(transaction);
+      await deleteTombstonedBlobs(db, blobs, signal);
+      await sweepOrphanedBlobs(db, aged(25), [], signal);
+      await blobs.stat(key);
+    });
+    await deleteTombstonedBlobs(db, blobs, signal);
+    await assert.rejects(blobs.stat(key));
   });
 
   test('are deleted even if there are more than one batch and some do not exist', async () => {
