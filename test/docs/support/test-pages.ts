@@ -1,5 +1,6 @@
 /** Makes a test of each page of the documentation. The pages of a test file share a service. */
-import { globSync } from 'node:fs';
+import { accessSync, constants, globSync } from 'node:fs';
+import path from 'node:path';
 import { after, test } from 'node:test';
 import { openModelServer } from '../../support/model-server.ts';
 import { ROOT } from '../../support/process.ts';
@@ -9,6 +10,9 @@ import { runPages } from './run-pages.ts';
 
 /** The examples may reach servers that they start themselves. */
 const SETTINGS = { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1/32' };
+
+/** What readers are expected to have, and the examples use. */
+const COMMANDS = ['bash', 'curl', 'jq', 'openssl'];
 
 /** Tests each page on its own: with a user of its own, in a session and folder of its own. */
 export async function testPages(patterns: string[]): Promise<void> {
@@ -26,6 +30,11 @@ function pagesOf(patterns: string[]): Page[] {
 }
 
 async function testGroups(groups: Page[][]): Promise<void> {
+  const missing = COMMANDS.filter(command => !isInstalled(command));
+  if (missing.length > 0) {
+    test(`the examples of the documentation (they need ${missing.join(', ')})`, { skip: true });
+    return;
+  }
   const models = await openModelServer({ after });
   const shared = await testService({ ...SETTINGS, HEDDLE_MODELS: JSON.stringify([{ id: 'llama', url: models.url }]) });
   for (const pages of groups) {
@@ -42,4 +51,15 @@ async function testGroups(groups: Page[][]): Promise<void> {
 async function testWith(service: TestService, pages: readonly Page[]): Promise<void> {
   const { key, email } = await service.person({ admin: true });
   await runPages({ url: service.url, key, email }, pages);
+}
+
+function isInstalled(command: string): boolean {
+  return (process.env.PATH ?? '').split(path.delimiter).some(folder => {
+    try {
+      accessSync(path.join(folder, command), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
