@@ -30,7 +30,7 @@ export async function listApi(): Promise<Documented> {
  * Stands for a service that is not there. It can be passed on, and reading or calling anything of it gives another
  * absent service, so that the areas can be opened on it.
  */
-const ABSENT: never = new Proxy(function absent() {}, {
+const ABSENT: object = new Proxy(function absent() {}, {
   get(_target, name) {
     if (name === 'then' || name === Symbol.asyncDispose) return undefined;
     if (name === Symbol.iterator) return () => [][Symbol.iterator]();
@@ -38,4 +38,4 @@ const ABSENT: never = new Proxy(function absent() {}, {
   },
   apply: () => ABSENT,
   construct: () => ABSENT,
-}) as never;
+});

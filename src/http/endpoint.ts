@@ -4,8 +4,8 @@ import type { ApiError } from '../errors.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import type { Caller } from './caller.ts';
 import { about, named } from './described.ts';
+import type { FailureStatus } from './failure-statuses.ts';
 import type { LargeResponse } from './large-response.ts';
-import type { FailureStatus } from './openapi-responses.ts';
 import type { BodyServices } from './request-body.ts';
 
 /** What a key may be used for. No scope includes another, except `*`, which allows everything. */

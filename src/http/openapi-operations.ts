@@ -2,9 +2,10 @@
 import Type, { type TSchema } from 'typebox';
 import { about } from './described.ts';
 import type { Endpoint, Link } from './endpoint.ts';
+import type { FailureStatus } from './failure-statuses.ts';
 import type { Components, Direction, JsonSchema } from './openapi-components.ts';
 import { exampleOf } from './openapi-examples.ts';
-import { type FailureStatus, failureReferences, failuresOf, linkFailures, replyHeaders } from './openapi-responses.ts';
+import { failureReferences, failuresOf, linkFailures, replyHeaders } from './openapi-responses.ts';
 import { areaName } from './openapi-tags.ts';
 import { requiredProperties, schemaProperties } from './schema-fields.ts';
 

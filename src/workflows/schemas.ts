@@ -5,6 +5,8 @@ import { Nullable, Uuid } from '../http/endpoint.ts';
 import { ShownDefinition } from './definition-schema.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 
+export { Catalog } from './catalog-schema.ts';
+
 export const Timestamp = Type.Integer({ description: 'milliseconds since the epoch' });
 export const Stamp = named(
   'Stamp',
@@ -170,46 +172,6 @@ export const ValidationResult = named(
   Type.Object({
     valid: about('Whether it is valid.', Type.Boolean()),
     issues: about('What is wrong, or may be.', Type.Array(Issue)),
-  }),
-);
-
-export const Catalog = named(
-  'Catalog',
-  Type.Object({
-    node_types: about(
-      'The types of steps.',
-      Type.Array(
-        Type.Object({
-          type: about('The type.', Type.String()),
-          title: about('The title of the entry.', Type.String()),
-          description: about('What the entry is for.', Type.String()),
-          category: about('The category under which it is listed.', Type.Enum(['trigger', 'action', 'logic'])),
-          is_trigger: about('Whether it begins runs.', Type.Boolean()),
-          terminal: about('Whether no step can follow it.', Type.Boolean()),
-          handles: about(
-            'The exits to which edges can be attached. Empty: the only one has no name.',
-            Type.Array(Type.String()),
-          ),
-          default_output: Type.Optional(
-            Type.Boolean({ description: 'true: an edge may also leave without a source_handle' }),
-          ),
-          params_schema: about('The JSON Schema of its params.', Type.Unknown()),
-        }),
-      ),
-    ),
-    tools: about(
-      'The tools that steps and assistants can use.',
-      Type.Array(
-        Type.Object({
-          name: about('The name of the entry.', Type.String()),
-          display_name: about('The name that people see.', Type.String()),
-          description: about('What the entry is for.', Type.String()),
-          category: about('The category under which it is listed.', Type.String()),
-          icon: about('The name of its icon.', Type.String()),
-          input_schema: about('The JSON Schema of its params.', Type.Unknown()),
-        }),
-      ),
-    ),
   }),
 );
 
@@ -438,5 +400,4 @@ export type Revision = Static<typeof Revision>;
 export type RevisionEntry = Static<typeof RevisionEntry>;
 export type ExportDocument = Static<typeof ExportDocument>;
 export type ImportResult = Static<typeof ImportResult>;
-export type Catalog = Static<typeof Catalog>;
 export type Origin = Static<typeof Origin>;

@@ -1,0 +1,43 @@
+import Type, { type Static } from 'typebox';
+import { about, named } from '../http/described.ts';
+
+export const Catalog = named(
+  'Catalog',
+  Type.Object({
+    node_types: about(
+      'The types of steps.',
+      Type.Array(
+        Type.Object({
+          type: about('The type.', Type.String()),
+          title: about('The title of the entry.', Type.String()),
+          description: about('What the entry is for.', Type.String()),
+          category: about('The category under which it is listed.', Type.Enum(['trigger', 'action', 'logic'])),
+          is_trigger: about('Whether it begins runs.', Type.Boolean()),
+          terminal: about('Whether no step can follow it.', Type.Boolean()),
+          handles: about(
+            'The exits to which edges can be attached. Empty: the only one has no name.',
+            Type.Array(Type.String()),
+          ),
+          default_output: Type.Optional(
+            Type.Boolean({ description: 'true: an edge may also leave without a source_handle' }),
+          ),
+          params_schema: about('The JSON Schema of its params.', Type.Unknown()),
+        }),
+      ),
+    ),
+    tools: about(
+      'The tools that steps and assistants can use.',
+      Type.Array(
+        Type.Object({
+          name: about('The name of the entry.', Type.String()),
+          display_name: about('The name that people see.', Type.String()),
+          description: about('What the entry is for.', Type.String()),
+          category: about('The category under which it is listed.', Type.String()),
+          icon: about('The name of its icon.', Type.String()),
+          input_schema: about('The JSON Schema of its params.', Type.Unknown()),
+        }),
+      ),
+    ),
+  }),
+);
+export type Catalog = Static<typeof Catalog>;
