@@ -3,11 +3,13 @@ import { fixedLimits } from '../configuration/limits.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 import { ShownDefinition } from './definition-schema.ts';
+import { Timestamp } from './timestamp.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 
 export { Catalog } from './catalog-schema.ts';
+export { ScheduleOccurrences, schedulePreview } from './schedule-schemas.ts';
+export { Timestamp } from './timestamp.ts';
 
-export const Timestamp = Type.Integer({ description: 'milliseconds since the epoch' });
 export const Stamp = named(
   'Stamp',
   Type.Object({
@@ -284,26 +286,6 @@ export const Deployment = named(
       ),
     ),
     signing_secret: about('The secret with which requests of the workflow are signed.', Type.String()),
-  }),
-);
-
-export const schedulePreview = ({ cronCharacters }: WorkflowLimits) =>
-  named(
-    'SchedulePreview',
-    Type.Object({
-      cron: about('The times, as a cron expression of five fields.', Type.String({ maxLength: cronCharacters })),
-      timezone: about(
-        'The time zone, such as `Europe/Berlin`.',
-        Type.String({ maxLength: fixedLimits.nameCharacters, default: 'UTC' }),
-      ),
-    }),
-  );
-export const ScheduleOccurrences = named(
-  'ScheduleOccurrences',
-  Type.Object({
-    valid: about('Whether it is valid.', Type.Boolean()),
-    error: about('What is wrong with the expression. Empty when it is valid.', Type.String()),
-    next_runs: about('The next times.', Type.Array(Timestamp)),
   }),
 );
 

@@ -1,0 +1,25 @@
+import Type from 'typebox';
+import { fixedLimits } from '../configuration/limits.ts';
+import { about, named } from '../http/described.ts';
+import { Timestamp } from './timestamp.ts';
+import type { WorkflowLimits } from './workflow-limits.ts';
+
+export const schedulePreview = ({ cronCharacters }: WorkflowLimits) =>
+  named(
+    'SchedulePreview',
+    Type.Object({
+      cron: about('The times, as a cron expression of five fields.', Type.String({ maxLength: cronCharacters })),
+      timezone: about(
+        'The time zone, such as `Europe/Berlin`.',
+        Type.String({ maxLength: fixedLimits.nameCharacters, default: 'UTC' }),
+      ),
+    }),
+  );
+export const ScheduleOccurrences = named(
+  'ScheduleOccurrences',
+  Type.Object({
+    valid: about('Whether it is valid.', Type.Boolean()),
+    error: about('What is wrong with the expression. Empty when it is valid.', Type.String()),
+    next_runs: about('The next times.', Type.Array(Timestamp)),
+  }),
+);

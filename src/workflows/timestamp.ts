@@ -1,0 +1,3 @@
+import Type from 'typebox';
+
+export const Timestamp = Type.Integer({ description: 'milliseconds since the epoch' });
