@@ -6,6 +6,11 @@ import { Nullable, Uuid } from '../http/endpoint.ts';
 import { CONNECTOR_NAME } from './names.ts';
 import { credentialFields, ownedFields, ownerFields, sharingFields } from './source-settings.ts';
 
+import { UsingWorkflow } from './use-schemas.ts';
+
+export { Gallery } from './gallery-schemas.ts';
+export { ToolUses, UsingWorkflow } from './use-schemas.ts';
+
 const { connector: limits } = fixedLimits;
 const strict = { additionalProperties: false };
 const MOST_LISTED = 100;
@@ -335,38 +340,6 @@ export const Switched = named(
   }),
 );
 
-const Named = named(
-  'NamedUse',
-  Type.Object({ id: about('The id of the record.', Uuid), name: about('The name of the record.', Type.String()) }),
-);
-export const UsingWorkflow = named(
-  'UsingWorkflow',
-  Type.Object({
-    tool: about('The name of the tool.', Type.String()),
-    workflow: about('The workflow.', Named),
-    draft: about('Whether the draft does.', Type.Boolean()),
-    published: about('Whether the published version does.', Type.Boolean()),
-  }),
-);
-export type UsingWorkflow = Static<typeof UsingWorkflow>;
-/** Who uses the tools of a connector or an MCP server, as far as the caller may see them. */
-export const ToolUses = named(
-  'ToolUses',
-  Type.Object({
-    workflows: about('The workflows.', Type.Array(UsingWorkflow)),
-    assistants: about(
-      'The assistants that use it.',
-      Type.Array(
-        Type.Object({
-          tool: about('The name of the tool.', Type.String()),
-          assistant: about('The assistant; null: none.', Named),
-        }),
-      ),
-    ),
-  }),
-);
-export type ToolUses = Static<typeof ToolUses>;
-
 export const RefreshRequest = named(
   'ConnectorRefreshRequest',
   Type.Object({ id: about('The id of the connector.', Uuid), ...document }),
@@ -402,41 +375,6 @@ export const GalleryQuery = named(
     text: Type.Optional({ ...Text, description: 'words of title, description or categories' }),
   }),
 );
-export const Gallery = named(
-  'Gallery',
-  Type.Object({
-    items: about(
-      'The entries of this page.',
-      Type.Array(
-        Type.Object({
-          slug: about('The name of the entry.', Type.String()),
-          title: about('The title of the entry.', Type.String()),
-          description: about('What the entry is for.', Type.String()),
-          categories: about('The categories.', Type.Array(Type.String())),
-          document_url: about('The address of the OpenAPI document.', Type.String()),
-          base_url: Nullable(Type.String({ description: 'null: that of the document, or it must be given' })),
-          docs_url: about('The address of the documentation.', Type.String()),
-          auth: about('The kinds of credentials that it takes.', Type.Array(Type.Enum([...CREDENTIAL_KINDS]))),
-          credential: about(
-            '`own`: every user connects an account of their own; null: all use the same credential, or none.',
-            Type.Object({
-              kind: about('What kind of entry it is.', Type.Enum([...CREDENTIAL_KINDS])),
-              hosts: about('The hosts that it may be sent to.', Type.Array(Type.String())),
-              fields: Type.Record(
-                Type.String(),
-                Type.Union([Type.String(), Type.Array(Type.String()), Type.Record(Type.String(), Type.String())]),
-                { description: 'those that are the same for everybody' },
-              ),
-              hint: Type.String({ description: 'where people get what they must enter' }),
-            }),
-          ),
-        }),
-      ),
-    ),
-  }),
-);
-
-export type Gallery = Static<typeof Gallery>;
 export type DocumentSource = Static<typeof DocumentSource>;
 export type ConnectorCreation = Static<typeof ConnectorCreation>;
 export type ConnectorUpdate = Static<typeof ConnectorUpdate>;
