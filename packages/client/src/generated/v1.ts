@@ -5592,7 +5592,7 @@ export interface components {
                 base_url: string | null;
                 /** @description The categories. */
                 categories: string[];
-                /** @description `own`: every user connects an account of their own; null: all use the same credential, or none. */
+                /** @description The credential that it needs. */
                 credential: {
                     /** @description those that are the same for everybody */
                     fields: {
@@ -5605,7 +5605,7 @@ export interface components {
                     /** @description The hosts that it may be sent to. */
                     hosts: string[];
                     /**
-                     * @description What kind of entry it is.
+                     * @description What kind of credential it is.
                      * @enum {string}
                      */
                     kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic";
