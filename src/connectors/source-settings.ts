@@ -2,32 +2,16 @@
 
 import Type, { type Static } from 'typebox';
 import { requireMembership } from '../accounts/ownership.ts';
+import { GroupShare, UserShare } from '../accounts/share-schemas.ts';
 import { shareColumns } from '../accounts/shares.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { CredentialUses } from '../credentials/contract.ts';
 import type { Query } from '../database.ts';
 import { usedCredentialNotFound, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { about, named } from '../http/described.ts';
+import { about } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
 
-const UserShare = named(
-  'SourceUserShare',
-  Type.Object({
-    user_email: about(
-      'The e-mail address of the user whom it is shared with.',
-      Type.String({ maxLength: fixedLimits.emailCharacters }),
-    ),
-    write: about('Whether they may also change it.', Type.Boolean()),
-  }),
-);
-const GroupShare = named(
-  'SourceGroupShare',
-  Type.Object({
-    group_id: about('The id of the group.', Uuid),
-    write: about('Whether they may also change it.', Type.Boolean()),
-  }),
-);
 const shares = { maxItems: fixedLimits.shares };
 const Time = Type.Integer({ description: 'milliseconds since the epoch' });
 

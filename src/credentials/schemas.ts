@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { GroupShare, UserShare } from '../accounts/share-schemas.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
@@ -17,23 +18,6 @@ const Hosts = Type.Array(Type.String({ minLength: 1, maxLength: limits.hostChara
 });
 const Fields = Type.Record(Type.String(), Type.Unknown(), { description: 'values by the names that `kinds` lists' });
 
-const UserShare = named(
-  'CredentialUserShare',
-  Type.Object({
-    user_email: about(
-      'The e-mail address of the user whom it is shared with.',
-      Type.String({ maxLength: fixedLimits.emailCharacters }),
-    ),
-    write: about('Whether they may also change it.', Type.Boolean()),
-  }),
-);
-const GroupShare = named(
-  'CredentialGroupShare',
-  Type.Object({
-    group_id: about('The id of the group.', Uuid),
-    write: about('Whether they may also change it.', Type.Boolean()),
-  }),
-);
 const shares = {
   sharing: about(
     'The users whom it is shared with.',

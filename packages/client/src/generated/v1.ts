@@ -4066,6 +4066,21 @@ export interface components {
             /** @description runs that have a place */
             used: number;
         };
+        ConnectionGroupShare: {
+            /**
+             * Format: uuid
+             * @description The id of the group.
+             */
+            group_id: string;
+            /** @description Whether they may also change it. */
+            write: boolean;
+        };
+        ConnectionUserShare: {
+            /** @description The e-mail address of the user whom it is shared with. */
+            user_email: string;
+            /** @description Whether they may also change it. */
+            write: boolean;
+        };
         Connector: {
             /** @description The address that the paths of the operations follow. */
             base_url: string;
@@ -4102,7 +4117,7 @@ export interface components {
             /** @description The name of the entry in the gallery that it was made from. */
             gallery: string | null;
             /** @description empty for those who may not change it */
-            group_sharing: components["schemas"]["SourceGroupShare"][];
+            group_sharing: components["schemas"]["ConnectionGroupShare"][];
             /**
              * Format: uuid
              * @description The id of the connector.
@@ -4157,7 +4172,7 @@ export interface components {
             /** @description How the API lets callers in. */
             security: components["schemas"]["ConnectorSecurity"][];
             /** @description empty for those who may not change it */
-            sharing: components["schemas"]["SourceUserShare"][];
+            sharing: components["schemas"]["ConnectionUserShare"][];
             /** @description How many operations can not be used. */
             skipped_count: number;
             /** @description The title of the connector. */
@@ -4193,7 +4208,7 @@ export interface components {
             /** @description the owner, instead of the caller */
             group_id?: string | null;
             /** @description The groups that it is shared with. */
-            group_sharing?: components["schemas"]["SourceGroupShare"][];
+            group_sharing?: components["schemas"]["ConnectionGroupShare"][];
             /** @description what the names of its tools begin with; it stays */
             name: string;
             /** @description the owner, instead of the caller */
@@ -4225,7 +4240,7 @@ export interface components {
             /** @description How often it may be called; null: no limit. */
             rate?: components["schemas"]["ConnectorRate"] | null;
             /** @description The users whom it is shared with. */
-            sharing?: components["schemas"]["SourceUserShare"][];
+            sharing?: components["schemas"]["ConnectionUserShare"][];
             /** @description The title of the connector. */
             title?: string;
             /** @description where the document is read */
@@ -4285,7 +4300,7 @@ export interface components {
             /** @description The name of the entry in the gallery that it was made from. */
             gallery: string | null;
             /** @description empty for those who may not change it */
-            group_sharing: components["schemas"]["SourceGroupShare"][];
+            group_sharing: components["schemas"]["ConnectionGroupShare"][];
             /**
              * Format: uuid
              * @description The id of the connector.
@@ -4340,7 +4355,7 @@ export interface components {
             /** @description How the API lets callers in. */
             security: components["schemas"]["ConnectorSecurity"][];
             /** @description empty for those who may not change it */
-            sharing: components["schemas"]["SourceUserShare"][];
+            sharing: components["schemas"]["ConnectionUserShare"][];
             /** @description What of the document can not be used, and why. */
             skipped: {
                 /** @description The HTTP method. */
@@ -4559,7 +4574,7 @@ export interface components {
             /** @description the credential that requests are sent with; null for none */
             credential_id?: string | null;
             /** @description The groups that it is shared with. */
-            group_sharing?: components["schemas"]["SourceGroupShare"][];
+            group_sharing?: components["schemas"]["ConnectionGroupShare"][];
             /**
              * Format: uuid
              * @description The id of the connector.
@@ -4594,7 +4609,7 @@ export interface components {
             /** @description How often it may be called; null: no limit. */
             rate?: components["schemas"]["ConnectorRate"] | null;
             /** @description The users whom it is shared with. */
-            sharing?: components["schemas"]["SourceUserShare"][];
+            sharing?: components["schemas"]["ConnectionUserShare"][];
             /** @description The title of the connector. */
             title?: string;
         };
@@ -4802,7 +4817,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description The groups that it is shared with. */
-            group_sharing: components["schemas"]["CredentialGroupShare"][];
+            group_sharing: components["schemas"]["ConnectionGroupShare"][];
             /** @description The hosts that it may be sent to. */
             hosts: string[];
             /**
@@ -4838,7 +4853,7 @@ export interface components {
             /** @description when the owner is reminded to replace the secret */
             rotate_at: number | null;
             /** @description empty for those who may not change it */
-            sharing: components["schemas"]["CredentialUserShare"][];
+            sharing: components["schemas"]["ConnectionUserShare"][];
             /**
              * @description `ready`: it can be used. The others say what is to be done.
              * @enum {string}
@@ -4874,7 +4889,7 @@ export interface components {
             /** @description The id of the group. */
             group_id?: string | null;
             /** @description The groups that it is shared with. */
-            group_sharing?: components["schemas"]["CredentialGroupShare"][];
+            group_sharing?: components["schemas"]["ConnectionGroupShare"][];
             /** @description The hosts that it may be sent to. */
             hosts: string[];
             /**
@@ -4889,7 +4904,7 @@ export interface components {
             /** @description When the secret should be replaced; null: never. */
             rotate_at?: number | null;
             /** @description The users whom it is shared with. */
-            sharing?: components["schemas"]["CredentialUserShare"][];
+            sharing?: components["schemas"]["ConnectionUserShare"][];
         };
         CredentialDisconnection: {
             /**
@@ -4925,15 +4940,6 @@ export interface components {
              * @enum {string}
              */
             type: "text" | "long_text" | "choice" | "list" | "number" | "json";
-        };
-        CredentialGroupShare: {
-            /**
-             * Format: uuid
-             * @description The id of the group.
-             */
-            group_id: string;
-            /** @description Whether they may also change it. */
-            write: boolean;
         };
         CredentialId: {
             /**
@@ -5015,7 +5021,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /** @description The groups that it is shared with. */
-            group_sharing?: components["schemas"]["CredentialGroupShare"][];
+            group_sharing?: components["schemas"]["ConnectionGroupShare"][];
             /** @description The hosts that it may be sent to. */
             hosts?: string[];
             /**
@@ -5030,7 +5036,7 @@ export interface components {
             /** @description When the secret should be replaced; null: never. */
             rotate_at?: number | null;
             /** @description The users whom it is shared with. */
-            sharing?: components["schemas"]["CredentialUserShare"][];
+            sharing?: components["schemas"]["ConnectionUserShare"][];
         };
         CredentialUser: {
             /**
@@ -5079,12 +5085,6 @@ export interface components {
                 /** @description Whether the published version does. */
                 published: boolean;
             }[];
-        };
-        CredentialUserShare: {
-            /** @description The e-mail address of the user whom it is shared with. */
-            user_email: string;
-            /** @description Whether they may also change it. */
-            write: boolean;
         };
         CreditUsage: {
             /** @description what is left; null means unlimited */
@@ -6259,7 +6259,7 @@ export interface components {
             /** @description why the state is not ready */
             error: string | null;
             /** @description empty for those who may not change it */
-            group_sharing: components["schemas"]["SourceGroupShare"][];
+            group_sharing: components["schemas"]["ConnectionGroupShare"][];
             /**
              * Format: uuid
              * @description The id of the MCP server.
@@ -6286,7 +6286,7 @@ export interface components {
                 write: boolean;
             };
             /** @description empty for those who may not change it */
-            sharing: components["schemas"]["SourceUserShare"][];
+            sharing: components["schemas"]["ConnectionUserShare"][];
             /**
              * @description for the caller; connect: the server asks for an account, see `connect`
              * @enum {string}
@@ -6326,13 +6326,13 @@ export interface components {
             /** @description the owner, instead of the caller */
             group_id?: string | null;
             /** @description The groups that it is shared with. */
-            group_sharing?: components["schemas"]["SourceGroupShare"][];
+            group_sharing?: components["schemas"]["ConnectionGroupShare"][];
             /** @description The name of the MCP server. */
             name: string;
             /** @description the owner, instead of the caller */
             organization_id?: string | null;
             /** @description The users whom it is shared with. */
-            sharing?: components["schemas"]["SourceUserShare"][];
+            sharing?: components["schemas"]["ConnectionUserShare"][];
             /** @description The title of the MCP server. */
             title?: string;
             /** @description The address. */
@@ -6373,7 +6373,7 @@ export interface components {
             /** @description why the state is not ready */
             error: string | null;
             /** @description empty for those who may not change it */
-            group_sharing: components["schemas"]["SourceGroupShare"][];
+            group_sharing: components["schemas"]["ConnectionGroupShare"][];
             /**
              * Format: uuid
              * @description The id of the MCP server.
@@ -6400,7 +6400,7 @@ export interface components {
                 write: boolean;
             };
             /** @description empty for those who may not change it */
-            sharing: components["schemas"]["SourceUserShare"][];
+            sharing: components["schemas"]["ConnectionUserShare"][];
             /**
              * @description for the caller; connect: the server asks for an account, see `connect`
              * @enum {string}
@@ -6435,7 +6435,7 @@ export interface components {
             /** @description Whether it can be used. */
             enabled?: boolean;
             /** @description The groups that it is shared with. */
-            group_sharing?: components["schemas"]["SourceGroupShare"][];
+            group_sharing?: components["schemas"]["ConnectionGroupShare"][];
             /**
              * Format: uuid
              * @description The id of the MCP server.
@@ -6444,7 +6444,7 @@ export interface components {
             /** @description The name of the MCP server. */
             name?: string;
             /** @description The users whom it is shared with. */
-            sharing?: components["schemas"]["SourceUserShare"][];
+            sharing?: components["schemas"]["ConnectionUserShare"][];
             /** @description The title of the MCP server. */
             title?: string;
             /** @description The address. */
@@ -8341,21 +8341,6 @@ export interface components {
                 /** @description of the identity provider, for its button */
                 name: string;
             } | null;
-        };
-        SourceGroupShare: {
-            /**
-             * Format: uuid
-             * @description The id of the group.
-             */
-            group_id: string;
-            /** @description Whether they may also change it. */
-            write: boolean;
-        };
-        SourceUserShare: {
-            /** @description The e-mail address of the user whom it is shared with. */
-            user_email: string;
-            /** @description Whether they may also change it. */
-            write: boolean;
         };
         Stamp: {
             /** @description When it happened, in milliseconds since 1970. */
