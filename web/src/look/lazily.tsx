@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import * as texts from '../texts/look.ts';
-import { ErrorState } from './error-state.tsx';
+import classes from './lazily.module.css';
 
 /**
  * Loads a component when it is first shown, for what most people do not open most of the time.
@@ -24,6 +24,15 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
       );
     }, [Loaded, hasFailed]);
     if (Loaded) return <Loaded {...props} />;
-    return hasFailed && <ErrorState error={new Error(texts.partNotLoaded)} onRetry={() => setFailed(false)} />;
+    return (
+      hasFailed && (
+        <p className={classes.problem} role="alert">
+          {texts.partNotLoaded}{' '}
+          <button type="button" className={classes.retry} onClick={() => setFailed(false)}>
+            {texts.tryAgain}
+          </button>
+        </p>
+      )
+    );
   };
 }
