@@ -27,8 +27,9 @@ const ShownFilter = Type.Unsafe<unknown>({
     'Identifiers and booleans take `==`, `!=`, `in` and `not_in`; lists of texts take `==`, `!=` and `contains`.',
   ].join('\n'),
   examples: [
-    ['status', '==', 'failed'],
+    // Everything that is found has this field, so the first example works everywhere.
     ['created.timestamp', '>=', 1_767_225_600_000],
+    ['status', '==', 'failed'],
     ['name', 'regex', '(?i)^invoice'],
   ],
 });

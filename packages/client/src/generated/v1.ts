@@ -5485,14 +5485,14 @@ export interface components {
          *     `regex`: a regular expression of PostgreSQL that is found in the text; a leading `(?i)` ignores case, no other embedded option is allowed.
          *     Identifiers and booleans take `==`, `!=`, `in` and `not_in`; lists of texts take `==`, `!=` and `contains`.
          * @example [
-         *       "status",
-         *       "==",
-         *       "failed"
-         *     ]
-         * @example [
          *       "created.timestamp",
          *       ">=",
          *       1767225600000
+         *     ]
+         * @example [
+         *       "status",
+         *       "==",
+         *       "failed"
          *     ]
          * @example [
          *       "name",
@@ -9947,9 +9947,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -9998,9 +9998,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -12682,9 +12682,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -12771,9 +12771,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -12998,9 +12998,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -13138,9 +13138,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -13837,9 +13837,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -14000,9 +14000,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -14927,9 +14927,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -14978,9 +14978,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -15186,9 +15186,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -15329,9 +15329,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -15662,9 +15662,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -15828,9 +15828,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -15879,9 +15879,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -16342,9 +16342,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -19539,9 +19539,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -19683,9 +19683,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",

@@ -1987,14 +1987,14 @@ export interface components {
          *     `regex`: a regular expression of PostgreSQL that is found in the text; a leading `(?i)` ignores case, no other embedded option is allowed.
          *     Identifiers and booleans take `==`, `!=`, `in` and `not_in`; lists of texts take `==`, `!=` and `contains`.
          * @example [
-         *       "status",
-         *       "==",
-         *       "failed"
-         *     ]
-         * @example [
          *       "created.timestamp",
          *       ">=",
          *       1767225600000
+         *     ]
+         * @example [
+         *       "status",
+         *       "==",
+         *       "failed"
          *     ]
          * @example [
          *       "name",
@@ -3306,9 +3306,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -3478,9 +3478,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -4142,9 +4142,9 @@ export interface operations {
                  *       "params": {
                  *         "filters": [
                  *           [
-                 *             "status",
-                 *             "==",
-                 *             "failed"
+                 *             "created.timestamp",
+                 *             ">=",
+                 *             1767225600000
                  *           ]
                  *         ],
                  *         "sort_key": "created.timestamp",
@@ -4386,9 +4386,9 @@ export interface operations {
                  *       "params": {
                  *         "filters": [
                  *           [
-                 *             "status",
-                 *             "==",
-                 *             "failed"
+                 *             "created.timestamp",
+                 *             ">=",
+                 *             1767225600000
                  *           ]
                  *         ],
                  *         "sort_key": "created.timestamp",
@@ -5164,9 +5164,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -5253,9 +5253,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -6066,9 +6066,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -6428,9 +6428,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -7556,9 +7556,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
@@ -7645,9 +7645,9 @@ export interface operations {
                  * @example {
                  *       "filters": [
                  *         [
-                 *           "status",
-                 *           "==",
-                 *           "failed"
+                 *           "created.timestamp",
+                 *           ">=",
+                 *           1767225600000
                  *         ]
                  *       ],
                  *       "sort_key": "created.timestamp",
