@@ -100,10 +100,14 @@ function createPageCache(folder: string): PageCache {
   };
 }
 
+/** A build that failed is tried again by the next request. */
 function cacheOnce(build: () => Promise<string>): () => Promise<string> {
   let cached: Promise<string> | undefined;
   return () => {
-    cached ??= build();
+    cached ??= build().catch(error => {
+      cached = undefined;
+      throw error;
+    });
     return cached;
   };
 }
