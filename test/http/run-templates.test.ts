@@ -217,4 +217,17 @@ suite('templates', () => {
     const without = { ...definition, nodes: definition.nodes.with(3, node('done', 'output', { value: USE })) };
     assert.match((await runOnce(service, without, {}, ann.key)).error, /has no attribute 'output'/);
   });
+
+  test('see the status of a step that the failure of another has just skipped', async () => {
+    const definition = {
+      nodes: [
+        node('start', 'trigger.manual'),
+        node('fail', 'code', { code: "export default () => { throw new Error('broken') }" }),
+        node('not', 'transform', { value: 1 }),
+        node('done', 'output', { value: '{{ steps.not.status }}, {{ steps.not.error or steps.fail.error }}' }),
+      ],
+      edges: [edge('start', 'fail'), edge('fail', 'not'), edge('fail', 'done', 'error'), edge('not', 'done', 'error')],
+    };
+    assert.equal(readResult(await runOnce(service, definition, {}, ann.key)), 'skipped, Error: broken (line 1)');
+  });
 });

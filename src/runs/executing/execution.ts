@@ -121,16 +121,22 @@ export class Execution {
     for (;;) {
       const continuations = this.#effects.takeEnded();
       for (const continueStep of continuations) await continueStep();
+      // A step that starts now finds what was skipped by the end of an effect among the steps before it.
+      if (continuations.length > 0) this.#skip();
       const place = settlement.startNext();
       const settling = place && this.#start(place);
       if (settling) await settling;
-      for (const skipped of settlement.drainSkipped()) this.#settler.skip(skipped);
+      this.#skip();
       const items = settlement.drainFinishedItems();
       for (const item of items) await this.#closeItem(item);
       if (!place && items.length === 0 && continuations.length === 0) return;
       if (this.#values.isFull) await this.#values.save();
       if (this.#slice.isOver) await this.#yield();
     }
+  }
+
+  #skip(): void {
+    for (const skipped of this.#state.settlement.drainSkipped()) this.#settler.skip(skipped);
   }
 
   /** Lets other work use the event loop. A run that takes long becomes visible to others at this point. */
