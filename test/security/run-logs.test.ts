@@ -76,7 +76,7 @@ test('the log contains the kind, step and status of a failure, but never its tex
   for (const [failure, type, params] of failing) {
     const run = await runOnce(own, chain(node('bad', type, params)), { text: 'a-value' });
     assert.equal(run.status, 'failed');
-    expected.push({ run: run.id, failure: { step: 'bad', ...failure } });
+    expected.push({ run: run.id, failure: { step: 'bad', step_name: 'bad', ...failure } });
   }
   await own.stop(); // This sends the remaining traces.
 
