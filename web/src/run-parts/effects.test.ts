@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createNodeRegistry } from '../../../src/nodes/registry.ts';
+import { registry } from '../../../src/nodes/nodes-fixture.ts';
 import { EFFECT_TYPES, effectsOf } from './effects.ts';
 
 test('the types with effects are those of the service', () => {
-  const registry = createNodeRegistry({
-    approvalHours: { default: 72, most: 720 },
-    scheduleMinutes: 1,
-  } as unknown as Parameters<typeof createNodeRegistry>[0]);
   const effects = Object.values(registry).filter(({ execution }) => execution.kind === 'effect');
   assert.deepEqual(new Set(effects.map(({ type }) => type)), EFFECT_TYPES);
 });

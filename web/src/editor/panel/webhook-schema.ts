@@ -9,7 +9,7 @@ interface Group {
 export const WEBHOOK_GROUPS: readonly Group[] = [
   { title: 'answer', names: ['reply', 'reply_seconds'] },
   { title: 'sender', names: ['verify', 'cors'] },
-  { title: 'calls', names: ['methods', 'headers', 'dedupe'] },
+  { title: 'calls', names: ['methods', 'headers', 'forms', 'dedupe'] },
   { title: 'pace', names: ['debounce', 'batch', 'throttle'] },
 ];
 
