@@ -5,8 +5,9 @@ import classes from './lazily.module.css';
 /**
  * Loads a component when it is first shown, for what most people do not open most of the time.
  *
- * When it can not be loaded, the problem is shown in its place, with a way to try again. React's own `lazy` would take
- * away the whole page, and never try again: while the service is away, opening a tab would close the editor.
+ * When it can not be loaded, that is said in its place. React's own `lazy` would take away the whole page: while the
+ * service is away, opening a tab would close the editor. A browser remembers that a script could not be loaded, so only
+ * loading the page again helps, which loses nothing.
  */
 export function lazily<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const known: { component?: ComponentType<Props> } = {};
@@ -14,7 +15,7 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
     const [Loaded, setLoaded] = useState(() => known.component);
     const [hasFailed, setFailed] = useState(false);
     useEffect(() => {
-      if (Loaded || hasFailed) return;
+      if (Loaded) return;
       load().then(
         component => {
           known.component = component;
@@ -22,14 +23,14 @@ export function lazily<Props extends object>(load: () => Promise<ComponentType<P
         },
         () => setFailed(true),
       );
-    }, [Loaded, hasFailed]);
+    }, [Loaded]);
     if (Loaded) return <Loaded {...props} />;
     return (
       hasFailed && (
         <p className={classes.problem} role="alert">
           {texts.partNotLoaded}{' '}
-          <button type="button" className={classes.retry} onClick={() => setFailed(false)}>
-            {texts.tryAgain}
+          <button type="button" className={classes.reload} onClick={() => location.reload()}>
+            {texts.reloadPage}
           </button>
         </p>
       )

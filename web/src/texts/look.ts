@@ -6,7 +6,8 @@ export const ago = (text: string | number) => `${text} ago`;
 export const inIt = (text: string | number) => `in ${text}`;
 export const copyCommand = 'Copy the command';
 export const partNotLoaded =
-  'This part of the page could not be loaded. Heddle may be away for a moment. If it was updated, reload the page.';
+  'This part of the page could not be loaded, because Heddle is away for a moment or was updated. Your work is kept.';
+export const reloadPage = 'Reload the page';
 export const couldNotShown = 'This could not be shown';
 export const tryAgain = 'Try again';
 export const search = 'Search';
