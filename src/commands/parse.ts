@@ -33,8 +33,7 @@ export function readLine(words: readonly string[], commands: readonly Command[])
   const named = isHelp ? own.slice(1) : own;
   const wantsHelp = isHelp || globals.has('help');
   const command = findCommand(named.length > 0 || wantsHelp ? named : ['serve'], commands);
-  const firstOption = named.findIndex(word => word.startsWith('-'));
-  const leading = named.slice(0, firstOption < 0 ? named.length : firstOption).join(' ');
+  const leading = beforeOptions(named);
   return {
     command,
     words: named.slice(command ? command.name.split(' ').length : 0),
@@ -53,9 +52,14 @@ function findCommand(words: readonly string[], commands: readonly Command[]): Co
     .toSorted((one, other) => other.name.length - one.name.length)[0];
 }
 
-export function unknownCommand(words: readonly string[], commands: readonly Command[]): UsageError {
+/** The words before the first option, which name a command. */
+function beforeOptions(words: readonly string[]): string {
   const firstOption = words.findIndex(word => word.startsWith('-'));
-  const name = words.slice(0, firstOption < 0 ? words.length : firstOption).join(' ') || (words[0] ?? '');
+  return words.slice(0, firstOption < 0 ? words.length : firstOption).join(' ');
+}
+
+export function unknownCommand(words: readonly string[], commands: readonly Command[]): UsageError {
+  const name = beforeOptions(words) || (words[0] ?? '');
   const meant = suggest(
     name,
     commands.map(command => command.name),

@@ -6,6 +6,7 @@
  * or a record may contain anything.
  */
 import type { TSchema } from 'typebox';
+import { isObject } from '../platform/is-object.ts';
 
 /** The declared fields of an object, with the shapes of those that contain objects with declared fields themselves. */
 interface Shape {
@@ -29,7 +30,7 @@ export function createUnknownFieldFinder(schema: TSchema | undefined): FindUnkno
   const shape = schema && toShape(schema);
   if (!shape) return () => undefined;
   return body => {
-    if (!isPlainObject(body)) return undefined;
+    if (!isObject(body)) return undefined;
     const search = { unknown: [], count: 0, objects: 0 };
     collect(body, shape, '', search);
     return search.count === 0 ? undefined : warning(search);
@@ -58,14 +59,10 @@ function collect(object: Record<string, unknown>, { fields }: Shape, path: strin
 
 function collectNested(value: unknown, nested: Nested, path: string, search: Search): void {
   if (!nested.isList) {
-    if (isPlainObject(value)) collect(value, nested, path, search);
+    if (isObject(value)) collect(value, nested, path, search);
   } else if (Array.isArray(value)) {
-    for (const entry of value.slice(0, MOST_OBJECTS)) if (isPlainObject(entry)) collect(entry, nested, path, search);
+    for (const entry of value.slice(0, MOST_OBJECTS)) if (isObject(entry)) collect(entry, nested, path, search);
   }
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns undefined for an object that may have further fields. */

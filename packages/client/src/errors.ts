@@ -19,13 +19,16 @@ export class HeddleError extends Error {
   readonly detail: string;
   readonly path: string;
   readonly requestId: string | undefined;
+  /** In how many seconds the service wants to be asked again, if it says so. */
+  readonly retryAfter: number | undefined;
 
-  constructor({ status, detail, path, requestId }: ErrorReply, options?: ErrorOptions) {
+  constructor({ status, detail, path, requestId, retryAfter }: ErrorReply, options?: ErrorOptions) {
     super(status === 0 ? `${detail} (${path})` : `${detail} (${status}, ${path})`, options);
     this.status = status;
     this.detail = detail;
     this.path = path;
     this.requestId = requestId;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -57,35 +60,16 @@ export class ValidationError extends HeddleError {
 /** 423: another request is changing the same thing right now. */
 export class LockedError extends HeddleError {
   override readonly name = 'LockedError';
-  readonly retryAfter: number | undefined;
-
-  constructor(reply: ErrorReply) {
-    super(reply);
-    this.retryAfter = reply.retryAfter;
-  }
 }
 
 /** 429: there were too many requests. */
 export class RateLimitError extends HeddleError {
   override readonly name = 'RateLimitError';
-  /** In how many seconds the service accepts requests again. */
-  readonly retryAfter: number | undefined;
-
-  constructor(reply: ErrorReply) {
-    super(reply);
-    this.retryAfter = reply.retryAfter;
-  }
 }
 
 /** 500 and above: a fault of the service, or of a proxy in front of it. */
 export class ServerError extends HeddleError {
   override readonly name = 'ServerError';
-  readonly retryAfter: number | undefined;
-
-  constructor(reply: ErrorReply) {
-    super(reply);
-    this.retryAfter = reply.retryAfter;
-  }
 }
 
 /** The service can not be reached, or the connection broke. `cause` has the error of `fetch`. */
@@ -121,10 +105,4 @@ export function toHeddleError(reply: ErrorReply): HeddleError {
   if (status === 429) return new RateLimitError(reply);
   if (status === 400 || status === 413 || status === 422) return new ValidationError(reply);
   return status >= 500 ? new ServerError(reply) : new HeddleError(reply);
-}
-
-/** How long the service asks to wait, if it does. */
-export function retryAfterOf(error: unknown): number | undefined {
-  const canTell = error instanceof RateLimitError || error instanceof LockedError || error instanceof ServerError;
-  return canTell ? error.retryAfter : undefined;
 }

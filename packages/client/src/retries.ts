@@ -1,5 +1,5 @@
 /** When a request is sent again, and how long to wait before. Pure. */
-import { ConnectionError, HeddleError, retryAfterOf, TimeoutError } from './errors.ts';
+import { ConnectionError, HeddleError, TimeoutError } from './errors.ts';
 
 const FIRST_DELAY_MS = 500;
 const LONGEST_DELAY_MS = 8_000;
@@ -34,7 +34,7 @@ export function isRetryable(error: unknown, isRepeatable: boolean): boolean {
 
 /** Returns undefined when the service asks for more patience than a caller has. `attempt` counts from 0. */
 export function retryDelayMs(error: unknown, attempt: number, random: number = Math.random()): number | undefined {
-  const retryAfter = retryAfterOf(error);
+  const retryAfter = error instanceof HeddleError ? error.retryAfter : undefined;
   if (retryAfter !== undefined) {
     const delayMs = retryAfter * 1000;
     return delayMs > LONGEST_RETRY_AFTER_MS ? undefined : delayMs;
