@@ -44,6 +44,8 @@ suite('the list of runs', { skip: app.skip }, () => {
     await page.getByRole('button', { name: 'Failed' }).click();
     await page.waitForURL(/status=failed/);
     await rows(page).nth(2).waitFor({ state: 'detached' });
+    // No row is shown while the filtered runs are loaded.
+    await rows(page).nth(1).waitFor();
     assert.equal(await rows(page).count(), 2);
     await page.getByRole('searchbox', { name: 'Search runs' }).fill('a-3');
     await page.waitForURL(/text=a-3/);
