@@ -42,13 +42,18 @@ export class TestListener {
     this.#arrived = Promise.withResolvers();
   }
 
-  /** Returns the next event, or what the stream ended with. */
+  /** Returns the next event, or what the stream ended with. A stream that says nothing for too long is ended. */
   async next(): Promise<ListenEvent | string> {
-    for (;;) {
-      const chunk = this.#chunks.shift();
-      if (chunk) return chunk.error ? `${chunk.error.status} ${chunk.error.detail}` : chunk.data;
-      if (this.#isOver) return 'over';
-      await this.#arrived.promise;
+    const patience = setTimeout(() => this.#abort.abort(), 30_000);
+    try {
+      for (;;) {
+        const chunk = this.#chunks.shift();
+        if (chunk) return chunk.error ? `${chunk.error.status} ${chunk.error.detail}` : chunk.data;
+        if (this.#isOver) return 'over';
+        await this.#arrived.promise;
+      }
+    } finally {
+      clearTimeout(patience);
     }
   }
 
