@@ -44,11 +44,13 @@ export async function reserve(db: Query, account: Account, resource: Resource, a
 /**
  * Replaces the reserved amount by the actual one, once. Credits may become negative, because what they paid for has
  * happened; then nothing more can be reserved. Storage beyond the reserved amount is refused when the quota is full.
+ * Returns false when the reservation is gone.
  */
-export async function settle(db: Query, reservation: Reservation, actual: number): Promise<void> {
-  if (await finish(db, reservation, actual)) return;
+export async function settle(db: Query, reservation: Reservation, actual: number): Promise<boolean> {
+  if (await finish(db, reservation, actual)) return true;
   const open = await db.selectFrom('reservations').select('id').where('id', '=', reservation.id).executeTakeFirst();
   if (open) throw refusal(reservation.account, reservation.resource);
+  return false;
 }
 
 /** Returns the whole amount, once. */

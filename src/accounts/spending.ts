@@ -21,7 +21,7 @@ export async function reservePayment(
   if (estimate === 0) return { pay: async () => {}, cancel: async () => {} };
   const reservation = await retry(() => reserve(db, account, 'credits', estimate), { signal });
   return {
-    pay: (db, credits) => settle(db, reservation, credits),
+    pay: async (db, credits) => void (await settle(db, reservation, credits)),
     // When the database is unreachable, the reservation is released when it expires.
     cancel: () => release(db, reservation).catch(() => {}),
   };

@@ -11,6 +11,7 @@ import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
+import { notifyAfterCommit } from '../platform/postgres/notifier.ts';
 import { CHAT_HOLDER } from './conversations.ts';
 
 /** The channel on which processes are notified of the holders of claims that are to stop. */
@@ -55,7 +56,7 @@ export async function stopAnswer(db: Query, { userId }: Pick<Caller, 'userId'>, 
     const { claimed_by: holder, is_claimed: isClaimed } = row;
     if (!isClaimed || !holder?.startsWith(CHAT_HOLDER)) return false;
     await transaction.updateTable('conversations').set({ stopping: true }).where('id', '=', id).execute();
-    await sql`SELECT pg_notify(${STOP_CHANNEL}, ${holder})`.execute(transaction);
+    await notifyAfterCommit(STOP_CHANNEL, holder).execute(transaction);
     return true;
   });
 }

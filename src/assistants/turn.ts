@@ -17,6 +17,7 @@ import { ApiError, answerViolatesSchema, modelCannotUseTools, tooManyModelCalls 
 import { StepError } from '../nodes/step.ts';
 import type { Logger } from '../platform/log.ts';
 import type { ChatModel, ModelReply, ToolCall, ToolResult } from '../platform/models/model.ts';
+import { ownDatabaseProblem } from '../platform/postgres/connection-error.ts';
 import { unlessAborted } from '../platform/promises.ts';
 import type { Semaphore } from '../platform/semaphore.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
@@ -185,7 +186,9 @@ async function callTool(toolset: Toolset, call: ToolCall): Promise<ToolCallOutco
 }
 
 /** Tells the model what went wrong, because it may know another way. */
+/** A model is not told that our database is away: the turn ends, and a step repeats it. */
 function toFailedCall(error: unknown, log: Logger): ToolCallOutcome {
+  if (ownDatabaseProblem(error)) throw error;
   const isExpected = error instanceof StepError || error instanceof ApiError;
   if (!isExpected) log.error({ err: error }, 'a tool of an assistant broke');
   const text = isExpected ? error.message : 'The tool failed for a reason of its own';

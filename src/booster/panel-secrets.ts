@@ -39,19 +39,25 @@ export function sealLinkSecret(sealer: Sealer, panelId: string, secret: string):
 
 export type LinkSigner = Pick<PanelRow, 'id' | 'link_secret_sealed'>;
 
-/** Opens the secret that signs the links of a panel: once for each row that was read, not for each of its files. */
+/** Opens the secret that signs the links of a panel. */
 export type OpenLinkSecret = (panel: LinkSigner) => string;
 
 export function createOpenLinkSecret(sealer: Sealer): OpenLinkSecret {
-  const opened = new WeakMap<Buffer, string>();
-  return ({ id, link_secret_sealed }) => {
-    const known = opened.get(link_secret_sealed);
-    if (known !== undefined) return known;
-    const secret = sealer.open(link_secret_sealed, linkContext(id));
-    opened.set(link_secret_sealed, secret);
+  /** Opening takes as long as checking a signature, so the secrets of the last panels stay open while they are the same. */
+  const opened = new Map<string, { sealed: Buffer; secret: string }>();
+  return ({ id, link_secret_sealed: sealed }) => {
+    const known = opened.get(id);
+    if (known?.sealed.equals(sealed)) return known.secret;
+    const secret = sealer.open(sealed, linkContext(id));
+    opened.delete(id);
+    opened.set(id, { sealed, secret });
+    const [oldest] = opened.keys();
+    if (opened.size > MOST_OPENED && oldest !== undefined) opened.delete(oldest);
     return secret;
   };
 }
+
+const MOST_OPENED = 1_000;
 
 function webhookContext(panelId: string): string {
   return `panels/${panelId}/webhooks`;

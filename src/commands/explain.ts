@@ -1,6 +1,6 @@
 import { ConfigError } from '../configuration/config.ts';
 import { errorCode } from '../platform/error-details.ts';
-import { connectionProblem } from '../platform/postgres/connection-error.ts';
+import { connectionProblem, isReadOnly } from '../platform/postgres/connection-error.ts';
 import { DatabaseTooNew } from '../platform/postgres/migrate.ts';
 import { KeyFileError } from '../platform/sealing/key-file.ts';
 import { CannotListen } from './serve.ts';
@@ -31,6 +31,9 @@ export function explain(error: unknown): string {
   if (/PostgreSQL/.test(error.message)) return error.message;
   const connection = connectionProblem(error) ?? connectionProblem(error.cause);
   const setting = process.env.HEDDLE_DATABASE_URL ? 'HEDDLE_DATABASE_URL' : 'HEDDLE_DATA';
+  if (isReadOnly(error) || isReadOnly(error.cause)) {
+    return `the database is read-only, as a standby server is: name the primary server (${setting})`;
+  }
   if (connection !== undefined) return `the database can not be reached: ${connection} (${setting})`;
   return error.stack ?? error.message;
 }

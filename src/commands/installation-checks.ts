@@ -70,6 +70,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
     const pool = openPool(await openTarget(config, createLogger('warn', 2), opened), { maxConnections: 1 });
     opened.defer(() => pool.end());
     const found = await readVersion(pool);
+    await pool.requireWritable();
     database.pool = pool;
     return `${found} (${where})`;
   });

@@ -13,18 +13,24 @@ import { registerDocsSite } from '../docs-site/routes.ts';
 import { registerOperations } from '../http/operations.ts';
 import { createProbes, openProbeServer, type Probes, registerProbes } from '../http/probes.ts';
 import { createServer } from '../http/server.ts';
+import type { Member } from './processes/member.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 
-export interface Service {
+interface OpenService {
   system: System;
   /** The address on which the service listens. */
   url: string;
+  stop(): Promise<void>;
+}
+
+export interface Service extends OpenService, Introduction {}
+
+interface Introduction {
   /** The key of the administrator that this start created. */
   firstKey: string | undefined;
   /** The link with which the administrator sets a password, as long as nobody has signed in. */
   setupLink: string | undefined;
-  stop(): Promise<void>;
 }
 
 /** The service can not listen on the address and port of its settings. */
@@ -40,13 +46,24 @@ export class CannotListen extends Error {
   }
 }
 
-/** Opens a system and serves its API on a port. */
+/** Opens a system, serves its API on a port, and makes the first administrator. */
 export async function startService(options: SystemOptions): Promise<Service> {
+  const service = await openService(options);
+  try {
+    return { ...service, ...(await introduce(service)) };
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
+}
+
+/** Opens a system and serves its API on a port, alone or as one of several processes. */
+export async function openService(options: SystemOptions, member?: Member): Promise<OpenService> {
   const system = await openSystem({ ...options, serves: true, role: 'serve' });
   try {
-    const { config, database, endpoints, links, blobs } = system;
+    const { config, endpoints, links, blobs } = system;
     const server = createServer(system);
-    const { '/metrics': metrics, ...probes } = systemProbes(system);
+    const { '/metrics': metrics, ...probes } = systemProbes(system, member);
     registerProbes(server, config.metrics.port === undefined ? { ...probes, '/metrics': metrics } : probes);
     registerOperations(server, { endpoints, links, version: VERSION, publicUrl: system.publicUrl });
     registerDocsSite(server, siteFolders(ROOT));
@@ -55,21 +72,16 @@ export async function startService(options: SystemOptions): Promise<Service> {
       const uploadOrigin = config.storage.directUpload ? blobs.postOrigin : undefined;
       registerConsole(server, createConsole({ root: ROOT, log: system.log }), { uploadOrigin });
     }
-    const closeMetrics = await serveMetrics(system);
+    const closeMetrics = await serveMetrics(system, member);
     await server.listen({ host: config.http.host, port: config.http.port }).catch(async error => {
       await closeMetrics();
       throw new CannotListen(error, 'HEDDLE_PORT');
     });
     const url = listeningAddress(config, listeningPort(server));
     system.setAddress(url);
-    // This comes last: the key is shown only once, so nothing may fail before it is shown.
-    const administrator = await createFirstAdministrator(database.query, config.administrator);
-    const setup = config.http.console ? await createSetupLink(database.query) : undefined;
     return {
       system,
       url,
-      firstKey: administrator?.key,
-      setupLink: setup && system.publicUrl() + setup,
       async stop() {
         await Promise.all([drain(server, config.service.drainSeconds * 1000), system.stopWork()]);
         await closeMetrics();
@@ -82,22 +94,36 @@ export async function startService(options: SystemOptions): Promise<Service> {
   }
 }
 
-function systemProbes({ config, database, blobs, metrics, log }: System): Probes {
+/** This comes last: the key is shown only once, so nothing may fail before it is shown. */
+export async function introduce({ system }: Pick<OpenService, 'system'>): Promise<Introduction> {
+  const { config, database } = system;
+  const administrator = await createFirstAdministrator(database.query, config.administrator);
+  const setup = config.http.console ? await createSetupLink(database.query) : undefined;
+  return { firstKey: administrator?.key, setupLink: setup && system.publicUrl() + setup };
+}
+
+function systemProbes({ config, database, blobs, metrics, log }: System, member: Member | undefined): Probes {
   const dependencies = [
-    { name: 'database', check: async () => void (await database.pool.query('SELECT 1')) },
+    { name: 'database', check: () => database.pool.requireWritable() },
     { name: 'storage', check: () => blobs.check() },
   ];
-  return createProbes({ dependencies, metrics, metricsToken: config.metrics.token, log });
+  const ofThis = { dependencies, metrics, metricsToken: config.metrics.token, log };
+  if (!member) return createProbes(ofThis);
+  const { contentType } = metrics;
+  const ofAll = { contentType, text: async () => metrics.text(await member.collectCounts()) };
+  return createProbes({ ...ofThis, metrics: ofAll, isComplete: () => member.isComplete });
 }
 
 /** Serves the probes on a port of their own, if there is one. Returns what ends that. */
-export async function serveMetrics(system: System): Promise<() => Promise<void>> {
+export async function serveMetrics(system: System, member?: Member): Promise<() => Promise<void>> {
   const { config, log } = system;
   const { port } = config.metrics;
   if (port === undefined) return async () => {};
-  const server = await openProbeServer(systemProbes(system), { host: config.http.host, port, log }).catch(error => {
-    throw new CannotListen(error, 'HEDDLE_METRICS_PORT');
-  });
+  const server = await openProbeServer(systemProbes(system, member), { host: config.http.host, port, log }).catch(
+    error => {
+      throw new CannotListen(error, 'HEDDLE_METRICS_PORT');
+    },
+  );
   log.info({ port: server.port }, 'the metrics are served');
   return () => server.close();
 }
@@ -117,7 +143,7 @@ function listeningPort(server: FastifyInstance): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-export function welcome({ url, firstKey, setupLink, system: { config } }: Service): string {
+export function welcome({ url, firstKey, setupLink, system: { config } }: Omit<Service, 'stop'>): string {
   const lines = [`Heddle ${VERSION} is ready: ${url} (reference: ${url}/docs)`];
   if (setupLink !== undefined) lines.push('', `Open the console, once and within an hour: ${setupLink}`);
   if (firstKey !== undefined) {

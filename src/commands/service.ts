@@ -1,29 +1,77 @@
 /** `serve`, `worker`, `migrate` and `config`. */
-import { openSystem } from '../composition/system.ts';
+import { openSystem, type System } from '../composition/system.ts';
 import { VERSION } from '../composition/version.ts';
-import { describeConfig, readConfig } from '../configuration/config.ts';
+import { type Config, describeConfig, readConfig } from '../configuration/config.ts';
 import { settingsPage } from '../configuration/settings-page.ts';
+import { forgetProcess } from '../installation/processes.ts';
+import { createLogger, type Logger } from '../platform/log.ts';
+import { releaseMemoryWhenIdle } from '../platform/memory/release-when-idle.ts';
 import type { Invocation } from './command.ts';
-import { print } from './output.ts';
-import { serveMetrics, startService, welcome } from './serve.ts';
+import { explain } from './explain.ts';
+import { note, print } from './output.ts';
+import type { Member } from './processes/member.ts';
+import { introduce, openService, serveMetrics, startService, welcome } from './serve.ts';
 import { stopOnSignal, stopSignal } from './signals.ts';
 
-export async function serve({ work }: { work: boolean }): Promise<void> {
-  const service = await startService({ config: readConfig(process.env), work });
-  print(welcome(service));
+export interface ProcessOptions {
+  config: Config;
+  /** Undefined for the only process of its command. */
+  member: Member | undefined;
+}
+
+export async function serve({ config, member, work }: ProcessOptions & { work: boolean }): Promise<void> {
+  releaseMemoryWhenIdle();
+  if (!member) {
+    const service = await startService({ config, work });
+    print(welcome(service));
+    return stopOnSignal(stopSignal(), service.system, () => service.stop());
+  }
+  const service = await openService({ config, work, log: createMemberLog(config, member) }, member);
+  joinOthers(member, service.system, async () => welcome({ ...service, ...(await introduce(service)) }));
   await stopOnSignal(stopSignal(), service.system, () => service.stop());
 }
 
-export async function work(): Promise<void> {
-  const system = await openSystem({ config: readConfig(process.env), work: true, role: 'worker' });
-  const closeMetrics = await serveMetrics(system).catch(async error => {
+export async function work({ config, member }: ProcessOptions): Promise<void> {
+  releaseMemoryWhenIdle();
+  const log = member && createMemberLog(config, member);
+  const system = await openSystem({ config, work: true, role: 'worker', ...(log && { log }) });
+  const closeMetrics = await serveMetrics(system, member).catch(async error => {
     await system.close();
     throw error;
   });
-  print(`Heddle ${VERSION} works in the background`);
+  const ready = `Heddle ${VERSION} works in the background`;
+  if (member) joinOthers(member, system, async () => ready);
+  else print(ready);
   await stopOnSignal(stopSignal(), system, async () => {
     await closeMetrics();
     await system.close();
+  });
+}
+
+/** The supervisor writes the lines, in the form that the settings ask for. They say which process logged them. */
+function createMemberLog({ service }: Config, { share }: Member): Logger {
+  return createLogger(service.logLevel, 1, 'json', { process: share.number });
+}
+
+function joinOthers(member: Member, system: System, introduceAll: () => Promise<string>): void {
+  const { liveness, machinery, metrics, log } = system;
+  member.join({
+    runnerId: liveness.id,
+    count: metrics.count,
+    async introduce() {
+      try {
+        return await introduceAll();
+      } catch (error) {
+        // The others end with this process, and its sentence is theirs.
+        note(explain(error).replaceAll(/^/gm, 'heddle: '));
+        process.exit(1);
+      }
+    },
+    async bury(runnerId) {
+      await liveness.declareDead(runnerId);
+      await forgetProcess(machinery.query, runnerId);
+    },
+    onError: err => log.error({ err }, 'while this process worked with the others'),
   });
 }
 

@@ -1,7 +1,9 @@
 import type { System } from '../composition/system.ts';
+import { isMember } from './processes/member.ts';
+import { isToMember } from './processes/messages.ts';
 
 /** The time in which connections close and the embedded PostgreSQL stops, after the drain. */
-const CLOSING_MS = 30_000;
+export const CLOSING_MS = 30_000;
 
 /** npm forwards a signal of the terminal within milliseconds. A person takes longer to send a second one. */
 const SAME_SIGNAL_MS = 500;
@@ -13,6 +15,10 @@ const SAME_SIGNAL_MS = 500;
  */
 function waitForSignal(): Promise<NodeJS.Signals> {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>();
+  if (isMember(process.env)) {
+    listenToSupervisor(resolve);
+    return promise;
+  }
   const isRunByNpm = process.env.npm_lifecycle_event !== undefined;
   let firstAt: number | undefined;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -25,6 +31,20 @@ function waitForSignal(): Promise<NodeJS.Signals> {
     });
   }
   return promise;
+}
+
+/**
+ * One of several processes stops when their supervisor says so. A signal may reach all of them at once, from a terminal or
+ * from systemd, and the supervisor as well. So one signal counts as often as it likes, and a second one is for the
+ * supervisor to notice.
+ */
+function listenToSupervisor(onStop: (signal: NodeJS.Signals) => void): void {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => onStop(signal));
+  process.on('message', message => {
+    if (isToMember(message) && message.kind === 'stop') onStop(message.signal);
+  });
+  // A process that can not start ends by itself, although its supervisor is still there.
+  process.channel?.unref();
 }
 
 const ofProcess: { stopSignal?: Promise<NodeJS.Signals> } = {};
@@ -41,8 +61,9 @@ export function stopSignal(): Promise<NodeJS.Signals> {
 /** Stops the process in order after the signal, and by force when that takes too long. */
 export async function stopOnSignal(
   stopSignal: Promise<NodeJS.Signals>,
-  { log, config }: System,
-  stop: () => Promise<void>,
+  { log, config }: Pick<System, 'log' | 'config'>,
+  /** Sets the exit code if it is not 0. */
+  stop: (signal: NodeJS.Signals) => Promise<void>,
 ): Promise<void> {
   const signal = await stopSignal;
   log.info({ signal }, 'stopping');
@@ -53,8 +74,8 @@ export async function stopOnSignal(
     },
     config.service.drainSeconds * 1000 + CLOSING_MS,
   );
-  await stop();
+  await stop(signal);
   clearTimeout(overdue);
   log.info('stopped');
-  process.exit(0);
+  process.exit();
 }

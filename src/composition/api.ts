@@ -145,6 +145,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
           calls: config.http.rateLimits ? config.webhooks.calls : undefined,
         },
         shutdownSignal: runs.runner.shutdownSignal,
+        announceQueued: runs.runner.announceQueued,
         tracer: platform.tracer,
       }),
       ...webhookLinks({
@@ -160,6 +161,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
           calls: config.http.rateLimits ? config.webhooks.calls : undefined,
         },
         shutdownSignal: runs.runner.shutdownSignal,
+        announceQueued: runs.runner.announceQueued,
         tracer: platform.tracer,
         runner: runs.runner,
         followers: runs.starting.followers,

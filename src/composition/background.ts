@@ -1,11 +1,15 @@
 /** The work that a process does by itself: jobs, schedules, and the runs and chats that have begun. */
 import { type Jobs, openJobs } from '../platform/jobs/jobs.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { settledWithin } from '../platform/promises.ts';
 import { startRunEvents } from '../triggers/run-events/run-events.ts';
 import { startSchedules } from '../triggers/schedules.ts';
 import type { Areas } from './areas.ts';
 import type { Platform } from './platform.ts';
 import { allTasks } from './tasks.ts';
+
+/** How long a stopping process waits for the database beyond the time of the work in progress. */
+const LEAVE_MS = 3_000;
 
 interface BackgroundWork {
   jobs: Jobs;
@@ -41,11 +45,10 @@ export async function startBackgroundWork(
     jobs,
     async stop() {
       const drainMs = config.service.drainSeconds * 1000;
+      // A database that does not respond must not keep the process alive: whatever hangs is not done then.
+      const looking = [schedules, endedRuns, polling.polls, endingWaits].map(async each => each?.stop());
       stopped ??= Promise.all([
-        schedules?.stop(),
-        endedRuns?.stop(),
-        polling.polls.stop(),
-        endingWaits?.stop(),
+        settledWithin(drainMs + LEAVE_MS, looking),
         jobs.stop({ drainMs }),
         runs.runner.stop({ drainMs }),
         chats.stop({ drainMs }),

@@ -2,14 +2,17 @@
 import type { Config } from '../configuration/config.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { type HeddleDatabase, prepareDatabase, type Schema } from '../database.ts';
-import type { Logger } from '../platform/log.ts';
+import { errorKind } from '../platform/error-details.ts';
+import { type Logger, outageLogOf } from '../platform/log.ts';
 import { openDatabase, type PostgresTarget } from '../platform/postgres/database.ts';
 import { openEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import type { LongRetry } from '../platform/postgres/retry.ts';
 import { limitSlowQueries } from '../query/slow-queries.ts';
+import { makePartitions } from '../runs/store/partitions.ts';
 
 export interface Databases {
-  target: PostgresTarget;
+  /** Where listening and other things of a session are possible. */
+  directTarget: PostgresTarget;
   /** The connections of requests and steps. Statements that take or wait too long are cancelled. */
   database: HeddleDatabase;
   /**
@@ -20,35 +23,77 @@ export interface Databases {
 }
 
 export async function openDatabases(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<Databases> {
-  const target = await openTarget(config, log, opened);
-  const { applied } = await prepareDatabase(target);
+  const { target, directTarget, isPooled } = await openTargets(config, log, opened);
+  const { applied } = await prepareDatabase(directTarget);
   if (applied.length > 0) log.info({ applied }, 'the database was brought up to date');
-  const onLongRetry = (retry: LongRetry) => log.warn(retry, 'the database can not be reached: still trying');
-  const { lockSeconds, waitSeconds } = fixedLimits.database;
+  const outages = outageLogOf(log);
+  const { connections, machineryConnections, statementSeconds, silenceSeconds, idleTransactionSeconds } =
+    config.database;
+  const { lockSeconds, waitSeconds, commitSeconds, answerSeconds } = fixedLimits.database;
+  const common = {
+    idleTransactionMs: idleTransactionSeconds * 1000,
+    isPooled,
+    onLongRetry: ({ problem }: LongRetry) => outages.report(problem),
+  };
   const database = openDatabase<Schema>(target, {
-    maxConnections: config.database.connections,
-    statementMs: config.database.statementSeconds * 1000,
+    ...common,
+    maxConnections: connections,
+    statementMs: statementSeconds * 1000,
     lockMs: lockSeconds * 1000,
     waitMs: waitSeconds * 1000,
-    onLongRetry,
+    // The server itself ends a statement earlier, if it can be reached.
+    silenceMs: (statementSeconds + answerSeconds) * 1000,
+    commitMs: commitSeconds * 1000,
   });
   opened.defer(() => database.close());
-  limitSlowQueries(database.query, config.database.connections);
+  limitSlowQueries(database.query, connections);
   const machinery = openDatabase<Schema>(target, {
-    maxConnections: config.database.machineryConnections,
-    onLongRetry,
+    ...common,
+    maxConnections: machineryConnections,
+    silenceMs: silenceSeconds * 1000,
+    // PostgreSQL would plan every statement on a partitioned table again, which takes longer than the statement.
+    reusesPlans: config.runs.partitionDays > 0,
   });
   opened.defer(() => machinery.close());
-  return { target, database, machinery };
+  await machinery.pool.requireWritable();
+  // Without a partition, runs go to the default partition, and the hourly task tries again.
+  await makePartitions(machinery.query, config.runs.partitionDays).catch(error =>
+    log.warn({ errorKind: errorKind(error) }, 'the partitions of runs could not be made'),
+  );
+  const watching = outages.watch(
+    {
+      begins: problem =>
+        log.warn({ problem }, 'the database can not be reached: its errors are not logged until it is back'),
+      ends: outage => log.warn(outage, 'the database can be reached again'),
+    },
+    () => machinery.pool.requireWritable(),
+  );
+  opened.defer(() => watching.stop());
+  return { directTarget, database, machinery };
 }
 
-/** The server of the settings, or the embedded one. Nothing in it is changed. */
+interface Targets {
+  target: PostgresTarget;
+  directTarget: PostgresTarget;
+  /** Whether a pooler stands between, which gives every transaction another session. */
+  isPooled: boolean;
+}
+
+async function openTargets(config: Config, log: Pick<Logger, 'warn'>, opened: AsyncDisposableStack): Promise<Targets> {
+  const { url, directUrl } = config.database;
+  if (url !== undefined && directUrl !== undefined) return { target: url, directTarget: directUrl, isPooled: true };
+  const target = await openTarget(config, log, opened);
+  return { target, directTarget: target, isPooled: false };
+}
+
+/** The server of the settings, without a pooler, or the embedded one. Nothing in it is changed. */
 export async function openTarget(
   config: Config,
   log: Pick<Logger, 'warn'>,
   opened: AsyncDisposableStack,
 ): Promise<PostgresTarget> {
-  if (config.database.url !== undefined) return config.database.url;
+  const { url, directUrl = url } = config.database;
+  if (directUrl !== undefined) return directUrl;
   const embedded = await openEmbeddedPostgres({
     dataFolder: config.service.dataFolder,
     log: message => log.warn(message),

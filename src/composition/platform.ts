@@ -20,6 +20,7 @@ import type { Models } from '../platform/models/model.ts';
 import { createModels } from '../platform/models/models.ts';
 import { createOutboundHttp, type OutboundHttp } from '../platform/outbound/outbound.ts';
 import { type Listener, openListener } from '../platform/postgres/listener.ts';
+import { requireNotifications } from '../platform/postgres/notifications-check.ts';
 import { createSealer } from '../platform/sealing/envelope.ts';
 import { openKeys } from '../platform/sealing/open-keys.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
@@ -57,19 +58,24 @@ export interface Platform extends Pick<Databases, 'database' | 'machinery'> {
 /**
  * The number of threads for work that would hold up the event loop. A user gets half of them at most, and two at
  * least. There may be more threads than cores because they leave the processor to the event loop, but not many more,
- * because each may take up to a gigabyte of memory.
+ * because each may take up to a gigabyte of memory. Several processes share the cores, so they divide the threads.
  */
-const THREADS = Math.max(3, Math.min(availableParallelism(), 8) + 1);
+function threadsOf({ share: { processes } }: Config): number {
+  const ofMachine = Math.max(3, Math.min(availableParallelism(), 8) + 1);
+  return Math.max(2, Math.ceil(ofMachine / processes));
+}
+
 const COMPUTE_IDLE_MS = 60_000;
 
 /** Whatever it opens is closed by `opened`, in reverse order. */
 export async function openPlatform(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<Platform> {
   const metrics = createMetrics('heddle_');
   await makeDataFolder(config.service.dataFolder);
-  const { target, database, machinery } = await openDatabases(config, log, opened);
+  const { directTarget, database, machinery } = await openDatabases(config, log, opened);
   const sealer = await openSealer(config, machinery, log);
-  const listener = await openListener(target);
+  const listener = await openListener(directTarget);
   opened.defer(() => listener.close());
+  await requireNotifications(machinery.pool, listener);
   const liveness = openLiveness(config, machinery, log);
   opened.defer(() => liveness.leave());
 
@@ -88,9 +94,10 @@ export async function openPlatform(config: Config, log: Logger, opened: AsyncDis
   const tracer = await openTracer(config, log);
   opened.defer(() => tracer.close());
 
-  const threads = createThreadPool({ atOnce: THREADS });
+  const atOnce = threadsOf(config);
+  const threads = createThreadPool({ atOnce });
   opened.defer(() => threads.close());
-  const computeThreads = createThreadPool({ atOnce: THREADS, idleMs: COMPUTE_IDLE_MS });
+  const computeThreads = createThreadPool({ atOnce, idleMs: COMPUTE_IDLE_MS });
   opened.defer(() => computeThreads.close());
 
   let address = listeningAddress(config, config.http.port);

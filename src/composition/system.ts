@@ -58,8 +58,16 @@ export async function openSystem({
     ...api,
     jobs: background.jobs,
     announce: areas.booster.announce,
-    stopWork: async () => void (await Promise.all([api.streams.stop(), background.stop()])),
-    close: () => closing.disposeAsync(),
+    async stopWork() {
+      platform.machinery.pool.hurry();
+      await Promise.all([api.streams.stop(), background.stop()]);
+    },
+    close() {
+      // The work in progress has had its time.
+      platform.database.pool.hurry();
+      platform.machinery.pool.hurry();
+      return closing.disposeAsync();
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { parseModels } from '../platform/models/settings.ts';
 import { fixedLimits } from './limits.ts';
 import { parseMcpServers } from './mcp-servers.ts';
 import { type Area, flag, integer, megabytes, oneOf, text } from './setting-values.ts';
+import { divideCache } from './shares.ts';
 import { parseWebSearch } from './web-search.ts';
 
 export const storage = {
@@ -79,6 +80,7 @@ export const images = {
       variable: 'HEDDLE_IMAGE_CACHE_MB',
       values: megabytes,
       default: 256,
+      shared: { least: 1, divide: divideCache },
       meaning: 'The cache of resized images may take at most this many megabytes of the data folder.',
     },
     megapixels: {
@@ -91,7 +93,8 @@ export const images = {
       variable: 'HEDDLE_IMAGES_AT_ONCE',
       values: integer(1, 64),
       default: 3,
-      meaning: 'One process resizes at most this many images at once, and one fewer for one user.',
+      shared: { least: 1 },
+      meaning: 'Heddle resizes at most this many images at once, and one fewer for one user.',
     },
   },
 } satisfies Area;
@@ -123,8 +126,9 @@ export const assistants = {
       variable: 'HEDDLE_ANSWERS_AT_ONCE',
       values: integer(1, 10_000),
       default: 100,
+      shared: { least: 1 },
       meaning:
-        'One process waits for at most this many answers of models at once, in chats and in steps, half of them for one user.',
+        'Heddle waits for at most this many answers of models at once, in chats and in steps, half of them for one user.',
     },
   },
 } satisfies Area;

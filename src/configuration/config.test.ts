@@ -27,6 +27,10 @@ const mistakes: Record<string, [value: string, mustBe: string][]> = {
     ['10.0.0.0/33', "addresses or CIDRs separated by commas; '10.0.0.0/33' is neither"],
   ],
   HEDDLE_DATA: [[' ', 'a text that is not blank']],
+  HEDDLE_PROCESSES: [
+    ['0', "auto or a whole number from 1 to 64, not '0'"],
+    ['many', "auto or a whole number from 1 to 64, not 'many'"],
+  ],
   HEDDLE_KEYS: [[' ', 'a text that is not blank']],
   HEDDLE_SECRETS_FOLDER: [[' ', 'a text that is not blank']],
   HEDDLE_VAULT_URL: [['vault', "a URL with http:// or https://, not 'vault'"]],
@@ -41,7 +45,14 @@ const mistakes: Record<string, [value: string, mustBe: string][]> = {
     ['localhost', 'a URL such as postgres://user:password@host:5432/database'],
     ['postgres://', 'a URL such as postgres://user:password@host:5432/database'],
     ['postgres://host:port/database', 'a URL such as postgres://user:password@host:5432/database'],
+    ['postgres://a,,b/heddle', 'a URL whose hosts are separated by single commas'],
+    ['postgres:///heddle?host=a,b&port=1,2,3', 'a URL with one port, or with one for each host'],
+    ['postgres://a,b/heddle?host=c,d', 'a URL that names its hosts in one place'],
+    ['postgres://a/h?target_session_attrs=standby', 'a URL whose target_session_attrs is any, read-write or primary'],
   ],
+  HEDDLE_DATABASE_DIRECT_URL: [['localhost', 'a URL such as postgres://user:password@host:5432/database']],
+  HEDDLE_DATABASE_SILENCE_SECONDS: [['4', "a whole number from 5 to 3600, not '4'"]],
+  HEDDLE_IDLE_TRANSACTION_SECONDS: [['0', "a whole number from 1 to 3600, not '0'"]],
   HEDDLE_DATABASE_CONNECTIONS: [
     ['1', "a whole number from 2 to 1000, not '1'"],
     ['1001', "a whole number from 2 to 1000, not '1001'"],
@@ -143,6 +154,7 @@ const mistakes: Record<string, [value: string, mustBe: string][]> = {
   HEDDLE_STEP_OUTPUT_CHARACTERS: [['99', "a whole number from 100 to 10000000, not '99'"]],
   HEDDLE_LOOP_STEP_OUTPUT_CHARACTERS: [['1e3', "a whole number from 100 to 10000000, not '1e3'"]],
   HEDDLE_RUN_RETENTION_DAYS: [['0', "a whole number from 1 to 36500, not '0'"]],
+  HEDDLE_RUN_PARTITION_DAYS: [['367', "a whole number from 0 to 366, not '367'"]],
   HEDDLE_AUDIT_DAYS: [['-1', "a whole number from 0 to 36500, not '-1'"]],
   HEDDLE_NOTIFICATION_RETENTION_DAYS: [['0', "a whole number from 1 to 36500, not '0'"]],
   HEDDLE_READ_NOTIFICATION_RETENTION_DAYS: [['x', "a whole number from 1 to 36500, not 'x'"]],
@@ -254,6 +266,7 @@ suite('settings', () => {
         shownCharacters: 200_000,
         shownInLoopCharacters: 2000,
         retentionDays: 90,
+        partitionDays: 0,
         replayDays: 14,
         atOnce: 50,
       },
@@ -287,6 +300,7 @@ suite('settings', () => {
       'postgres://ada:secret@%2Frun%2Fpostgresql/heddle',
       'postgres://ada:secret@/heddle?host=/run/postgresql',
       'postgres:///heddle?host=/run/postgresql',
+      'postgres://ada:secret@a:5432,b:5433,[::1]/heddle?target_session_attrs=read-write&sslmode=require',
     ]) {
       assert.equal(readConfig({ HEDDLE_DATABASE_URL: url }).database.url, url);
     }
@@ -316,6 +330,9 @@ suite('settings', () => {
       'HEDDLE_S3_BUCKET must be set with HEDDLE_S3_ACCESS_KEY_ID and HEDDLE_S3_SECRET_ACCESS_KEY',
     ]);
     assert.equal(readConfig({ HEDDLE_S3_BUCKET: 'files', ...keys }).s3.bucket, 'files');
+    assert.deepEqual(findProblems({ HEDDLE_DATABASE_DIRECT_URL: 'postgres://host/heddle' }), [
+      'HEDDLE_DATABASE_URL must be set with HEDDLE_DATABASE_DIRECT_URL',
+    ]);
     const issuer = 'https://accounts.example.org/';
     assert.deepEqual(findProblems({ HEDDLE_OIDC_ISSUER: issuer }), [
       'HEDDLE_OIDC_CLIENT_ID must be set with HEDDLE_OIDC_ISSUER',

@@ -1,6 +1,7 @@
 /** The only reader of the environment. It checks all settings before anything starts, and reports all problems at once. */
 import type { Group, Setting, Values } from './setting-values.ts';
 import { allSettings, areas, isSetting, listSettings } from './settings.ts';
+import { leastForAll, partOf, type Share, WHOLE } from './shares.ts';
 
 export class ConfigError extends Error {}
 
@@ -9,6 +10,8 @@ const SECRET_VARIABLE = /^HEDDLE_SECRET_/;
 export type Config = {
   readonly [Name in keyof typeof areas]: Configured<(typeof areas)[Name]['settings']>;
 } & {
+  /** This process among those of its command. Limits that count for the machine are already divided. */
+  readonly share: Share;
   /** The part of the environment that is passed on to programs of MCP servers. */
   readonly inherited: { readonly PATH: string | undefined; readonly HOME: string | undefined };
   /** The variables that credentials may refer to. Nothing else sees them. */
@@ -23,37 +26,60 @@ type Configured<Declared> = Declared extends { values: Values<infer Value> }
     : Value | undefined
   : { readonly [Name in keyof Declared]: Configured<Declared[Name]> };
 
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+/** Reads the settings for one process of a command, by default for its only one. */
+export function readConfig(environment: NodeJS.ProcessEnv, share: Share = WHOLE): Config {
   const problems: string[] = [];
   const { PATH, HOME } = environment;
   const values = Object.entries(areas).map(([name, { settings }]) => [
     name,
-    readGroup(settings, environment, problems),
+    readGroup(settings, { environment, share, problems }),
   ]);
   const described = describeSettings(environment);
   const secretVariables = readSecretVariables(environment);
-  const config: Config = { ...Object.fromEntries(values), inherited: { PATH, HOME }, secretVariables, described };
+  const config: Config = {
+    ...Object.fromEntries(values),
+    ...{ share, inherited: { PATH, HOME }, secretVariables, described },
+  };
   problems.push(...contradictions(config), ...misspelt(environment));
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 }
 
-function readGroup(group: Group, environment: NodeJS.ProcessEnv, problems: string[]): Record<string, unknown> {
+interface Reading {
+  environment: NodeJS.ProcessEnv;
+  share: Share;
+  problems: string[];
+}
+
+function readGroup(group: Group, reading: Reading): Record<string, unknown> {
+  const { environment, problems } = reading;
   const values: Record<string, unknown> = {};
   for (const [name, entry] of Object.entries(group)) {
     if (!isSetting(entry)) {
-      values[name] = readGroup(entry, environment, problems);
+      values[name] = readGroup(entry, reading);
       continue;
     }
     const text = readText(entry, environment);
     if (text === undefined) continue;
     try {
-      values[name] = entry.values.parse(text);
+      values[name] = toShare(entry, entry.values.parse(text), reading);
     } catch (error) {
       problems.push(`${entry.variable} must be ${error instanceof Error ? error.message : error}`);
     }
   }
   return values;
+}
+
+/** What this process has of a value that counts for the machine. Other values stay as they are. */
+function toShare({ variable, shared }: Setting, value: unknown, { environment, share }: Reading): unknown {
+  const { processes } = share;
+  if (!shared || processes === 1 || typeof value !== 'number') return value;
+  const set = environment[variable];
+  const least = leastForAll(shared, share);
+  if (set && value < least) {
+    throw new Error(`at least ${least} for ${processes} processes (HEDDLE_PROCESSES), not '${set}'`);
+  }
+  return partOf(value, shared, share, { isDefault: !set });
 }
 
 /** An empty variable counts as unset, because docker compose and systemd pass unset variables on like this. */
@@ -116,13 +142,19 @@ function readSecretVariables(environment: NodeJS.ProcessEnv): Record<string, str
   return Object.fromEntries(found);
 }
 
-function contradictions({ s3, assistants, oidc, secrets }: Config): string[] {
+function contradictions({ s3, assistants, oidc, secrets, database }: Config): string[] {
   return [
+    ...databaseContradictions(database),
     ...s3Contradictions(s3),
     ...modelContradictions(assistants),
     ...oidcContradictions(oidc),
     ...vaultContradictions(secrets.vault),
   ];
+}
+
+function databaseContradictions({ url, directUrl }: Config['database']): string[] {
+  const isAlone = directUrl !== undefined && url === undefined;
+  return isAlone ? ['HEDDLE_DATABASE_URL must be set with HEDDLE_DATABASE_DIRECT_URL'] : [];
 }
 
 function vaultContradictions({ url, token, tokenFile, namespace }: Config['secrets']['vault']): string[] {

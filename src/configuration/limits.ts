@@ -46,6 +46,10 @@ export const fixedLimits = {
     lockSeconds: 5,
     /** Wait for a connection while all are in use. */
     waitSeconds: 10,
+    /** Wait for the answer to a commit, which may wait for standby servers. */
+    commitSeconds: 5,
+    /** Wait for an answer that the time limit of a statement should have brought. */
+    answerSeconds: 2,
   },
 
   query: {
@@ -316,6 +320,8 @@ export const fixedLimits = {
     pathCharacters: 512,
     /** Bytes of a field of the upload form. */
     fieldBytes: 65_536,
+    /** Bytes of small files that one process keeps in memory, because they were downloaded lately. */
+    cachedBytes: 8 * MEGABYTE,
   },
 
   /** Resized copies of images. */

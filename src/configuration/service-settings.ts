@@ -1,77 +1,20 @@
-/** The settings of a process and of the services around it. */
+/** The settings of HTTP, of metrics, and of the services around a process. */
 import {
   type Area,
   anyText,
   apiKey,
   cidrs,
   email,
-  file,
   flag,
-  folder,
   httpUrl,
   integer,
   issuerUrl,
   mailbox,
   megabytes,
-  oneOf,
   postgresUrl,
   smtpUrl,
   text,
 } from './setting-values.ts';
-
-export const service = {
-  title: 'Service',
-  usedBy: 'platform',
-  settings: {
-    dataFolder: {
-      variable: 'HEDDLE_DATA',
-      values: folder,
-      default: './data',
-      usedBy: 'platform, http, booster',
-      meaning:
-        'This folder contains the embedded PostgreSQL, the files, caches and, without an SMTP server, the e-mails.',
-    },
-    keyFile: {
-      variable: 'HEDDLE_KEYS',
-      values: file,
-      meaning:
-        'This file contains the keys with which Heddle encrypts secrets in the database. All processes on one database need ' +
-        'the same. When it is not set, the file is `keys` in the data folder. The first start makes it.',
-    },
-    logLevel: {
-      variable: 'HEDDLE_LOG_LEVEL',
-      values: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
-      default: 'info',
-      meaning: 'Heddle logs messages of this level and above on standard output.',
-    },
-    logFormat: {
-      variable: 'HEDDLE_LOG_FORMAT',
-      values: oneOf('auto', 'pretty', 'json'),
-      default: 'auto',
-      usedBy: 'composition',
-      meaning:
-        'The log has one JSON object per line with `json`, and lines for people with `pretty`. With `auto`, it is for people in a ' +
-        'terminal and JSON otherwise.',
-    },
-    drainSeconds: {
-      variable: 'HEDDLE_DRAIN_SECONDS',
-      values: integer(0, 3600),
-      default: 20,
-      usedBy: 'platform, assistants, runs, commands',
-      meaning:
-        'After SIGTERM, requests, runs and jobs in progress may continue for this many seconds. ' +
-        'Other processes then take over the rest of the runs and jobs.',
-    },
-    silenceSeconds: {
-      variable: 'HEDDLE_SILENCE_SECONDS',
-      values: integer(1, 3600),
-      default: 15,
-      meaning:
-        'When a process has given no sign of life for this many seconds, others take over its runs and jobs. ' +
-        'The value must be the same for all processes.',
-    },
-  },
-} satisfies Area;
 
 export const http = {
   title: 'HTTP',
@@ -115,25 +58,28 @@ export const http = {
       variable: 'HEDDLE_REQUEST_MEGABYTES',
       values: integer(64, 100_000),
       default: 256,
+      shared: { least: 64 },
       meaning:
-        'The large bodies of the requests in progress may take at most this many megabytes of memory in one process, those of ' +
-        'one user half of it.',
+        'The large bodies of the requests in progress may take at most this many megabytes of memory, those of one user half ' +
+        'of it.',
     },
     requestDiskMegabytes: {
       variable: 'HEDDLE_REQUEST_DISK_MEGABYTES',
       values: integer(64, 10_000_000),
       default: 4096,
+      shared: { least: 64 },
       meaning:
-        'The files in the JSON bodies of the requests in progress may take at most this many megabytes of the data folder for ' +
-        'one process, those of one user half of it.',
+        'The files in the JSON bodies of the requests in progress may take at most this many megabytes of the data folder, ' +
+        'those of one user half of it.',
     },
     answerMegabytes: {
       variable: 'HEDDLE_ANSWER_MEGABYTES',
       values: integer(1, 100_000),
       default: 96,
+      shared: { least: 1 },
       meaning:
-        'Long responses on their way to clients may take at most this many megabytes of memory in one process, those to one ' +
-        'user two thirds of it.',
+        'Long responses on their way to clients may take at most this many megabytes of memory, those to one user two thirds ' +
+        'of it.',
     },
     answerIdleSeconds: {
       variable: 'HEDDLE_ANSWER_IDLE_SECONDS',
@@ -224,26 +170,54 @@ export const database = {
       variable: 'HEDDLE_DATABASE_URL',
       values: postgresUrl,
       secret: true,
-      meaning: 'Heddle uses this PostgreSQL database (version 15 or newer) instead of the embedded one.',
+      meaning:
+        'Heddle uses this PostgreSQL database (version 15 or newer) instead of the embedded one. The URL may name several ' +
+        'hosts, as in `postgres://user:password@a:5432,b:5432/heddle?target_session_attrs=read-write`.',
+    },
+    directUrl: {
+      variable: 'HEDDLE_DATABASE_DIRECT_URL',
+      values: postgresUrl,
+      secret: true,
+      meaning:
+        'When `HEDDLE_DATABASE_URL` leads to a pooler that gives every transaction another connection, such as PgBouncer in ' +
+        'transaction mode, this is the same database without the pooler. Heddle listens, upgrades and backs up there.',
     },
     connections: {
       variable: 'HEDDLE_DATABASE_CONNECTIONS',
       values: integer(2, 1000),
       default: 6,
       usedBy: 'platform, query',
-      meaning: 'The requests and steps of one process share this many connections to the database.',
+      shared: { least: 2, byDefault: 'for each' },
+      meaning: 'Requests and steps share this many connections to the database.',
     },
     machineryConnections: {
       variable: 'HEDDLE_DATABASE_MACHINERY_CONNECTIONS',
       values: integer(2, 1000),
       default: 4,
-      meaning: 'One process has this many further connections, which only the states of runs, jobs and schedules use.',
+      shared: { least: 2, byDefault: 'for each' },
+      meaning: 'There are this many further connections, which only the states of runs, jobs and schedules use.',
     },
     statementSeconds: {
       variable: 'HEDDLE_STATEMENT_SECONDS',
       values: integer(1, 3600),
       default: 10,
       meaning: 'One statement of a request may take at most this many seconds in the database.',
+    },
+    silenceSeconds: {
+      variable: 'HEDDLE_DATABASE_SILENCE_SECONDS',
+      values: integer(5, 3600),
+      default: 30,
+      meaning:
+        'When the database has not answered a statement of background work for this many seconds, Heddle gives the connection ' +
+        'up and tries again with another.',
+    },
+    idleTransactionSeconds: {
+      variable: 'HEDDLE_IDLE_TRANSACTION_SECONDS',
+      values: integer(1, 3600),
+      default: 15,
+      meaning:
+        'PostgreSQL ends a transaction for which Heddle has done nothing for this many seconds, so that a process that is ' +
+        'frozen holds up no other.',
     },
   },
 } satisfies Area;

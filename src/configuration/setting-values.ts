@@ -2,7 +2,9 @@
 import path from 'node:path';
 import { checkSmtpUrl, isEmailAddress, parseMailbox } from '../platform/mail/addresses.ts';
 import { parseCidr } from '../platform/outbound/addresses.ts';
+import { parseTarget } from '../platform/postgres/target.ts';
 import { MEGABYTE } from './limits.ts';
+import type { Sharing } from './shares.ts';
 
 /** The settings of one area, which are a part of `Config` in the form in which the area takes them. */
 export interface Area {
@@ -28,6 +30,8 @@ export interface Setting {
   usedBy?: string;
   /** The value must never be shown. */
   secret?: true;
+  /** How the processes of one machine share the value. Without it, each of them has all of it. */
+  shared?: Sharing;
 }
 
 export interface Values<Value> {
@@ -74,6 +78,21 @@ export function integer(least: number, most: number): Values<number> {
     },
   };
 }
+
+const wholeProcesses = integer(1, 64);
+
+/** A number of processes, or undefined for as many as help on this machine. */
+export const processCount: Values<number | undefined> = {
+  allowed: '`auto`, or 1 to 64',
+  parse(value) {
+    if (value === 'auto') return undefined;
+    try {
+      return wholeProcesses.parse(value);
+    } catch (error) {
+      throw new Error(`auto or ${error instanceof Error ? error.message : error}`);
+    }
+  },
+};
 
 const wholeMegabytes = integer(1, 100_000);
 
@@ -225,9 +244,7 @@ export const smtpUrl: Values<string> = {
 export const postgresUrl: Values<string> = {
   allowed: 'a URL such as `postgres://user:password@host:5432/database`',
   parse(value) {
-    // PostgreSQL also accepts a user without a host, which no URL may have.
-    if (!/^postgres(ql)?:\/\/./.test(value) || !URL.canParse(value.replace('@/', '@host/')))
-      throw new Error('a URL such as postgres://user:password@host:5432/database');
+    parseTarget(value);
     return value;
   },
 };

@@ -1,7 +1,8 @@
 /** Every setting, declared once: its variable, its values, its default, its meaning and who uses it. */
 import { assistants, audit, images, notifications, storage, tools } from './area-settings.ts';
+import { service } from './process-settings.ts';
 import { secrets } from './secret-settings.ts';
-import { administrator, database, http, mail, metrics, oidc, outbound, s3, service } from './service-settings.ts';
+import { administrator, database, http, mail, metrics, oidc, outbound, s3 } from './service-settings.ts';
 import type { Area, Group, Setting } from './setting-values.ts';
 import { traces } from './trace-settings.ts';
 import { approvals, runs, triggers, webhooks, workflows } from './workflow-settings.ts';

@@ -1,5 +1,5 @@
 /** The settings of traces: one of Heddle's own, and those that all programs with OpenTelemetry share. */
-import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { validateHeaderName, validateHeaderValue } from '../platform/node-http.ts';
 import { SAMPLERS } from '../platform/traces/tracer.ts';
 import { type Area, flag, fraction, httpUrl, oneOf, text, type Values } from './setting-values.ts';
 

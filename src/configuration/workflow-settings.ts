@@ -147,6 +147,14 @@ export const runs = {
       default: 90,
       meaning: 'Heddle deletes ended runs and their files after this many days.',
     },
+    partitionDays: {
+      variable: 'HEDDLE_RUN_PARTITION_DAYS',
+      values: integer(0, 366),
+      default: 0,
+      meaning:
+        'With a number above 0, the runs of this many days are stored together in a partition, which is dropped as a whole when ' +
+        'all of them have expired. So a run is kept for up to this many days longer. Worth it from some millions of runs.',
+    },
     replayDays: {
       variable: 'HEDDLE_REPLAY_DAYS',
       values: integer(0, 36_500),
@@ -159,18 +167,19 @@ export const runs = {
       variable: 'HEDDLE_RUNS_AT_ONCE',
       values: integer(1, 10_000),
       default: 50,
+      shared: { least: 1 },
       meaning:
-        'At most this many runs compute at once in one process, three quarters of them for one user. Runs that wait for other ' +
-        'servers do not count.',
+        'At most this many runs compute at once, three quarters of them for one user. Runs that wait for other servers do not ' +
+        'count.',
     },
     // A waiting run of a few steps takes about 50 KB, so the default amounts to about 100 MB.
     inMemory: {
       variable: 'HEDDLE_RUNS_IN_MEMORY',
       values: integer(2, 1e6),
       default: 2_000,
+      shared: { least: 2 },
       meaning:
-        'At most this many runs may be in progress in one process, half of them for one user. Runs that wait for other servers ' +
-        'count.',
+        'At most this many runs may be in progress, half of them for one user. Runs that wait for other servers count.',
     },
   },
 } satisfies Area;

@@ -1,10 +1,11 @@
 /** Tries a credential: sends a request with it to one of its hosts. Of the answer only the status is told. */
-import { STATUS_CODES } from 'node:http';
+
 import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { permissionDenied, testNeedsUrl } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { StepError } from '../nodes/step.ts';
+import { STATUS_CODES } from '../platform/node-http.ts';
 import { OutboundError } from '../platform/outbound/outbound.ts';
 import { requireVisible } from './access.ts';
 import type { CredentialUses } from './contract.ts';

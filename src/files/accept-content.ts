@@ -54,6 +54,15 @@ export interface AcceptedContent {
   reservation: Reservation;
 }
 
+/** The content was given back before its row was inserted. */
+export class ContentDiscarded extends Error {
+  override readonly name = 'ContentDiscarded';
+
+  constructor() {
+    super('the content was discarded before it was stored');
+  }
+}
+
 /** Finds which of these keys a table refers to. Every table that refers to blobs has such a function. */
 export type FindReferencedKeys = (db: Query, keys: readonly BlobKey[]) => Promise<string[]>;
 
@@ -74,7 +83,7 @@ export async function acceptContent(
   const detector = new TypeDetector(incoming);
   const blobKey = newBlobKey();
   try {
-    const chunks = detector.watch(splitIntoChunks(content));
+    const chunks = detector.watch(content instanceof Uint8Array ? splitIntoChunks(content) : content);
     const { sizeBytes, sha256 } = await blobs.put(blobKey, chunks, { limitBytes, signal });
     if (!isReserved) reservation = await resize(database.query, reservation, additionalBytes(sizeBytes));
     return { blobKey, sizeBytes, sha256, contentType: detector.contentType(), reservation };
@@ -170,10 +179,7 @@ async function resize(db: Query, reservation: Reservation, bytes: number): Promi
 /** Hashing a large buffer at once would block the event loop. */
 const CHUNK_BYTES = 256 * 1024;
 
-async function* splitIntoChunks(
-  content: AsyncIterable<Uint8Array> | Uint8Array,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  if (!(content instanceof Uint8Array)) return yield* content;
+async function* splitIntoChunks(content: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
   for (let start = 0; start < content.byteLength; start += CHUNK_BYTES) {
     yield content.subarray(start, start + CHUNK_BYTES);
   }

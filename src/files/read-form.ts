@@ -109,12 +109,20 @@ function readText({ fieldname, value, valueTruncated }: Exclude<Multipart, { typ
   return value;
 }
 
-async function* readContent(file: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-  try {
-    yield* file;
-  } catch (error) {
+/** Not a generator, because each of them that a chunk passes takes time, and a large file has thousands of chunks. */
+function readContent(file: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+  const throwFormError = (error: unknown): never => {
     throw toFormError(error);
-  }
+  };
+  return {
+    [Symbol.asyncIterator]() {
+      const chunks = file[Symbol.asyncIterator]();
+      return {
+        next: () => chunks.next().catch(throwFormError),
+        return: async () => (await chunks.return?.()) ?? { done: true, value: undefined },
+      };
+    },
+  };
 }
 
 function toFormError(error: unknown): ApiError {

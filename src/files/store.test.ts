@@ -196,6 +196,22 @@ suite('inserting files with what they belong to', () => {
     assert.equal(await files.storageUsed('user', user), 10);
   });
 
+  test('fails when the files were discarded before, and may be repeated when they were not', async () => {
+    const user = await files.user();
+    await leavesNothing(user, async () => {
+      const prepared = [await prepareFile(services, files.incoming(user))];
+      await discardFiles(services, prepared);
+      const late = db.transaction().execute(transaction => insertFiles(transaction, prepared));
+      await assert.rejects(late, { name: 'ContentDiscarded' });
+    });
+    const prepared = [await prepareFile(services, files.incoming(user))];
+    const insert = () => db.transaction().execute(transaction => insertFiles(transaction, prepared));
+    const [[first], [second]] = [await insert(), await insert()];
+    assert.equal(first?.id, second?.id);
+    assert.equal(await files.readContent(second?.blob_key ?? ''), '0123456789');
+    assert.equal(await files.storageUsed('user', user), 10);
+  });
+
   /** Returns true when somebody waits for a lock. */
   async function isWaiting(): Promise<true | undefined> {
     const { rows } = await sql`SELECT FROM pg_stat_activity

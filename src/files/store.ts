@@ -17,6 +17,7 @@ import { newId, newSecret } from '../platform/ids.ts';
 import {
   type AcceptedContent,
   acceptContent,
+  ContentDiscarded,
   type ContentServices,
   discardContents,
   type IncomingContent,
@@ -153,10 +154,14 @@ export function toAttachment(
   };
 }
 
+/**
+ * Whoever gives up waiting for this transaction discards the content with its reservation. The transaction must not
+ * succeed then, unless an earlier attempt has stored the content, whose answer was lost.
+ */
 async function insertFile(transaction: Query, { row, content }: PreparedFile): Promise<FileRow> {
-  const inserted = await insertRow(transaction, row);
-  await settle(transaction, content.reservation, content.sizeBytes);
-  return inserted;
+  const isSettled = await settle(transaction, content.reservation, content.sizeBytes);
+  if (!isSettled && (await findFileBlobKeys(transaction, [content.blobKey])).length === 0) throw new ContentDiscarded();
+  return insertRow(transaction, row);
 }
 
 async function insertRow(transaction: Query, row: PreparedFile['row']): Promise<FileRow> {

@@ -70,6 +70,8 @@ interface IdentityCache {
 
 function createCache(listener: Listener, query: (digest: Buffer) => Promise<Caller | undefined>): IdentityCache {
   const cache = new Map<string, { caller: Caller; expiresAt: number }>();
+  /** The lookups under way: when an entry expires under load, its many requests ask only once. */
+  const lookups = new Map<string, Promise<Caller | undefined>>();
   // Counts evictions: a lookup that began before an eviction must not be cached after it.
   let generation = 0;
 
@@ -83,19 +85,33 @@ function createCache(listener: Listener, query: (digest: Buffer) => Promise<Call
     return caller;
   }
 
+  function begin(secret: string): Promise<Caller | undefined> {
+    const lookup = lookUp(secret).finally(() => {
+      if (lookups.get(secret) === lookup) lookups.delete(secret);
+    });
+    lookups.set(secret, lookup);
+    return lookup;
+  }
+
+  /** What a lookup found that began before an eviction may be outdated. */
+  function forgetLookups(): void {
+    generation++;
+    lookups.clear();
+  }
+
   return {
     find(secret) {
       if (secret.length > KEY_CHARACTERS) return undefined;
       const known = cache.get(secret);
       if (known && known.expiresAt > performance.now()) return known.caller;
-      return lookUp(secret);
+      return (listener.connected ? lookups.get(secret) : undefined) ?? begin(secret);
     },
     evict(userId) {
-      generation++;
+      forgetLookups();
       for (const [secret, { caller }] of cache) if (caller.userId === userId) cache.delete(secret);
     },
     clear() {
-      generation++;
+      forgetLookups();
       cache.clear();
     },
   };

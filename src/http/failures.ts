@@ -1,5 +1,5 @@
 /** Turns errors of any kind into the one form that clients see. */
-import { maxHeaderSize } from 'node:http';
+
 import type { ConnectionError, FastifyError, FastifySchemaValidationError } from 'fastify';
 import {
   ApiError,
@@ -12,6 +12,7 @@ import {
   ValidationError,
   validationError,
 } from '../errors.ts';
+import { maxHeaderSize } from '../platform/node-http.ts';
 import {
   connectionProblem,
   DatabaseBusy,

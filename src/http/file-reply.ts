@@ -77,7 +77,7 @@ export function openBlob(blobs: Pick<Blobs, 'get' | 'read'>, key: BlobKey, sizeB
 }
 
 /** Files up to this size are read in one piece, because a stream would cost more than the bytes. */
-const AT_ONCE_BYTES = 64 * 1024;
+export const AT_ONCE_BYTES = 64 * 1024;
 
 /**
  * Nothing in the file may execute, load or be embedded as if it were ours, but the page that a browser makes around an

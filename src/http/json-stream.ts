@@ -2,11 +2,12 @@
  * Streams a response: JSON objects one after another, in the form that the client asks for (`stream-formats.ts`). While
  * there is no data, a chunk without data about every second shows that the connection is alive.
  */
-import { STATUS_CODES } from 'node:http';
+
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { ApiError } from '../errors.ts';
 import { isJsonSmall } from '../platform/json/head.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
+import { STATUS_CODES } from '../platform/node-http.ts';
 import { currentOwner } from '../platform/owner-context.ts';
 import type { Release } from '../platform/semaphore.ts';
 import { toServerError } from './failures.ts';

@@ -2,12 +2,13 @@
  * What machines ask a process: whether it lives, whether it is ready, and its metrics. A process answers on the port of its
  * API, or on a port of its own, which a worker needs that has no API.
  */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { ApiError, methodNotAllowed, metricsTokenInvalid, unknownPath } from '../errors.ts';
 import { secretsEqual } from '../platform/ids.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { createServer } from '../platform/node-http.ts';
 import { singleFlight } from '../platform/single-flight.ts';
 
 export interface Dependency {
@@ -18,7 +19,9 @@ export interface Dependency {
 
 interface ProbeOptions {
   dependencies: readonly Dependency[];
-  metrics: Metrics;
+  /** Whether the other processes behind the same port are ready too, if there are any. */
+  isComplete?: (() => boolean) | undefined;
+  metrics: Pick<Metrics, 'text' | 'contentType'>;
   /** Who reads the metrics must send it, if there is one. */
   metricsToken: string | undefined;
   log: FastifyBaseLogger;
@@ -39,7 +42,7 @@ export type Probes = Readonly<Record<(typeof PROBE_PATHS)[number], Probe>>;
 const JSON_TYPE = 'application/json; charset=utf-8';
 const CHECK_TIMEOUT_MS = 5_000;
 
-export function createProbes({ dependencies, metrics, metricsToken, log }: ProbeOptions): Probes {
+export function createProbes({ dependencies, isComplete, metrics, metricsToken, log }: ProbeOptions): Probes {
   // Anybody may ask without a key, so concurrent requests share one result.
   const metricsText = singleFlight(() => metrics.text());
   const checks = singleFlight(() => Promise.all(dependencies.map(checkDependency)));
@@ -54,8 +57,10 @@ export function createProbes({ dependencies, metrics, metricsToken, log }: Probe
     '/health': async () => toAnswer(200, { status: 'ok' }),
     async '/ready'() {
       const results = await checks();
-      const ready = results.every(([, state]) => state === 'ok');
-      return toAnswer(ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', ...Object.fromEntries(results) });
+      const others = isComplete && { processes: isComplete() ? 'ok' : 'starting' };
+      const ready = results.every(([, state]) => state === 'ok') && others?.processes !== 'starting';
+      const status = ready ? 'ready' : 'not ready';
+      return toAnswer(ready ? 200 : 503, { status, ...Object.fromEntries(results), ...others });
     },
     async '/metrics'(authorization) {
       if (metricsToken !== undefined && !secretsEqual(authorization ?? '', `Bearer ${metricsToken}`)) {

@@ -4,7 +4,8 @@
  * A window of a minute begins with the first request of a key in a tier. A process reserves the requests of a window
  * in small portions in the database and spends them from memory, so that most requests cost no query. The database
  * never grants more than the limit, so the limit is never exceeded. The requests that a process reserved and does not
- * spend are lost to the others until the window ends: at most one portion, 2 % of the limit, per process.
+ * spend are lost to the others until the window ends: at most one portion, 2 % of the limit, per process. Portions get
+ * smaller when little is left, so processes among which a client's requests are spread lose hardly any.
  *
  * Replies say how many requests are left, as far as this process knows: what it has in memory, and what nobody had
  * reserved when it asked last. Other processes may have reserved some of these since.
@@ -17,6 +18,8 @@ import type { Tier } from './endpoint.ts';
 
 const WINDOW_MS = 60_000;
 const PORTION = 0.02;
+/** The part of what is left that a portion has at most. */
+const LAST_PORTIONS = 0.04;
 const CACHED_PORTIONS = 10_000;
 
 /** The requests that this process may still accept without asking the database. */
@@ -77,7 +80,9 @@ export function createRateLimiter(database: HeddleDatabase, perMinute: Record<Ti
 
   async function reservePortion(name: string, limit: number): Promise<void> {
     if (portions.size >= CACHED_PORTIONS) evictEnded(portions);
-    const requests = Math.max(1, Math.floor(limit * PORTION));
+    const known = portions.get(name);
+    const left = known && known.endsAt > performance.now() ? known.unreserved : limit;
+    const requests = Math.max(1, Math.floor(Math.min(limit * PORTION, left * LAST_PORTIONS)));
     const { used, leftMs } = await addToWindow(database, name, requests, limit);
     const granted = Math.max(0, Math.min(requests, limit - (used - requests)));
     const unreserved = Math.max(0, limit - used);

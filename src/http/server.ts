@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { maxHeaderSize } from 'node:http';
 import multipart from '@fastify/multipart';
 import fastify, {
   type FastifyBaseLogger,
@@ -12,6 +11,7 @@ import fastify, {
 import { MEGABYTE } from '../configuration/limits.ts';
 import { type ApiError, hostMissing, methodNotAllowed, unknownPath } from '../errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { maxHeaderSize } from '../platform/node-http.ts';
 import { type Endpoint, isBoosterPath, type Link } from './endpoint.ts';
 import { type EndpointServices, registerEndpoint } from './endpoint-routes.ts';
 import { describeBrokenRequest, toClientError, toServerError, withoutDetails } from './failures.ts';

@@ -4,6 +4,7 @@ import { recordAudit, type Subject } from '../audit/record.ts';
 import type { Query } from '../database.ts';
 import { chooseJobs, entityNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
+import { JOBS_CHANNEL } from '../platform/jobs/job-table.ts';
 import type { DeadJob, JobChoice, JobKindCounts, JobList, JobsRequest } from './schemas.ts';
 
 /** Kinds that only another version of the service knows are listed too, when there are jobs of them. */
@@ -71,7 +72,9 @@ export async function retryJobs(db: Query, caller: Caller, choice: JobChoice): P
     'job.retry',
     choice,
     chosen =>
-      sql<ChangedJob>`UPDATE jobs SET state = 'waiting', attempts = 0, start_at = now() ${chosen} RETURNING kind`,
+      sql<ChangedJob>`
+        WITH retried AS (UPDATE jobs SET state = 'waiting', attempts = 0, start_at = now() ${chosen} RETURNING kind)
+        SELECT kind, pg_notify(${JOBS_CHANNEL}, kind) FROM retried`,
   );
 }
 

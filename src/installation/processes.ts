@@ -55,6 +55,11 @@ async function touch(db: Query, { id, kind, version, works }: OwnProcess): Promi
     .execute();
 }
 
+/** Deletes the row of a process that is known to have ended. */
+export async function forgetProcess(db: Query, id: string): Promise<void> {
+  await db.deleteFrom('processes').where('id', '=', id).execute();
+}
+
 /** Deletes the rows of processes that went away without saying so. */
 async function forgetSilent(db: Query): Promise<void> {
   await db.deleteFrom('processes').where('seen_at', '<', forgotten).execute();

@@ -1,8 +1,9 @@
 /** Sends the requests of steps and tools, and says what became of them. */
-import { STATUS_CODES } from 'node:http';
+
 import { fixedLimits } from '../configuration/limits.ts';
 import { JsonTooDeep, JsonTooLarge } from '../platform/json/errors.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
+import { STATUS_CODES } from '../platform/node-http.ts';
 import { OutboundError, type OutboundReply } from '../platform/outbound/outbound.ts';
 import { StepError, type StepHttp, type StepRequest } from './step.ts';
 

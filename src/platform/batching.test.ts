@@ -3,11 +3,12 @@ import { test } from 'node:test';
 import { createBatcher } from './batching.ts';
 
 /** Doubles numbers; each batch waits until `finishBatch` is called. Numbers above a hundred fail. */
-function createDoubler() {
+function createDoubler(atOnce = 1) {
   const batches: number[][] = [];
   const finishers: (() => void)[] = [];
   const double = createBatcher<number, number>({
     maxBatchSize: 3,
+    atOnce,
     async execute(batch) {
       batches.push([...batch]);
       await new Promise<void>(resolve => finishers.push(resolve));
@@ -33,6 +34,17 @@ test('the first call waits for nothing, and calls that arrive meanwhile share a 
   await finishBatch();
   assert.deepEqual(await results, [2, 4, 6, 8, 10]);
   assert.deepEqual(batches, [[1], [2, 3, 4], [5]]);
+});
+
+test('as many batches are in progress as may be, and the next one begins when any of them ends', async () => {
+  const { double, batches, finishBatch } = createDoubler(2);
+  const results = Promise.all([1, 2, 3, 4, 5].map(double));
+  assert.deepEqual(batches, [[1], [2]]);
+  await finishBatch();
+  assert.deepEqual(batches, [[1], [2], [3, 4, 5]]);
+  await finishBatch();
+  await finishBatch();
+  assert.deepEqual(await results, [2, 4, 6, 8, 10]);
 });
 
 test('an error that concerns one input fails that call alone', async () => {

@@ -1,9 +1,20 @@
 /**
- * Combines calls that arrive at the same time into batches. While one batch is in progress, new calls wait for the next
- * one. So a single call waits for nothing, many calls share a round trip, and every result was computed after its call.
+ * Combines calls that arrive at the same time into batches. While as many batches are in progress as may be, new calls
+ * wait for the next one. So a single call waits for nothing, many calls share a round trip, and every result was computed
+ * after its call.
  */
 interface BatcherOptions<Input, Result> {
   maxBatchSize: number;
+  /**
+   * How many batches may be in progress at the same time. With one, this process would be idle while a batch is flushed
+   * to the disk, and the database while this process prepares the next.
+   */
+  atOnce?: number;
+  /**
+   * Whether a batch waits for the other calls of this turn of the event loop. Requests that arrive together are handled
+   * within one turn, and the first of them would make a batch of its own.
+   */
+  gathers?: boolean;
   /** Returns one result for each input, in the same order. */
   execute(batch: readonly Input[]): Promise<readonly Result[]>;
   /** Whether the error would have hit every call of the batch alone too, as a broken connection does. */
@@ -13,13 +24,28 @@ interface BatcherOptions<Input, Result> {
 export function createBatcher<Input, Result>(
   options: BatcherOptions<Input, Result>,
 ): (input: Input) => Promise<Result> {
-  const { maxBatchSize, execute, failsWholeBatch } = options;
+  const { maxBatchSize, atOnce = 1, gathers = false, execute, failsWholeBatch } = options;
   const queue: Call<Input, Result>[] = [];
-  let isExecuting = false;
+  let executing = 0;
+  let isGathering = false;
+
+  function startBatch(): void {
+    if (isGathering || executing >= atOnce) return;
+    if (!gathers) {
+      void executeNextBatch();
+      return;
+    }
+    isGathering = true;
+    setImmediate(() => {
+      isGathering = false;
+      if (queue.length > 0) void executeNextBatch();
+      if (queue.length > 0) startBatch();
+    });
+  }
 
   async function executeNextBatch(): Promise<void> {
     const batch = queue.splice(0, maxBatchSize);
-    isExecuting = true;
+    executing++;
     try {
       await settle(batch);
     } catch (error) {
@@ -27,8 +53,8 @@ export function createBatcher<Input, Result>(
       // One bad input must not fail the other calls, so each call is executed on its own.
       else for (const call of batch) await settle([call]).catch(call.reject);
     } finally {
-      isExecuting = false;
-      if (queue.length > 0) void executeNextBatch();
+      executing--;
+      if (queue.length > 0) startBatch();
     }
   }
 
@@ -43,7 +69,7 @@ export function createBatcher<Input, Result>(
   return input =>
     new Promise((resolve, reject) => {
       queue.push({ input, resolve, reject });
-      if (!isExecuting) void executeNextBatch();
+      startBatch();
     });
 }
 

@@ -1,6 +1,7 @@
 import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
 import { formatLogLine } from './log-text.ts';
+import { createOutageLog, type OutageLog } from './outage-log.ts';
 
 export type { Logger } from 'pino';
 
@@ -8,6 +9,8 @@ export type { Logger } from 'pino';
 export type LogFormat = 'auto' | 'pretty' | 'json';
 
 const FLUSH_MS = 200;
+/** The library writes at most 16 KB at once. Those who wait for less get it after the time above. */
+const FLUSH_CHARACTERS = 16_000;
 
 /**
  * Writes lines to standard output (1) or standard error (2). Headers and bodies are never logged, and so neither
@@ -16,20 +19,78 @@ const FLUSH_MS = 200;
  * Lines are written in batches, because a system call for each line took a third of the time of a small request. pino
  * flushes when the process exits; only SIGKILL loses the lines of the last moment.
  */
-export function createLogger(level: pino.LevelWithSilent, dest: 1 | 2 = 1, format: LogFormat = 'auto'): Logger {
-  const isPretty = format === 'pretty' || (format === 'auto' && isatty(dest));
-  const output = isPretty
+export function createLogger(
+  level: pino.LevelWithSilent,
+  dest: 1 | 2 = 1,
+  format: LogFormat = 'auto',
+  base?: Readonly<Record<string, unknown>>,
+): Logger {
+  const output = isPretty(dest, format)
     ? openText(dest)
-    : pino.destination({ dest, sync: false, minLength: 8_192, periodicFlush: FLUSH_MS });
-  return pino(
-    {
-      level,
-      base: undefined,
-      timestamp: createTimestamp(),
-      formatters: { level: name => ({ level: name }) },
+    : pino.destination({ dest, sync: false, minLength: FLUSH_CHARACTERS, periodicFlush: FLUSH_MS });
+  return createLoggerTo(output, level, base);
+}
+
+function isPretty(dest: 1 | 2, format: LogFormat): boolean {
+  return format === 'pretty' || (format === 'auto' && isatty(dest));
+}
+
+/** Standard output as several processes share it: one of them writes what the others log. */
+export interface SharedOutput {
+  /** Writes one or more whole lines, which need not be of a log. */
+  write(lines: string): void;
+}
+
+export function openSharedOutput(format: LogFormat): SharedOutput {
+  // The lines come in batches already, so nothing is gained by waiting for more.
+  if (!isPretty(1, format)) return pino.destination({ dest: 1, sync: false });
+  const text = openText(1);
+  return {
+    write(lines) {
+      for (const line of lines.split(/(?<=\n)/)) text.write(line);
     },
-    output,
+  };
+}
+
+/** The fields of `base` are in every line. */
+export function createLoggerTo(
+  output: pino.DestinationStream,
+  level: pino.LevelWithSilent,
+  base?: Readonly<Record<string, unknown>>,
+): Logger {
+  return withOutages(hooks =>
+    pino(
+      {
+        level,
+        base: base && { ...base },
+        timestamp: createTimestamp(),
+        formatters: { level: name => ({ level: name }) },
+        hooks,
+      },
+      output,
+    ),
   );
+}
+
+const outageLogs = new WeakMap<Logger, OutageLog>();
+
+/** Builds a logger that leaves out the errors of an outage of the database, also those that its children log. */
+export function withOutages(build: (hooks: pino.LoggerOptions['hooks']) => Logger): Logger {
+  const outages = createOutageLog();
+  const logger = build({
+    logMethod(args, method) {
+      const [first] = args;
+      if (typeof first === 'object' && first !== null && 'err' in first && outages.leavesOut(first.err)) return;
+      method.apply(this, args);
+    },
+  });
+  outageLogs.set(logger, outages);
+  return logger;
+}
+
+/** What a logger leaves out. A logger that was built in another way leaves out nothing. */
+export function outageLogOf(logger: Logger): OutageLog {
+  return outageLogs.get(logger) ?? createOutageLog();
 }
 
 /** Somebody looks on, so every line is written at once. */

@@ -1,4 +1,13 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  AggregatorRegistry,
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type MetricObjectWithValues,
+  type MetricValue,
+  Registry,
+} from 'prom-client';
 import { singleFlight } from './single-flight.ts';
 
 export interface Metrics {
@@ -9,30 +18,39 @@ export interface Metrics {
     labels: readonly Label[],
     buckets: number[],
   ): { observe(labels: Record<Label, string>, value: number): void };
-  /** Measured when the metrics are read, but at most once a second, because it may take the database some time. */
+  /**
+   * Something that is the same for all processes, such as the length of a queue. It is measured when the metrics are read,
+   * but at most once a second, because it may take the database some time.
+   */
   gauge<Label extends string>(
     name: string,
     help: string,
     labels: readonly Label[],
     collect: (gauge: Gauge<Label>) => Promise<void> | void,
   ): void;
-  /** The Prometheus text format. */
-  text(): Promise<string>;
+  /** What this process has counted, for the metrics of several processes together. */
+  count(): Promise<Counts>;
+  /** The Prometheus text format: gauges, and what this process has counted, or several processes together. */
+  text(counts?: readonly Counts[]): Promise<string>;
   contentType: string;
 }
+
+/** Counters, histograms and the measurements of a process, without the gauges that are the same for all. */
+export type Counts = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 const GAUGE_CACHE_MS = 1_000;
 
 /** The prefix is that of our own metrics. */
 export function createMetrics(prefix: string): Metrics {
-  const registry = new Registry();
+  const counted = new Registry();
+  const gauges = new Registry();
   // Dashboards and alerts for Node know these by their standard names.
-  collectDefaultMetrics({ register: registry });
+  collectDefaultMetrics({ register: counted });
   const common = <Label extends string>(name: string, help: string, labels: readonly Label[]) => ({
     name: prefix + name,
     help,
     labelNames: [...labels],
-    registers: [registry],
+    registers: [counted],
   });
   return {
     counter: (name, help, labels) => new Counter(common(name, help, labels)),
@@ -62,9 +80,39 @@ export function createMetrics(prefix: string): Metrics {
         },
         { cacheMs: GAUGE_CACHE_MS },
       );
-      const gauge = new Gauge({ ...common(name, help, labels), collect: measure });
+      const gauge = new Gauge({ ...common(name, help, labels), registers: [gauges], collect: measure });
     },
-    text: () => registry.metrics(),
-    contentType: registry.contentType,
+    count: () => counted.getMetricsAsJSON(),
+    async text(counts) {
+      const all = counts ? addCounts(counts) : counted;
+      return (await Promise.all([all.metrics(), gauges.metrics()])).join('\n');
+    },
+    contentType: counted.contentType,
   };
+}
+
+/** How measurements of several processes become one. The others are added, or say themselves how they are combined. */
+const COMBINED: Readonly<Record<string, 'min' | 'max'>> = {
+  process_start_time_seconds: 'min',
+  process_max_fds: 'min',
+  // The worst process is the one that matters.
+  nodejs_eventloop_lag_seconds: 'max',
+  nodejs_eventloop_lag_p50_seconds: 'max',
+  nodejs_eventloop_lag_p90_seconds: 'max',
+  nodejs_eventloop_lag_p99_seconds: 'max',
+};
+
+function addCounts(counts: readonly Counts[]): Registry {
+  return AggregatorRegistry.aggregate(
+    counts.map(each => each.map(metric => ({ ...metric, aggregator: COMBINED[metric.name] ?? metric.aggregator }))),
+  );
+}
+
+/**
+ * What is left of processes that have ended: what they counted. Without it a sum would fall when a process ends, and
+ * monitoring would take the rest of the sum for new events.
+ */
+export async function totalsOf(counts: readonly Counts[]): Promise<Counts> {
+  const metrics = await addCounts(counts).getMetricsAsJSON();
+  return metrics.filter(({ type }) => String(type) === 'counter' || String(type) === 'histogram');
 }

@@ -6,9 +6,9 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { fixedLimits } from '../configuration/limits.ts';
-import { type ApiError, databaseBusy, validationError } from '../errors.ts';
+import { type ApiError, validationError } from '../errors.ts';
 import { currentOwner } from '../platform/owner-context.ts';
-import { isStatementTimeout } from '../platform/postgres/connection-error.ts';
+import { DatabaseBusy, isStatementTimeout } from '../platform/postgres/connection-error.ts';
 import { createSemaphore, type Release, type Semaphore } from '../platform/semaphore.ts';
 import type { Pattern, Selection } from './compile.ts';
 import { quote } from './fields.ts';
@@ -59,7 +59,7 @@ async function acquireSlot<Schema>(db: Kysely<Schema>): Promise<Release> {
   const free = semaphore.tryAcquire(owner, 1);
   if (free) return free;
   return semaphore.acquire(owner, 1, AbortSignal.timeout(waitSeconds * 1000)).catch(() => {
-    throw databaseBusy();
+    throw new DatabaseBusy();
   });
 }
 

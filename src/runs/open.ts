@@ -46,6 +46,7 @@ import { wakeHeldRuns } from './store/admitter.ts';
 import { createBatchedWrites } from './store/batched-writes.ts';
 import { deleteOldBatches, findStalledBatches } from './store/batches.ts';
 import { deleteDeadRunners } from './store/claims.ts';
+import { dropExpiredPartitions, makePartitions } from './store/partitions.ts';
 import type { QueueRules } from './store/queueing.ts';
 import { deleteOldRuns, deleteOldSteps } from './store/run-changes.ts';
 import { workflowTestEndpoints } from './testing/routes.ts';
@@ -199,7 +200,7 @@ function batchTasks(services: BatchServices): Task[] {
 /** The background work that deletes what nobody needs any longer. */
 export function runTasks(
   database: HeddleDatabase,
-  { retentionDays, replayDays }: { retentionDays: number; replayDays: number },
+  { retentionDays, replayDays, partitionDays }: { retentionDays: number; replayDays: number; partitionDays: number },
 ): Task[] {
   return [
     defineTask({
@@ -211,11 +212,17 @@ export function runTasks(
       kind: defineJob('runs.delete-old', { repeat: { everyMinutes: 60, offsetMinutes: 17 } }),
       concurrency: 1,
       run: async (_payload, { signal }) => {
+        await dropExpiredPartitions(database.query, retentionDays, { signal });
         await deleteOldRuns(database.query, retentionDays, signal);
         await deleteOldSteps(database.query, replayDays, signal);
         await deleteOldRequestKeys(database.query);
         await deleteDeadRunners(database);
       },
+    }),
+    defineTask({
+      kind: defineJob('runs.make-partitions', { repeat: { everyMinutes: 60, offsetMinutes: 7 } }),
+      concurrency: 1,
+      run: () => makePartitions(database.query, partitionDays),
     }),
   ];
 }

@@ -14,6 +14,7 @@ import { passPoint } from '../platform/crash-points.ts';
 import type { Liveness } from '../platform/heartbeat/liveness.ts';
 import type { Logger } from '../platform/log.ts';
 import { runAsOwner } from '../platform/owner-context.ts';
+import { ownDatabaseProblem } from '../platform/postgres/connection-error.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
 import { settledWithin } from '../platform/promises.ts';
 import { runPeriodically } from '../platform/run-periodically.ts';
@@ -73,6 +74,8 @@ export interface Runner {
   execution(runId: string): Promise<unknown> | undefined;
   /** Claims queued runs at once, if this process executes queued runs and has room. */
   claimSoon(): void;
+  /** Lets this process claim runs that were queued, and notifies all others. The runs must be committed. */
+  announceQueued(): void;
   /** Opens the storage of a run that is inserted already. */
   openStorage: OpenLeasedStorage;
   /** Stops claiming runs. Active runs may continue for `drainMs` and are then left to other processes. */
@@ -150,6 +153,8 @@ export function createRunner(options: RunnerOptions): Runner {
     periodicTasks.push(runPeriodically(POLL_MS, admitter.admit, onError));
   }
   const wake = (payload?: string) => {
+    // This process was told directly.
+    if (payload === id) return;
     void (payload === PLACES_FREED ? admitter.admit() : claimer.claimQueued()).catch(onError);
   };
   const subscribing = claims ? listener.subscribe(QUEUE_CHANNEL, wake, () => wake()) : undefined;
@@ -235,6 +240,8 @@ export function createRunner(options: RunnerOptions): Runner {
     } catch (error) {
       if (error instanceof RunLost || shutdown.signal.aborted) return undefined;
       log.error({ err: error, run: run.facts.id }, 'a run could not be executed');
+      // A run does not fail because of the database. It is released as one that nobody executes, and claimed again.
+      if (ownDatabaseProblem(error)) return undefined;
       await failRun(run, INTERNAL).catch(onError);
       return undefined;
     } finally {
@@ -297,6 +304,10 @@ export function createRunner(options: RunnerOptions): Runner {
     rehearse,
     execution: runId => active.get(runId)?.ended,
     claimSoon: () => (claims ? wake() : undefined),
+    announceQueued() {
+      if (claims) wake();
+      database.pool.notify(QUEUE_CHANNEL, id);
+    },
     openStorage,
     async stop({ drainMs }) {
       claimer.stop();

@@ -13,6 +13,7 @@
 import { sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { newId } from '../platform/ids.ts';
+import { notifyAfterCommit } from '../platform/postgres/notifier.ts';
 
 /** Notifies the processes that a listener has a run or a refusal. The payload is the id of the trigger. */
 export const LISTENERS_CHANNEL = 'webhook_listened';
@@ -85,7 +86,7 @@ export async function findFirstListener(db: Query, triggerId: string): Promise<F
 }
 
 /**
- * Gives the listeners of a person the run or the refusal, and notifies their processes when the transaction commits.
+ * Gives the listeners of a person the run or the refusal, and notifies their processes after the commit.
  * Returns false when nobody waits any more: another call was faster.
  */
 export async function answerListeners(
@@ -97,8 +98,10 @@ export async function answerListeners(
     UPDATE webhook_listeners SET run_id = ${runId}, refusal = ${refusal} WHERE id IN (
       SELECT id FROM webhook_listeners WHERE trigger_id = ${triggerId} AND user_id = ${userId} AND ${isWaiting}
       ORDER BY id FOR UPDATE
-    ) RETURNING pg_notify(${LISTENERS_CHANNEL}, ${triggerId})`.execute(transaction);
-  return rows.length > 0;
+    ) RETURNING id`.execute(transaction);
+  if (rows.length === 0) return false;
+  await notifyAfterCommit(LISTENERS_CHANNEL, triggerId).execute(transaction);
+  return true;
 }
 
 function soon() {

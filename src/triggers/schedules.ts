@@ -24,7 +24,6 @@ import { runPeriodically } from '../platform/run-periodically.ts';
 import {
   insertQueuedRuns,
   notifyRunners,
-  QUEUE_CHANNEL,
   type QueueRules,
   queueControlledRuns,
   selectFittingRuns,
@@ -201,11 +200,11 @@ async function updateSchedules(
     ${selectFittingRuns(sql`fired`, rules.queuedPerUser)},
     queued AS (${insertQueuedRuns(sql`fitting`)})
     SELECT updated.trigger_id AS "triggerId", queued.id AS "runId",
-      CASE WHEN fitting.id IS NULL THEN starting.user_id END AS "fullQueueOf", starting.control,
-      CASE WHEN queued.id IS NOT NULL THEN pg_notify(${QUEUE_CHANNEL}, '')::text END
+      CASE WHEN fitting.id IS NULL THEN starting.user_id END AS "fullQueueOf", starting.control
     FROM updated LEFT JOIN queued ON queued.id = updated.run_id LEFT JOIN fitting ON fitting.id = updated.run_id
     LEFT JOIN starting ON starting.id = updated.run_id`.execute(transaction);
   const results = new Map(rows.map(({ triggerId, runId, fullQueueOf }) => [triggerId, { runId, fullQueueOf }]));
+  if (rows.some(({ runId }) => runId !== null)) await notifyRunners(transaction);
   await queueLimited(transaction, updates, rows, rules, results);
   return results;
 }

@@ -51,6 +51,8 @@ const MAX_BATCH = 32;
 export function createFindWebhook({ pool, query: db }: Pick<HeddleDatabase, 'pool' | 'query'>): FindWebhook {
   const find = createBatcher<string, TriggerRow | undefined>({
     maxBatchSize: MAX_BATCH,
+    atOnce: 2,
+    gathers: true,
     async execute(ids) {
       const { rows } = await pool.query<TriggerRow>({
         name: 'webhooks.triggers',

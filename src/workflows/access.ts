@@ -28,7 +28,10 @@ import type { WorkflowTables } from './tables.ts';
 
 export type WorkflowRow = Selectable<WorkflowTables['workflows']>;
 /** A row without what the database computes from it for lists. */
-export type StoredWorkflow = Omit<WorkflowRow, 'steps' | 'triggers' | 'definition_hash' | 'words' | 'settings'>;
+export type StoredWorkflow = Omit<
+  WorkflowRow,
+  'steps' | 'triggers' | 'definition_hash' | 'words' | 'settings' | 'row_version'
+>;
 
 type RequiredAccess = 'read' | 'write' | 'run' | 'export' | 'copy';
 
@@ -42,8 +45,8 @@ interface Access {
 }
 
 export interface VisibleWorkflow {
-  /** `row_version` is different after every change of the row. `revision_id` is the latest revision of the draft. */
-  workflow: WorkflowRow & { row_version: string; revision_id: string | null };
+  /** `revision_id` is the latest revision of the draft. */
+  workflow: WorkflowRow & { revision_id: string | null };
   access: Access;
 }
 
@@ -159,7 +162,7 @@ async function findWorkflow(db: Query, id: string): Promise<VisibleWorkflow['wor
   return db
     .selectFrom('workflows')
     .selectAll()
-    .select([sql<string>`xmin::text`.as('row_version'), latestRevision.as('revision_id')])
+    .select(latestRevision.as('revision_id'))
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();

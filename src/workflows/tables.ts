@@ -37,6 +37,8 @@ interface WorkflowsTable {
   updated_by: string;
   /** Set when the workflow is deleted for everybody, but its rows are still being deleted in the background. */
   deleted_at: Generated<Date | null>;
+  /** Grows with every change of the row, by a trigger. */
+  row_version: Computed<number>;
   /** The number of steps in the draft. */
   steps: Computed<number>;
   /** The triggers of the draft. */

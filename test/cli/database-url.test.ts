@@ -52,7 +52,17 @@ suite('an external database', { concurrency: 2 }, () => {
         `postgres://ada:${PASSWORD}@127.0.0.1:${foreign}/heddle`,
         /^heddle: the database can not be reached: .*\(HEDDLE_DATABASE_URL\)\n$/,
       ],
+      [
+        'a read-only server',
+        given({ query: '?options=-c%20default_transaction_read_only%3Don' }),
+        'the database is read-only, as a standby server is: name the primary server (HEDDLE_DATABASE_URL)',
+      ],
       ['no URL', `ada:${PASSWORD}@host`, MALFORMED],
+      [
+        'a wish for a standby',
+        `postgres://ada:${PASSWORD}@a,b/heddle?target_session_attrs=standby`,
+        'HEDDLE_DATABASE_URL must be a URL whose target_session_attrs is any, read-write or primary',
+      ],
       ['a port that is none', `postgres://ada:${PASSWORD}@host:port/heddle`, MALFORMED],
     ];
     const trials = cases.map(([what, url, line]) =>

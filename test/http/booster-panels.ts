@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import type { StoredFile } from '../../src/booster/storage/stored-file.ts';
+import type { Schema } from '../../src/database.ts';
+import { openDatabase } from '../../src/platform/postgres/database.ts';
 import type { Person, Reply, TestService } from '../support/service.ts';
 
 export type { StoredFile } from '../../src/booster/storage/stored-file.ts';
@@ -101,14 +103,19 @@ export async function insertFileRows(
   count: number,
   record?: { collection: string; key: string },
 ) {
-  // The connections of requests would cancel an insertion that takes long on a busy machine.
-  const { query: db } = panel.service.service.system.machinery;
+  // The connections of the service give up what takes long on a busy machine.
+  await using insertion = openUnlimited(panel.service);
   await sql`
     INSERT INTO booster_files
       (id, panel_id, path, size, content_type, sha256, metadata, record_collection, record_key, blob_key)
     SELECT gen_random_uuid(), ${panel.id}, ${directory} || '/' || n || '.txt', 0, 'text/plain', 'none', '{}',
       ${record?.collection ?? null}, ${record?.key ?? null}, replace(gen_random_uuid()::text, '-', '')
-    FROM generate_series(1, ${count}::integer) AS n`.execute(db);
+    FROM generate_series(1, ${count}::integer) AS n`.execute(insertion.db);
+}
+
+function openUnlimited({ database }: TestService) {
+  const opened = openDatabase<Schema>(database.address, { maxConnections: 1 });
+  return { db: opened.query, [Symbol.asyncDispose]: () => opened.close() };
 }
 
 /** Replaces the settings of the folders. Omitted settings get their defaults. */

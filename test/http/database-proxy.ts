@@ -2,13 +2,13 @@
 import type { TestDatabase } from '../support/database.ts';
 import { type OpenedProxy, openProxy } from '../support/proxy.ts';
 
-export interface DatabaseProxy extends Pick<OpenedProxy, 'cut' | 'mend'> {
+export interface DatabaseProxy extends Pick<OpenedProxy, 'cut' | 'mend' | 'forget'> {
   /** The same database, reached through the proxy. */
   database: TestDatabase;
 }
 
 export async function openDatabaseProxy(database: TestDatabase): Promise<DatabaseProxy> {
-  const { url, cut, mend } = await openProxy(database, (client, server) => {
+  const { url, cut, mend, forget } = await openProxy(database, (client, server) => {
     client.on('close', () => server.destroy());
     client.pipe(server).pipe(client);
   });
@@ -23,5 +23,6 @@ export async function openDatabaseProxy(database: TestDatabase): Promise<Databas
     },
     cut,
     mend,
+    forget,
   };
 }

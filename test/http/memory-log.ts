@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
-import type { Logger } from '../../src/platform/log.ts';
+import { type Logger, withOutages } from '../../src/platform/log.ts';
 
 export interface LogLine {
   level: number;
@@ -25,7 +25,7 @@ export function memoryLog(): MemoryLog {
     },
   });
   return {
-    log: pino({ level: 'trace' }, stream),
+    log: withOutages(hooks => pino({ level: 'trace', hooks: hooks ?? {} }, stream)),
     text: () => written.join(''),
     lines: () =>
       written

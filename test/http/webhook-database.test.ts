@@ -25,7 +25,7 @@ suite('when the answer to a commit is lost,', () => {
     test(`${kind} starts one run`, async t => {
       const person = await service.person();
       const hook = await publishHook(service, person);
-      const lossy = await openLossyProxy(t, database, /^Q.{4}commit/is);
+      const lossy = await openLossyProxy(t, database, /^Q.{4}commit|webhooks\.accept/is);
       const lost = await serviceOn({ ...database, url: lossy.url }, {}, idle);
       try {
         const calls = Array.from({ length: 20 }, () => {

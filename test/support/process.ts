@@ -130,6 +130,8 @@ export class Installation {
         HEDDLE_HOST: '127.0.0.1',
         HEDDLE_PORT: '0',
         HEDDLE_LOG_LEVEL: 'warn',
+        // A test that kills a process knows which one, on every machine.
+        HEDDLE_PROCESSES: '1',
         ...this.#environment,
         ...environment,
         ...withResolutions(environment.NODE_OPTIONS),
@@ -322,7 +324,7 @@ export function kill(pid: number, signal: NodeJS.Signals): void {
 /**
  * Finds processes of PostgreSQL by their working folder: the cluster for the server, the folder above for the others.
  */
-async function pidsIn(folder: string): Promise<number[]> {
+export async function pidsIn(folder: string): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc').catch(() => [])) {
     if (!/^\d+$/.test(name)) continue;

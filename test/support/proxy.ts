@@ -11,6 +11,8 @@ export interface OpenedProxy {
   cut(): Promise<void>;
   /** Accepts connections again. */
   mend(): Promise<void>;
+  /** Forgets the connections without closing them, as some routers do: what is sent goes nowhere. New ones work. */
+  forget(): void;
 }
 
 /** `join` connects a client with the server. In any case the client's connection ends with the server's. */
@@ -47,9 +49,19 @@ export async function openProxy(
     await closed;
   }
 
+  function forget(): void {
+    for (const socket of sockets) {
+      socket.unpipe();
+      socket.pause();
+      socket.removeAllListeners('data');
+      socket.removeAllListeners('close');
+      socket.on('close', () => sockets.delete(socket));
+    }
+  }
+
   await mend();
   const url = new URL(`postgres://127.0.0.1:${port}/${address.database}`);
   url.username = address.user;
   url.password = address.password;
-  return { url: url.href, cut, mend };
+  return { url: url.href, cut, mend, forget };
 }

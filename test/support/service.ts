@@ -144,6 +144,8 @@ export async function serviceOn(
     HEDDLE_LOG_LEVEL: 'silent',
     HEDDLE_RATE_LIMITS: 'off',
     HEDDLE_DATABASE_CONNECTIONS: '5',
+    // A busy machine may take long between two statements, for example when it checks a large definition.
+    HEDDLE_IDLE_TRANSACTION_SECONDS: '60',
     ...environment,
   });
   return new TestService(await startService({ config, work: true, ...options }), database, dataFolder);

@@ -8,7 +8,8 @@ import { parseFileId } from '../../files/inline.ts';
 import { closeSignal } from '../../http/close-signal.ts';
 import { about } from '../../http/described.ts';
 import { FormFile, type Link, Uuid } from '../../http/endpoint.ts';
-import { openBlob, type ServedFile, sendFile } from '../../http/file-reply.ts';
+import { AT_ONCE_BYTES, openBlob, type ServedFile, sendFile } from '../../http/file-reply.ts';
+import { cacheSmallBlobs } from '../../platform/blobs/blob-cache.ts';
 import { type Blobs, requireBlobKey } from '../../platform/blobs/blobs.ts';
 import { chooseFormat, ImageRefused, ImagesBusy, isResizable, type Resizer } from '../../platform/images/resizer.ts';
 import { POST_PATH, receivePost } from './direct.ts';
@@ -35,6 +36,10 @@ const DirectForm = Type.Object(
 
 export function storageLinks(services: ServingServices): Link[] {
   const resolveLink = createLinkResolver(services);
+  const smallBlobs = cacheSmallBlobs(services.blobs, {
+    limitBytes: fixedLimits.storage.cachedBytes,
+    largestBytes: AT_ONCE_BYTES,
+  });
   return [
     {
       method: 'GET',
@@ -57,7 +62,7 @@ export function storageLinks(services: ServingServices): Link[] {
         const isResized = size !== undefined && isResizable(file.content_type);
         const served = isResized
           ? await serveResized(services, file, size, { request, reply })
-          : serveWhole(services.blobs, file);
+          : serveWhole(smallBlobs, file);
         if (isResized) reply.header('vary', 'accept');
         return sendFile(request, reply, served, {
           disposition: grant.download || !isShownInline(file.content_type) ? 'attachment' : 'inline',
@@ -100,7 +105,7 @@ function cacheControl({ expiresAt }: Grant): string {
   return `private, max-age=${Math.floor((expiresAt - Date.now()) / 1000)}`;
 }
 
-function serveWhole(blobs: Blobs, file: LinkedFile): ServedFile {
+function serveWhole(blobs: Pick<Blobs, 'get' | 'read'>, file: LinkedFile): ServedFile {
   return {
     filename: file.name,
     contentType: file.content_type,

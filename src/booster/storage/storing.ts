@@ -137,7 +137,7 @@ async function settleStorage(
   replaced: StoredFileRow | undefined,
 ): Promise<void> {
   const current = await updateReservation(transaction, panel, reservation);
-  if (!replaced || sizeBytes > replaced.size) return settle(transaction, current, sizeBytes);
+  if (!replaced || sizeBytes > replaced.size) return void (await settle(transaction, current, sizeBytes));
   // A file that takes no more than the replaced one always fits, even when the quota was lowered below what is stored.
   await release(transaction, current);
   await freeStorage(transaction, current.account, -sizeBytes);

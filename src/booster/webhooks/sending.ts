@@ -1,7 +1,7 @@
 /**
  * One delivery attempt: sends a signed request through the outbound guard and tells whether the receiver accepted it.
  */
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from '../../platform/node-http.ts';
 import { OutboundError, type OutboundHttp, type OutboundReply } from '../../platform/outbound/outbound.ts';
 import { parseRetryAfter } from '../../platform/outbound/retry-after.ts';
 import type { Refusal } from './deliveries.ts';

@@ -41,6 +41,8 @@ export async function backup(invocation: Invocation): Promise<unknown> {
   // It is held as long as the connection lives.
   await connection.query('SELECT pg_advisory_lock_shared($1)', [BACKUP_LOCK]);
   await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+  // Files are copied within the transaction, and a role may have limits that are right for the service.
+  await connection.query('SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0');
   const tables = await backUpTables(connection, folder);
   const sequences = await readSequences(connection);
   const { rows: keys } = await connection.query<{ id: string }>(
@@ -87,7 +89,7 @@ async function readVersion(connection: Connection): Promise<number> {
 /** Unlogged tables hold what a crash may lose too. */
 async function backUpTables(connection: Connection, folder: string): Promise<Manifest['tables']> {
   const { rows } = await connection.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relpersistence = 'p'
+    `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relpersistence = 'p'
        AND relnamespace = current_schema()::regnamespace AND relname <> 'migrations' ORDER BY relname`,
   );
   const tables: Manifest['tables'] = {};

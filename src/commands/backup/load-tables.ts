@@ -44,7 +44,7 @@ export async function loadTables(connection: Connection, folder: string, manifes
 /** A backup can not name what is no table of this schema. */
 async function requireTables(connection: Connection, tables: readonly string[]): Promise<void> {
   const { rows } = await connection.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace`,
+    `SELECT relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND NOT relispartition AND relnamespace = current_schema()::regnamespace`,
   );
   const known = new Set(rows.map(({ name }) => name));
   const unknown = tables.find(table => !known.has(table));

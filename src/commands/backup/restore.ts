@@ -137,6 +137,7 @@ async function hashFile(file: string): Promise<string> {
 
 async function inTransaction(connection: Connection, change: () => Promise<void>): Promise<void> {
   await connection.query('BEGIN');
+  await connection.query('SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL statement_timeout = 0');
   try {
     await change();
     await connection.query('COMMIT');

@@ -8,16 +8,16 @@ export const serviceCommands: readonly Command[] = [
   {
     name: 'serve',
     section,
-    summary: 'Answers requests and works in the background, in one process (the default)',
+    summary: 'Answers requests and works in the background (the default)',
     options: [{ name: 'no-worker', summary: 'only answer requests' }],
     examples: [{ command: 'HEDDLE_PORT=8080 heddle serve' }],
-    run: async invocation => (await import('../service.ts')).serve({ work: !invocation.flag('no-worker') }),
+    run: async invocation => (await import('../start.ts')).startServing({ work: !invocation.flag('no-worker') }),
   },
   {
     name: 'worker',
     section,
     summary: 'Only works in the background, for more machines on the same database',
-    run: async () => (await import('../service.ts')).work(),
+    run: async () => (await import('../start.ts')).startWorking(),
   },
   {
     name: 'migrate',

@@ -47,7 +47,7 @@ export async function writeDurably(file: WritableFile, chunks: AsyncIterable<Uin
 const fullBatchBytes = 1024 * 1024;
 /** The most chunks that one system call accepts, which also limits sources of tiny chunks. */
 const fullBatchChunks = 1024;
-const syncEveryBytes = 16 * 1024 * 1024;
+const syncEveryBytes = 8 * 1024 * 1024;
 
 /** A promise that is awaited later. Its failure is stored until then and not reported as unhandled. */
 class BackgroundTask {

@@ -4,8 +4,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import pg from 'pg';
+import type pg from 'pg';
 import { errorMessage } from '../error-details.ts';
+import { connectTo, Servers } from '../postgres/target.ts';
 import { type HeartbeatData, nanoseconds, SHARED } from './heartbeat.ts';
 
 const FIRST_PAUSE_MS = 50;
@@ -15,6 +16,7 @@ await beatForever(workerData);
 async function beatForever(data: HeartbeatData): Promise<never> {
   const { everyMs, lastsMs } = data;
   const memory = new BigInt64Array(data.shared);
+  const servers = new Servers(data.target);
   let client: pg.Client | undefined;
   let failures = 0;
   for (;;) {
@@ -22,7 +24,7 @@ async function beatForever(data: HeartbeatData): Promise<never> {
     try {
       if (!isMainThreadHung(memory, data.hungMs)) {
         const sentAt = process.hrtime.bigint();
-        client ??= await connect(data);
+        client ??= await connect(servers, data);
         await client.query({ ...data.statement, name: 'heartbeat' });
         recordBeat(memory, sentAt + nanoseconds(lastsMs));
       }
@@ -50,17 +52,11 @@ function isMainThreadHung(memory: BigInt64Array, hungMs: number): boolean {
 }
 
 /** An attempt is limited to a part of the time, so that several fit before the last beat expires. */
-async function connect({ target, lastsMs }: HeartbeatData): Promise<pg.Client> {
+function connect(servers: Servers, { lastsMs }: HeartbeatData): Promise<pg.Client> {
   const attemptMs = lastsMs / 4;
-  const client = new pg.Client({
-    ...(typeof target === 'string' ? { connectionString: target } : target),
+  return connectTo(servers, {
     application_name: 'heddle heartbeat',
-    connectionTimeoutMillis: attemptMs,
+    connectionTimeoutMillis: Math.min(attemptMs, servers.connectMs),
     query_timeout: attemptMs,
-    keepAlive: true,
   });
-  // The next query reports a broken connection.
-  client.on('error', () => {});
-  await client.connect();
-  return client;
 }

@@ -9,6 +9,7 @@
  * A main thread that does not tick for `hungMs` counts as hung, and the beats pause until it ticks again.
  */
 import { Worker } from 'node:worker_threads';
+import { ConnectionError } from '../postgres/connection-error.ts';
 import type { PostgresTarget } from '../postgres/database.ts';
 
 interface HeartbeatOptions {
@@ -65,7 +66,7 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
       workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 },
     });
-    started.on('message', (problem: string) => onError(new Error(problem)));
+    started.on('message', (problem: string) => onError(new ConnectionError(problem)));
     started.on('error', onError);
     started.once('exit', () => {
       if (isStopped) return;

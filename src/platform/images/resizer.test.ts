@@ -85,13 +85,13 @@ suite('equal requests', () => {
 suite('more requests than can be served at once', () => {
   test('wait, and are refused when too many wait', async t => {
     const { resizer, running, gate } = await busyResizer(t);
-    const others = await Promise.all([1, 2].map(different));
+    const others = await Promise.all([1, 2].map(number => different(number, gate.promise)));
 
     const waiting = others.map(source => resizer.resize(source, small, never()));
     await assert.rejects(Promise.all(waiting), ImagesBusy);
-    assert.deepEqual(
-      others.map(source => source.reads),
-      [0, 0],
+    assert.ok(
+      others.some(source => source.reads === 0),
+      'the one that is refused is not read',
     );
 
     gate.resolve();
@@ -104,7 +104,8 @@ suite('more requests than can be served at once', () => {
     const { resizer } = await openResizer(t, { atOnce: 2, queue: 1 });
     const gate = Promise.withResolvers<void>();
     const held = createSource(photo, gate.promise);
-    const [first, second] = [resizer.resize(held, small, never()), resizer.resize(await different(1), small, never())];
+    const next = await different(1, gate.promise);
+    const [first, second] = [resizer.resize(held, small, never()), resizer.resize(next, small, never())];
     await held.started;
     await assert.rejects(resizer.resize(await different(2), small, never()), ImagesBusy);
     const other = { ...createSource(await picture(120, 100).png().toBuffer()), owner: 'bob' };
@@ -119,7 +120,7 @@ suite('more requests than can be served at once', () => {
     const requests = await Promise.all(
       [1, 2].map(async number => {
         const leave = new AbortController();
-        return { leave, outcome: resizer.resize(await different(number), small, leave.signal) };
+        return { leave, outcome: resizer.resize(await different(number, gate.promise), small, leave.signal) };
       }),
     );
     // One of them is refused, which shows that the other one waits.
@@ -307,12 +308,11 @@ async function busyResizer(t: TestContext, cacheFolder?: string) {
   return { resizer, running, gate };
 }
 
-async function different(number: number): Promise<CountedSource> {
-  return createSource(
-    await picture(100 + number, 100)
-      .png()
-      .toBuffer(),
-  );
+async function different(number: number, gate?: Promise<void>): Promise<CountedSource> {
+  const bytes = await picture(100 + number, 100)
+    .png()
+    .toBuffer();
+  return createSource(bytes, gate);
 }
 
 function never(): AbortSignal {

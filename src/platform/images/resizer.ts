@@ -66,6 +66,8 @@ export function createResizer({ atOnce, queue, megapixels, onError = () => {}, .
   const calls = new AbortableSingleFlight<Buffer>();
   const mostPerOwner = Math.max(1, atOnce - 1);
   const slots = createSemaphore({ total: atOnce, perOwner: mostPerOwner });
+  // Reading would leave a core idle between two images, so the next ones are read while others are computed.
+  const sources = createSemaphore({ total: atOnce + READ_AHEAD, perOwner: mostPerOwner + READ_AHEAD });
   /** The number of requests that compute or wait, by owner. */
   const pending = new Map<string, number>();
   /** Loaded when it is first needed, because it takes about 15 MB. */
@@ -83,7 +85,7 @@ export function createResizer({ atOnce, queue, megapixels, onError = () => {}, .
     const { owner } = source;
     countPending(owner, 1);
     try {
-      const copy = await computeInSlot(source, options, context);
+      const copy = await compute(source, options, context);
       await cache.put(key, copy);
       return copy;
     } finally {
@@ -98,19 +100,27 @@ export function createResizer({ atOnce, queue, megapixels, onError = () => {}, .
     else pending.set(owner, count);
   }
 
-  /** Reads the bytes within the slot, so that there are no more sources in memory than computations. */
-  async function computeInSlot(
-    source: ImageSource,
-    options: RenderOptions,
-    { signal, mustFinish }: CallContext,
-  ): Promise<Buffer> {
-    const release = await slots.acquire(source.owner, 1, signal);
+  /** Limits the sources in memory to hardly more than there are computations. */
+  async function compute(source: ImageSource, options: RenderOptions, context: CallContext): Promise<Buffer> {
+    const release = await sources.acquire(source.owner, 1, context.signal);
     try {
-      const bytes = await source.read(signal);
       sharp ??= loadSharp();
-      const library = await sharp;
-      signal.throwIfAborted();
-      mustFinish();
+      const [bytes, library] = await Promise.all([source.read(context.signal), sharp]);
+      return await computeInSlot(library, bytes, { owner: source.owner, options, context });
+    } finally {
+      release();
+    }
+  }
+
+  async function computeInSlot(
+    library: SharpLibrary,
+    bytes: Uint8Array,
+    { owner, options, context }: { owner: string; options: RenderOptions; context: CallContext },
+  ): Promise<Buffer> {
+    const release = await slots.acquire(owner, 1, context.signal);
+    try {
+      context.signal.throwIfAborted();
+      context.mustFinish();
       return await render(library, bytes, options, megapixels * 1_000_000);
     } finally {
       release();
@@ -132,6 +142,9 @@ export function createResizer({ atOnce, queue, megapixels, onError = () => {}, .
     },
   };
 }
+
+/** The number of images whose bytes are in memory before they are computed. */
+const READ_AHEAD = 2;
 
 /** Must be increased with every change of `render.ts` that changes the copies, so that older ones are not served. */
 const RENDERING_VERSION = 1;

@@ -1,10 +1,14 @@
-/** The statements on `jobs` and `job_schedules`. A trigger on the table notifies the workers when a job becomes due. */
-import { type QueryExecutorProvider, sql } from 'kysely';
+/**
+ * The statements on `jobs` and `job_schedules`. Whatever makes jobs due notifies the workers: new jobs after the commit of
+ * their transaction, because they are many, and the others, which are rare, within their statement.
+ */
+import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { newId } from '../ids.ts';
+import { notifyAfterCommit } from '../postgres/notifier.ts';
 import { toStorableText } from '../postgres/storable-text.ts';
 import type { JobKind } from './job-kind.ts';
 
-/** The channel on which the trigger publishes the kinds that have due jobs. */
+/** The channel for the kinds that have due jobs. */
 export const JOBS_CHANNEL = 'jobs';
 
 type Connection = QueryExecutorProvider;
@@ -27,9 +31,18 @@ export async function insertJobs(db: Connection, { kind, payloads, key, startAft
     INSERT INTO jobs (id, kind, key, payload, start_at)
     SELECT new.id, ${kind}, ${key ?? null}, new.payload, coalesce(${startAfter ?? null}::timestamptz, now())
     FROM unnest(${ids}::uuid[], ${texts}::jsonb[]) AS new (id, payload)
-    ON CONFLICT (kind, key) WHERE key IS NOT NULL
-    DO UPDATE SET payload = excluded.payload, start_at = excluded.start_at`.execute(db);
+    ${key === undefined ? sql`` : REPLACE_WAITING}`.execute(db);
+  // A job for later is found by polling, as is one whose notification gets lost.
+  if (!startAfter || startAfter.getTime() <= Date.now()) await notifyAfterCommit(JOBS_CHANNEL, kind).execute(db);
 }
+
+/** Only for jobs with a key, because a conflict that can not be takes time as well. */
+const REPLACE_WAITING = sql`ON CONFLICT (kind, key) WHERE key IS NOT NULL
+  DO UPDATE SET payload = excluded.payload, start_at = excluded.start_at`;
+
+/** Runs a statement that makes jobs due and returns their kinds, and notifies the workers when it commits. */
+const notifyDue = (statement: RawBuilder<unknown>) => sql`
+  WITH due AS (${statement}) SELECT pg_notify(${JOBS_CHANNEL}, kind) FROM (SELECT DISTINCT kind FROM due) AS kinds`;
 
 /** One attempt at a job. Its number and its process distinguish it from every other attempt at the same job. */
 export interface Attempt {
@@ -79,9 +92,9 @@ export async function completeJobs(db: Connection, runnerId: string, done: reado
 
 /** Returns jobs to the queue as if these attempts had not been made. Other processes may start them at once. */
 export async function releaseJobs(db: Connection, runnerId: string, left: readonly Attempt[]): Promise<void> {
-  await sql`
+  await notifyDue(sql`
     UPDATE jobs SET state = 'waiting', runner_id = NULL, start_at = now(), attempts = attempts - 1
-    ${whereAttempts(runnerId, left)}`.execute(db);
+    ${whereAttempts(runnerId, left)} RETURNING kind`).execute(db);
 }
 
 export interface Failure {
@@ -133,7 +146,7 @@ interface RescuedJob {
 export async function rescueJobs(db: Connection, options: RescueOptions): Promise<RescuedJob[]> {
   const { kinds, runnerId, running, silenceSeconds } = options;
   const { rows } = await sql<RescuedJob>`
-    UPDATE jobs SET state = CASE WHEN attempts < most_attempts THEN 'waiting' ELSE 'dead' END, runner_id = NULL,
+    WITH rescued AS (UPDATE jobs SET state = CASE WHEN attempts < most_attempts THEN 'waiting' ELSE 'dead' END, runner_id = NULL,
       start_at = now(), error = 'The process that worked on it has gone away', error_kind = 'process_gone'
     FROM (
       SELECT jobs.id, known.attempts AS most_attempts FROM jobs
@@ -145,7 +158,10 @@ export async function rescueJobs(db: Connection, options: RescueOptions): Promis
         OR runner_id = ${runnerId} AND jobs.id <> ALL (${running}::uuid[])
           AND started_at < now() - make_interval(secs => ${silenceSeconds}))
       FOR UPDATE OF jobs SKIP LOCKED) AS abandoned
-    WHERE jobs.id = abandoned.id RETURNING jobs.id, kind`.execute(db);
+    WHERE jobs.id = abandoned.id RETURNING jobs.id, kind),
+    -- Referred to below, because PostgreSQL would not execute it otherwise.
+    notified AS (SELECT pg_notify(${JOBS_CHANNEL}, kind) FROM (SELECT DISTINCT kind FROM rescued) AS kinds)
+    SELECT id, kind FROM rescued WHERE (SELECT count(*) FROM notified) > 0`.execute(db);
   return rows;
 }
 
@@ -187,9 +203,11 @@ export async function fireSchedules(db: Connection): Promise<void> {
     WITH due AS MATERIALIZED (SELECT kind FROM job_schedules WHERE next_at <= now() FOR UPDATE SKIP LOCKED),
     fired AS (
       UPDATE job_schedules SET next_at = ${NEXT_AT} FROM due WHERE job_schedules.kind = due.kind
-      RETURNING job_schedules.kind)
-    INSERT INTO jobs (id, kind, key, payload) SELECT gen_random_uuid(), kind, 'schedule', '{}' FROM fired
-    ON CONFLICT (kind, key) WHERE key IS NOT NULL DO NOTHING`.execute(db);
+      RETURNING job_schedules.kind),
+    added AS (
+      INSERT INTO jobs (id, kind, key, payload) SELECT gen_random_uuid(), kind, 'schedule', '{}' FROM fired
+      ON CONFLICT (kind, key) WHERE key IS NOT NULL DO NOTHING RETURNING kind)
+    SELECT pg_notify(${JOBS_CHANNEL}, kind) FROM added`.execute(db);
 }
 
 export interface JobCounts {

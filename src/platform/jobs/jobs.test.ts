@@ -61,9 +61,13 @@ test('two processes together execute each of 500 jobs once', async t => {
   const both = [await open([note]), await open([note])];
   const texts = recorder<string>();
   const workedBy = new Set<number>();
+  // Each waits for the other, because a fast one could execute all of them alone.
+  const bothWork = Promise.withResolvers<void>();
   for (const [index, { jobs }] of both.entries()) {
     jobs.work(note, { concurrency: 10 }, async ({ text }) => {
       workedBy.add(index);
+      if (workedBy.size === 2) bothWork.resolve();
+      await bothWork.promise;
       texts.add(text);
     });
   }

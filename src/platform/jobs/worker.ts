@@ -32,14 +32,7 @@ import {
   releaseJobs,
   rescueJobs,
 } from './job-table.ts';
-
-interface JobContext {
-  id: string;
-  /** 1 for the first attempt. */
-  attempt: number;
-  /** Aborts when the process stops, and when other processes may have declared it dead. */
-  signal: AbortSignal;
-}
+import { type JobContext, KindQueue } from './kind-queue.ts';
 
 export type JobHandler<Payload extends object> = (payload: Payload, job: JobContext) => Promise<void>;
 
@@ -76,14 +69,6 @@ export interface Worker {
   stop(drainMs: number): Promise<void>;
 }
 
-interface Queue {
-  kind: JobKind<object>;
-  concurrency: number;
-  handle(payload: string, context: JobContext): Promise<void>;
-  running: number;
-  mayHaveDueJobs: boolean;
-}
-
 interface RunningJob {
   job: ClaimedJob;
   abort: AbortController;
@@ -98,7 +83,7 @@ const DATABASE_REPLY_MS = 3_000;
 
 export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOptions): Worker {
   const runnerId = liveness.id;
-  const queues = new Map<string, Queue>();
+  const queues = new Map<string, KindQueue>();
   const running = new Set<RunningJob>();
   let isStopping = false;
   let isOver = false;
@@ -106,7 +91,8 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
   let claiming = Promise.resolve();
   let lapsesSeen = 0;
   let finished: Attempt[] = [];
-  let completing: Promise<void> | undefined;
+  let completing = Promise.resolve();
+  let nextCompletion: Promise<void> | undefined;
   const periodic = [runPeriodically(pollMs, poll, onError), runPeriodically(liveness.beatMs, rescue, onError)];
   // This must not be part of the rescue, which waits for the database: while the database does not reply, other
   // processes may claim the jobs.
@@ -122,7 +108,7 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
     try {
       for (;;) {
         await nextTurn(); // jobs that end together free their slots together
-        const wanted = [...queues.values()].filter(queue => queue.mayHaveDueJobs && queue.running < queue.concurrency);
+        const wanted = [...queues.values()].filter(queue => queue.mayHaveDueJobs && queue.wanted > 0);
         if (isStopping || wanted.length === 0) return;
         for (const queue of wanted) queue.mayHaveDueJobs = false;
         await claimFor(wanted);
@@ -134,12 +120,8 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
     }
   }
 
-  async function claimFor(wanted: readonly Queue[]): Promise<void> {
-    const capacities = wanted.map(queue => ({
-      queue,
-      kind: queue.kind.name,
-      freeSlots: queue.concurrency - queue.running,
-    }));
+  async function claimFor(wanted: readonly KindQueue[]): Promise<void> {
+    const capacities = wanted.map(queue => ({ queue, kind: queue.kind.name, freeSlots: queue.wanted }));
     if (!liveness.isRegistered && !(await isAnyDue(db, capacities))) return;
     await liveness.register();
     if (!liveness.isAlive) return; // other processes would claim the jobs at once; the next poll tries again
@@ -148,26 +130,32 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
     for (const { queue, kind, freeSlots } of capacities) {
       const claimed = jobs.get(kind) ?? [];
       if (claimed.length === freeSlots) queue.mayHaveDueJobs = true;
-      for (const job of claimed) start(job, queue);
+      queue.add(claimed);
+      startNext(queue);
     }
   }
 
-  function start(job: ClaimedJob, queue: Queue): void {
-    const abort = new AbortController();
-    const entry = { job, abort, ended: Promise.resolve() };
-    queue.running++;
-    running.add(entry);
-    entry.ended = run(job, queue, abort.signal).finally(() => {
-      queue.running--;
-      running.delete(entry);
-      if (queue.mayHaveDueJobs) wake(queue.kind.name);
-    });
+  function startNext(queue: KindQueue): void {
+    if (isStopping) return;
+    for (const job of queue.takeNext()) start(job, queue);
   }
 
-  async function run(job: ClaimedJob, { kind, handle }: Queue, signal: AbortSignal): Promise<void> {
+  function start(job: ClaimedJob, queue: KindQueue): void {
+    const abort = new AbortController();
+    const entry = { job, abort, ended: Promise.resolve() };
+    running.add(entry);
+    entry.ended = run(job, queue, abort.signal).finally(() => running.delete(entry));
+  }
+
+  /** The next job starts as soon as the handler has ended, without waiting until that is written. */
+  async function run(job: ClaimedJob, queue: KindQueue, signal: AbortSignal): Promise<void> {
+    const { kind } = queue;
     const context = { id: job.id, attempt: job.attempts, signal };
     try {
-      await handle(job.payload, context);
+      await queue.run(job.payload, context).finally(() => {
+        startNext(queue);
+        if (queue.mayHaveDueJobs) wake(kind.name);
+      });
     } catch (error) {
       if (isStopping && signal.aborted) return writeResult(() => releaseJobs(db, runnerId, [job]));
       const isLast = job.attempts >= kind.attempts;
@@ -179,16 +167,20 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
     return writeResult(() => complete(job));
   }
 
-  /** Completes the jobs that end at the same time with one statement. */
+  /** Completes the jobs that end at the same time, or while others are being completed, with one statement. */
   function complete(job: Attempt): Promise<void> {
     finished.push(job);
-    completing ??= nextTurn().then(() => {
-      const batch = finished;
-      finished = [];
-      completing = undefined;
-      return completeJobs(db, runnerId, batch);
-    });
-    return completing;
+    nextCompletion ??= completing
+      .then(() => nextTurn())
+      .then(() => {
+        const batch = finished;
+        finished = [];
+        const completed = completeJobs(db, runnerId, batch);
+        completing = completed.catch(() => {});
+        nextCompletion = undefined;
+        return completed;
+      });
+    return nextCompletion;
   }
 
   /** Retries while the database is away, because nobody else ends the attempt as long as this process lives. */
@@ -205,11 +197,18 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
 
   async function poll(): Promise<void> {
     wake();
+    await releaseAhead({ onlyLate: true });
     await fireSchedules(db);
   }
 
+  /** Returns jobs that were claimed ahead, so that other processes can start them. */
+  async function releaseAhead(which: { onlyLate: boolean }): Promise<void> {
+    const jobs = [...queues.values()].flatMap(queue => queue.giveBack(which));
+    if (jobs.length > 0) await releaseJobs(db, runnerId, jobs);
+  }
+
   async function rescue(): Promise<void> {
-    const ids = [...running].map(({ job }) => job.id);
+    const ids = [...running].map(({ job }) => job.id).concat([...queues.values()].flatMap(queue => queue.idsAhead));
     const { silenceSeconds } = liveness;
     for (const { kind, id } of await rescueJobs(db, { kinds, runnerId, running: ids, silenceSeconds })) {
       onError(new Error(`the process that worked on job ${kind} ${id} has gone away`));
@@ -219,7 +218,10 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
 
   function abortAfterLapse(): void {
     const { isAlive, lapses } = liveness;
-    if (!isAlive || lapses > lapsesSeen) abortAll('another process may have this job');
+    if (!isAlive || lapses > lapsesSeen) {
+      abortAll('another process may have this job');
+      releaseAhead({ onlyLate: false }).catch(onError);
+    }
     lapsesSeen = lapses;
   }
 
@@ -231,14 +233,14 @@ export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOpti
     work(kind, concurrency, handler) {
       if (queues.has(kind.name)) throw new Error(`${kind.name} is worked on already`);
       const handle = (payload: string, context: JobContext) => handler(JSON.parse(payload), context);
-      queues.set(kind.name, { kind, concurrency, handle, running: 0, mayHaveDueJobs: true });
+      queues.set(kind.name, new KindQueue(kind, concurrency, handle));
       wake(kind.name);
     },
     wake,
     async stop(drainMs) {
       isStopping = true;
       const ends = () => [...running].map(({ ended }) => ended);
-      await settledWithin(DATABASE_REPLY_MS, [claiming]);
+      await settledWithin(DATABASE_REPLY_MS, [claiming, releaseAhead({ onlyLate: false }).catch(onError)]);
       await settledWithin(drainMs, ends());
       abortAll('the process stops');
       await settledWithin(ABORT_MS, ends());

@@ -1,14 +1,17 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
+import { openDatabaseProxy } from '../../../test/http/database-proxy.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
-import { until } from '../../../test/support/process.ts';
+import { inReverse, until } from '../../../test/support/process.ts';
 import { runAsOwner } from '../owner-context.ts';
 import {
   ConnectionError,
   connectionProblem,
   DatabaseBusy,
+  databaseProblem,
   isStatementTimeout,
+  ownDatabaseProblem,
   transactionConflict,
 } from './connection-error.ts';
 import { openDatabase } from './database.ts';
@@ -64,12 +67,39 @@ suite('database', () => {
     ['EPIPE', 'the connection was cut while writing'],
     ['ENETUNREACH', 'no way leads there'],
     ['53100', 'the disk is full'],
+    ['25006', 'the server is a standby'],
+    ['25P03', 'the transaction stood idle'],
+    ['08P01', 'a pooler gave up'],
+    ['53400', 'a limit of the server is reached'],
+    ['57P05', 'the session stood idle'],
+    ['58030', 'the server can not read its disk'],
   ] as const) {
     test(`${state} is a problem of the connection: ${name}`, () => {
       const problem = connectionProblem(Object.assign(new Error('as the system puts it'), { code: state }));
       assert.equal(typeof problem, 'string');
     });
   }
+
+  for (const [state, kind] of [
+    ['40001', 'conflict'],
+    ['40P01', 'conflict'],
+    ['40003', 'conflict'],
+    ['55P03', 'conflict'],
+    ['57014', 'timeout'],
+    ['23505', undefined],
+    ['42P01', undefined],
+    ['25P02', undefined],
+  ] as const) {
+    test(`${state} is ${kind ? `a ${kind}` : 'an error that a retry repeats'}`, () => {
+      assert.equal(databaseProblem(Object.assign(new Error(''), { code: state }))?.kind, kind);
+    });
+  }
+
+  test('an error of another server with the same code is no problem of our own database', () => {
+    const foreign = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    assert.deepEqual([databaseProblem(foreign)?.kind, ownDatabaseProblem(foreign)], ['unreachable', undefined]);
+    assert.equal(ownDatabaseProblem(new DatabaseBusy())?.kind, 'busy');
+  });
 
   test('an untrusted certificate is a problem of the connection', () => {
     const cause = Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' });
@@ -153,6 +183,73 @@ suite('database', () => {
     holder.release();
   });
 
+  test('connections that were forgotten on the way are given up and replaced', async t => {
+    const { proxy, open } = await setUpProxy(t);
+    const { pool } = open({ silenceMs: 300 });
+    const held = await pool.connect();
+    await pool.query('SELECT 1'); // on a second connection, which is idle then
+    proxy.forget();
+    await assert.rejects(held.query('SELECT 1'), {
+      name: 'ConnectionError',
+      message: 'the server did not answer in time',
+    });
+    held.release();
+    // The idle connection, of which nothing was heard since, is replaced without being asked.
+    const { rows } = await pool.query('SELECT 1 AS one');
+    assert.deepEqual(rows, [{ one: 1 }]);
+  });
+
+  test('closing does not wait for connections that were forgotten', async t => {
+    const { proxy, open } = await setUpProxy(t);
+    const opened = open({});
+    const held = await opened.pool.connect();
+    await opened.pool.query('SELECT 1'); // on a second connection, which is idle then
+    proxy.forget();
+    const hanging = assert.rejects(held.query('SELECT 1'), ConnectionError).finally(() => held.release());
+    await opened.close();
+    await hanging;
+  });
+
+  test('a commit that hangs is given up earlier than other statements', async t => {
+    const { proxy, open } = await setUpProxy(t);
+    const { query } = open({ silenceMs: 600_000, commitMs: 100 });
+    const committing = query.transaction().execute(async transaction => {
+      await sql`SELECT 1`.execute(transaction);
+      proxy.forget();
+    });
+    await assert.rejects(committing, { message: 'the server did not answer in time' });
+  });
+
+  test('retries with patience do not wait longer for an attempt that hangs', async () => {
+    const retry = createRetry(() => {});
+    const hangs = () => new Promise<void>(() => {});
+    await assert.rejects(retry(hangs, { signal: AbortSignal.abort(), patienceMs: 1 }), ConnectionError);
+  });
+
+  test('a transaction that stands idle is ended, with its locks', async t => {
+    const { pool } = await setUp(t, { idleTransactionMs: 50 });
+    const holder = await pool.connect();
+    await holder.query('BEGIN; SELECT pg_advisory_xact_lock(1)');
+    await pool.query('SELECT pg_advisory_lock(1)');
+    await assert.rejects(holder.query('COMMIT'), (error: unknown) => connectionProblem(error) !== undefined);
+    holder.release();
+  });
+
+  test('behind a pooler, the limits are those of each transaction', async t => {
+    const { pool, query } = await setUp(t, { isPooled: true, statementMs: 7_000, lockMs: 3_000 });
+    const limits = `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock`;
+    assert.deepEqual((await pool.query(limits)).rows, [{ statement: '0', lock: '0' }]);
+    await query.transaction().execute(async transaction => {
+      const { rows } = await sql.raw(limits).execute(transaction);
+      assert.deepEqual(rows, [{ statement: '7s', lock: '3s' }]);
+    });
+    const connection = await pool.connect();
+    await connection.query('BEGIN; SELECT 1');
+    assert.deepEqual((await connection.query(limits)).rows, [{ statement: '7s', lock: '3s' }]);
+    await connection.query('ROLLBACK');
+    connection.release();
+  });
+
   test('long retries are reported once for all that are in progress', async () => {
     const abort = new AbortController();
     const reported: LongRetry[] = [];
@@ -189,4 +286,23 @@ async function setUp(t: TestContext, options: Partial<PoolOptions> = {}) {
     await database.drop().catch(() => {});
   });
   return opened;
+}
+
+/** A database behind a proxy that can forget connections. */
+async function setUpProxy(t: TestContext) {
+  const hooks = inReverse(t);
+  const database = await createTestDatabase({ template: 'template0' });
+  hooks.after(() => database.drop());
+  const proxy = await openDatabaseProxy(database);
+  hooks.after(() => proxy.cut());
+  return {
+    proxy,
+    open(options: Partial<PoolOptions>) {
+      const opened = openDatabase(proxy.database.url, { maxConnections: 3, ...options });
+      hooks.after(async () => {
+        if (!opened.pool.ended) await opened.close();
+      });
+      return opened;
+    },
+  };
 }

@@ -7,10 +7,11 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import type { QueryResultRow } from 'pg';
-import { type Connection, openPool, type Pool, type PoolOptions, type PostgresTarget } from './pool.ts';
+import { type Connection, openPool, type Pool, type PoolOptions } from './pool.ts';
 import { createRetry, type LongRetry, type Retry } from './retry.ts';
+import type { PostgresTarget } from './target.ts';
 
-export type { PostgresTarget } from './pool.ts';
+export type { PostgresTarget } from './target.ts';
 
 export interface Database<Schema> {
   /** Typed queries. A transaction has the same type. */

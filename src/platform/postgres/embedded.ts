@@ -104,6 +104,18 @@ export async function openEmbeddedPostgres({
   };
 }
 
+/**
+ * Starts the server of a folder that was used before, and does not wait until it is ready: so it starts while the caller
+ * loads the rest of the program. Whoever opens it then finds it running or starting, and reports what goes wrong.
+ */
+export async function startEmbeddedAhead(dataFolder: string): Promise<void> {
+  try {
+    if (!(await exists(path.join(dataFolder, 'postgres')))) return;
+    const server = await prepareServerFolder(dataFolder);
+    if ((await exists(server.cluster)) && !(await isRunning(server))) await start(server, {});
+  } catch {}
+}
+
 /** Attaches to the server, and initializes and starts it when that is needed. */
 async function attach(
   server: ServerFolder,
@@ -190,7 +202,8 @@ async function writeSettings(server: ServerFolder, settings: Record<string, stri
     // This list has its own rules for commas and quotes.
     unix_socket_directories: `"${server.socketFolder.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
-    max_connections: 100,
+    // For some fifteen processes, of which each has thirteen connections by default.
+    max_connections: 200,
     log_checkpoints: 'off',
     log_min_messages: 'warning',
     timezone: 'UTC',

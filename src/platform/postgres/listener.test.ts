@@ -4,6 +4,8 @@ import pg from 'pg';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { until } from '../../../test/support/process.ts';
 import { openListener } from './listener.ts';
+import { NotificationsLost, requireNotifications } from './notifications-check.ts';
+import { openPool } from './pool.ts';
 
 suite('listener', () => {
   test('passes notifications to the subscribers of their channel', async t => {
@@ -66,6 +68,14 @@ suite('listener', () => {
     // Dropping the test database fails when a connection is left.
   });
 
+  test('is found out when it hears nothing, as behind a pooler', async t => {
+    const [heard, deaf] = [await setUp(t), await setUp(t)];
+    const pool = openPool(heard.address, { maxConnections: 1 });
+    await requireNotifications(pool, heard.listener);
+    await assert.rejects(requireNotifications(pool, deaf.listener, 50), NotificationsLost);
+    await pool.end();
+  });
+
   test('does not report missed notifications when it is closed', async t => {
     const { listener } = await setUp(t);
     await listener.subscribe('looms', fail, fail);
@@ -83,7 +93,7 @@ async function setUp(t: TestContext) {
     await client.end();
     await database.drop();
   });
-  return { listener, client };
+  return { listener, client, address: database.address };
 }
 
 async function breakConnection(client: pg.Client): Promise<void> {

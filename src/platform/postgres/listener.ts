@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { clientOptions, type PostgresTarget } from './pool.ts';
+import { connectTo, type PostgresTarget, Servers } from './target.ts';
 
 const RECONNECT_MS = 250;
 const HEARTBEAT_MS = 5_000;
+/** How long a connection that is closed may take to say goodbye. */
+const CLOSE_MS = 1_000;
 
 export interface Listener {
   /** False while notifications may be missed, so that caches can not be trusted. */
@@ -25,6 +27,7 @@ interface Subscriber {
 
 /** Opens one connection that listens for all subscribers and reconnects when it breaks. */
 export async function openListener(target: PostgresTarget): Promise<Listener> {
+  const servers = new Servers(target);
   const subscribers = new Set<Subscriber>();
   const abort = new AbortController();
   let connected = false;
@@ -39,14 +42,17 @@ export async function openListener(target: PostgresTarget): Promise<Listener> {
   }
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({ ...clientOptions(target), application_name: 'heddle listener' });
-    fresh.on('error', () => {}); // 'end' follows
-    await fresh.connect();
+    const fresh = await connectTo(servers, { application_name: 'heddle listener' });
     fresh.on('notification', ({ channel, payload = '' }) => {
       for (const subscriber of subscribers) if (subscriber.channel === channel) subscriber.onNotification(payload);
     });
     // The iteration also reaches subscribers that are added while it runs.
-    for (const { channel } of subscribers) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    const timeout = setTimeout(() => fresh.connection.stream.destroy(), HEARTBEAT_MS);
+    try {
+      for (const { channel } of subscribers) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    } finally {
+      clearTimeout(timeout);
+    }
     fresh.once('end', reconnect);
     connected = true;
     return fresh;
@@ -101,7 +107,10 @@ export async function openListener(target: PostgresTarget): Promise<Listener> {
     async close() {
       abort.abort();
       clearInterval(heartbeat);
+      // A connection that was forgotten on the way never confirms its end.
+      const timeout = setTimeout(() => client.connection.stream.destroy(), CLOSE_MS);
       await client.end();
+      clearTimeout(timeout);
     },
   };
 }

@@ -48,8 +48,8 @@ suite('migrations', () => {
     const { migrateWith, query } = await setUp(t);
     const slow = { '0001_slow.sql': 'SELECT pg_sleep(0.2); CREATE TABLE looms (id int)', '0002_next.sql': 'SELECT 1' };
     const results = await Promise.all([1, 2, 3, 4, 5].map(() => migrateWith(slow)));
-    const applied = results.map(result => result.applied.length).sort();
-    assert.deepEqual(applied, [0, 0, 0, 0, 2]);
+    const applied = results.flatMap(result => result.applied);
+    assert.deepEqual(applied.sort(), ['0001_slow.sql', '0002_next.sql']);
     assert.deepEqual(await query('SELECT count(*)::int AS count FROM migrations'), [{ count: 2 }]);
   });
 

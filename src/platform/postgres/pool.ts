@@ -3,16 +3,23 @@
  * who holds the fewest, so that one user's many requests do not delay another user's single request.
  *
  * Errors of the driver become `ConnectionError`, and a connection with such an error is replaced. When a server reports
- * that it is read-only, all open connections are replaced: after a failover they lead to the wrong server.
+ * that it is read-only, all open connections are replaced: after a failover they lead to the wrong server. A connection on
+ * which nothing has come back for too long is given up: a network may forget it without telling anybody.
  */
 import pg from 'pg';
 import { currentOwner } from '../owner-context.ts';
 import { createSemaphore, type Release } from '../semaphore.ts';
-import { ConnectionError, connectionProblem, DatabaseBusy, isReadOnly } from './connection-error.ts';
-import type { PostgresAddress } from './embedded.ts';
-
-/** The URL of a server, or the address of the embedded one. */
-export type PostgresTarget = string | PostgresAddress;
+import {
+  ConnectionError,
+  DatabaseBusy,
+  DatabaseClosed,
+  databaseProblem,
+  isOutdatedPlan,
+  isReadOnly,
+  ReadOnlyServer,
+} from './connection-error.ts';
+import { createNotifier, type Notification, type Notifier, SEND_NOTIFICATIONS, toNotification } from './notifier.ts';
+import { type PostgresTarget, prepareSession, READ_ONLY_QUERY, Servers, toConnectionError } from './target.ts';
 
 export interface PoolOptions {
   maxConnections: number;
@@ -21,6 +28,19 @@ export interface PoolOptions {
   /** The server's time limits for one statement and for one wait for a lock. */
   statementMs?: number;
   lockMs?: number;
+  /**
+   * How long the server may take for the next answer before the connection is given up. A statement that may take longer
+   * needs a pool without this limit.
+   */
+  silenceMs?: number;
+  /** The same for a commit, which the time limit of statements does not end. */
+  commitMs?: number;
+  /** How long a transaction may wait for us before the server ends it, and with it the locks that others wait for. */
+  idleTransactionMs?: number;
+  /** Whether a pooler gives every transaction another session. */
+  isPooled?: boolean;
+  /** Plans of prepared statements are made once, and not anew for values that touch only some partitions of a table. */
+  reusesPlans?: boolean;
 }
 
 export type Statement = string | { name?: string; text: string; values?: unknown[] };
@@ -34,6 +54,12 @@ export interface Pool {
     values?: readonly unknown[],
   ): Promise<pg.QueryResult<Row>>;
   connect(): Promise<Connection>;
+  /** Sends a notification at once. Within a transaction, use `notifyAfterCommit`. */
+  notify(channel: string, payload?: string): void;
+  /** Throws when the database can not be reached, or does not accept writes. */
+  requireWritable(): Promise<void>;
+  /** The process stops: from now on, a server that does not answer is given up after a few seconds. */
+  hurry(): void;
   /** Waits for running queries. */
   end(): Promise<void>;
   /** Closes all connections at once; running queries fail. */
@@ -43,30 +69,76 @@ export interface Pool {
   readonly waitingCount: number;
 }
 
-const CONNECT_MS = 10_000;
+/** The interval at which the connections are asked how long they have been silent. */
+const SILENCE_CHECK_MS = 500;
+/** How long the server may take for an answer when the process stops. */
+const HURRIED_MS = 3_000;
 
-export function openPool(target: PostgresTarget, { maxConnections, waitMs, statementMs, lockMs }: PoolOptions): Pool {
-  const settings = [
-    ...(statementMs === undefined ? [] : [`SET statement_timeout = ${statementMs}`]),
-    ...(lockMs === undefined ? [] : [`SET lock_timeout = ${lockMs}`]),
-  ];
+export function openPool(target: PostgresTarget, options: PoolOptions): Pool {
+  const { maxConnections, waitMs, silenceMs, commitMs = silenceMs, isPooled = false } = options;
+  const servers = new Servers(target);
+  const settings = toSettings(options);
+  /** All clients, also those that are still connecting, with the time at which they began. */
+  const clients = new Map<pg.Client, number>();
+  let isHurried = false;
+
+  /** The pool makes one for each connection that it opens, and each goes to the server that is to be tried then. */
+  class PooledClient extends pg.Client {
+    constructor() {
+      super(servers.clientConfig());
+      clients.set(this, performance.now());
+      // A connection that breaks before anybody uses it must not end the process.
+      this.on('error', () => {});
+      this.once('end', () => clients.delete(this));
+    }
+  }
+
   const pool = new pg.Pool({
-    ...clientOptions(target),
+    Client: PooledClient,
+    connectionTimeoutMillis: servers.connectMs,
     max: maxConnections,
-    // These are not parameters of the connection, because poolers such as PgBouncer refuse unknown parameters.
-    ...(settings.length > 0 && { onConnect: client => client.query(settings.join('; ')) }),
+    onConnect(client) {
+      const session = { settings: settings.map(toSet), isPooled };
+      return client instanceof pg.Client ? prepareSession(client, servers, session) : undefined;
+    },
   });
   const slots = createSemaphore({ total: maxConnections, perOwner: Math.max(1, maxConnections - 1) });
   const connections = new Map<pg.PoolClient, Connection>();
+  const replaceAll = () => {
+    for (const each of connections.values()) each.isStale = true;
+  };
+  const transactionSettings = isPooled ? settings.map(toSetLocal) : [];
   // The next query reports a broken connection. An event without a listener would end the process.
   pool.on('error', () => {});
   pool.on('connect', client => {
-    const connection = new Connection(client, () => {
-      for (const each of connections.values()) each.isStale = true;
-    });
-    connections.set(client, connection);
+    const options = { silenceMs, commitMs, transactionSettings, notifier, onReadOnly: replaceAll };
+    connections.set(client, new Connection(client, options));
   });
   pool.on('remove', client => connections.delete(client));
+  let checking: NodeJS.Timeout | undefined;
+  if (silenceMs !== undefined) checkSilence();
+
+  function checkSilence(): void {
+    clearInterval(checking);
+    checking = setInterval(endSilent, SILENCE_CHECK_MS);
+    checking.unref();
+  }
+
+  function endSilent(): void {
+    const now = performance.now();
+    const mostMs = isHurried ? HURRIED_MS : Number.POSITIVE_INFINITY;
+    for (const connection of connections.values()) if (connection.isSilentAt(now, mostMs)) giveUp(connection);
+    for (const [client, begunAt] of clients) {
+      const isConnecting = ![...connections.keys()].some(connected => connected === client);
+      if (isConnecting && now - begunAt > mostMs) client.connection.stream.destroy();
+    }
+  }
+
+  /** What made one connection silent has probably met those as well that have not been heard of since. */
+  function giveUp(silent: Connection): void {
+    for (const each of connections.values()) if (each.answeredAt < silent.askedAt) each.isStale = true;
+    silent.giveUp();
+  }
 
   async function acquireSlot(): Promise<Release> {
     const owner = currentOwner();
@@ -78,11 +150,22 @@ export function openPool(target: PostgresTarget, { maxConnections, waitMs, state
     });
   }
 
+  /** Tries the servers in turn, until each has been tried once. */
+  async function openClient(): Promise<pg.PoolClient> {
+    for (let attempt = 1; ; attempt++) {
+      if (pool.ending) throw new DatabaseClosed();
+      const server = servers.next;
+      try {
+        return await pool.connect();
+      } catch (error) {
+        servers.moveOnFrom(server);
+        if (attempt >= servers.count) throw toConnectionError(error);
+      }
+    }
+  }
+
   async function openConnection(): Promise<Connection> {
-    if (pool.ending) throw new Error('the database is closed');
-    const client = await pool.connect().catch((error: Error) => {
-      throw new ConnectionError(error.message, { cause: error });
-    });
+    const client = await openClient();
     const connection = connections.get(client);
     if (connection && !connection.isStale) return connection;
     // It is stale, or it broke while it was handed over and the pool has removed it already.
@@ -102,25 +185,44 @@ export function openPool(target: PostgresTarget, { maxConnections, waitMs, state
     }
   }
 
+  async function query<Row extends pg.QueryResultRow = UntypedRow>(statement: Statement, values?: readonly unknown[]) {
+    const connection = await connect();
+    let isDone = false;
+    try {
+      const result = await connection.query<Row>(statement, values);
+      isDone = true;
+      return result;
+    } finally {
+      // A text of several statements may have left a transaction open.
+      connection.release(!isDone);
+    }
+  }
+
+  const notifier = createNotifier((channels, payloads) =>
+    query({ ...SEND_NOTIFICATIONS, values: [channels, payloads] }),
+  );
+
   return {
     connect,
-    async query<Row extends pg.QueryResultRow = UntypedRow>(statement: Statement, values?: readonly unknown[]) {
-      const connection = await connect();
-      let isDone = false;
-      try {
-        const result = await connection.query<Row>(statement, values);
-        isDone = true;
-        return result;
-      } finally {
-        // A text of several statements may have left a transaction open.
-        connection.release(!isDone);
-      }
+    query,
+    notify: (channel, payload = '') => notifier.notify({ channel, payload }),
+    async requireWritable() {
+      const { rows } = await query<{ is_read_only: boolean }>(READ_ONLY_QUERY);
+      if (rows[0]?.is_read_only !== true) return;
+      replaceAll();
+      throw new ReadOnlyServer();
+    },
+    hurry() {
+      isHurried = true;
+      checkSilence();
     },
     async end() {
       if (!pool.ending) await pool.end();
+      clearInterval(checking);
     },
     destroy() {
       for (const connection of connections.values()) connection.destroy();
+      for (const client of clients.keys()) client.connection.stream.destroy();
     },
     get ended() {
       return pool.ended;
@@ -134,18 +236,58 @@ export function openPool(target: PostgresTarget, { maxConnections, waitMs, state
   };
 }
 
+/** The options of a connection outside of a pool. */
+export function clientOptions(target: PostgresTarget): pg.ClientConfig {
+  return new Servers(target).clientConfig();
+}
+
+type Setting = readonly [name: string, value: number | string];
+
+function toSettings({ statementMs, lockMs, idleTransactionMs, reusesPlans }: PoolOptions): Setting[] {
+  return [
+    ...(statementMs === undefined ? [] : [['statement_timeout', statementMs] as const]),
+    ...(lockMs === undefined ? [] : [['lock_timeout', lockMs] as const]),
+    ...(idleTransactionMs === undefined ? [] : [['idle_in_transaction_session_timeout', idleTransactionMs] as const]),
+    ...(reusesPlans ? [['plan_cache_mode', 'force_generic_plan'] as const] : []),
+  ];
+}
+
+const toSet = ([name, value]: Setting) => `SET ${name} = ${value}`;
+const toSetLocal = ([name, value]: Setting) => `SET LOCAL ${name} = ${value}`;
+
+interface ConnectionOptions {
+  silenceMs: number | undefined;
+  commitMs: number | undefined;
+  /** What every transaction begins with. */
+  transactionSettings: readonly string[];
+  notifier: Notifier;
+  onReadOnly(): void;
+}
+
+const COMMIT = /^\s*commit\b/i;
+const BEGIN = /^\s*(begin|start transaction)\b[^;]*/i;
+
 /** A connection, which one caller uses at a time. */
 export class Connection {
   readonly #client: pg.PoolClient;
-  readonly #onReadOnly: () => void;
+  readonly #options: ConnectionOptions;
+  /** What is to be sent when the transaction commits. */
+  #notifications: Notification[] = [];
   #isBroken = false;
+  #isGivenUp = false;
+  #pending = 0;
+  /** When the server was asked last, and when it last answered. */
+  askedAt = 0;
+  answeredAt = performance.now();
+  /** For how long we wait for an answer. */
+  #mostMs = Number.POSITIVE_INFINITY;
   #releaseSlot: Release | undefined;
   /** Whether it is replaced after its release. */
   isStale = false;
 
-  constructor(client: pg.PoolClient, onReadOnly: () => void) {
+  constructor(client: pg.PoolClient, options: ConnectionOptions) {
     this.#client = client;
-    this.#onReadOnly = onReadOnly;
+    this.#options = options;
     const breaks = () => {
       this.#isBroken = true;
     };
@@ -161,14 +303,53 @@ export class Connection {
     statement: Statement,
     values?: readonly unknown[],
   ): Promise<pg.QueryResult<Row>> {
+    const { text, values: own } = typeof statement === 'string' ? { text: statement } : statement;
+    const notification = toNotification(text, values ?? own);
+    if (notification) return this.#note(notification);
+    this.#expectAnswer(statement);
     try {
-      return await this.#client.query<Row>(statement, values && [...values]);
+      const result = await this.#execute<Row>(statement, values);
+      this.answeredAt = performance.now();
+      if (this.#notifications.length > 0) this.#sendAfter(result.command);
+      return result;
     } catch (error) {
       throw this.#toConnectionError(error);
+    } finally {
+      this.#pending -= 1;
     }
   }
 
+  #note<Row extends pg.QueryResultRow>(notification: Notification): pg.QueryResult<Row> {
+    if (this.#isInTransaction) this.#notifications.push(notification);
+    else this.#options.notifier.notify(notification);
+    return { command: 'SELECT', rowCount: 0, oid: 0, fields: [], rows: [] };
+  }
+
+  get #isInTransaction(): boolean {
+    return this.#client.getTransactionStatus() !== 'I';
+  }
+
+  /** A COMMIT of a failed transaction is answered with ROLLBACK. */
+  #sendAfter(command: string): void {
+    if (this.#isInTransaction) return;
+    if (command === 'COMMIT')
+      for (const notification of this.#notifications) this.#options.notifier.notify(notification);
+    this.#notifications = [];
+  }
+
+  /** Whether the server should have answered by now, or within so many milliseconds. */
+  isSilentAt(now: number, mostMs: number): boolean {
+    return this.#pending > 0 && now - Math.max(this.askedAt, this.answeredAt) > Math.min(this.#mostMs, mostMs);
+  }
+
+  /** The server has not answered in time. Whatever it was asked to do may or may not be done. */
+  giveUp(): void {
+    this.#isGivenUp = true;
+    this.destroy();
+  }
+
   release(discard = false): void {
+    this.#notifications = [];
     this.#client.release(discard || this.isStale);
     this.#releaseSlot?.();
     this.#releaseSlot = undefined;
@@ -179,27 +360,36 @@ export class Connection {
     this.#client.connection.stream.destroy();
   }
 
+  #expectAnswer(statement: Statement): void {
+    this.#pending += 1;
+    this.askedAt = performance.now();
+    const { silenceMs = Number.POSITIVE_INFINITY, commitMs = silenceMs } = this.#options;
+    this.#mostMs = typeof statement === 'string' && COMMIT.test(statement) ? commitMs : silenceMs;
+  }
+
+  #execute<Row extends pg.QueryResultRow>(
+    statement: Statement,
+    values: readonly unknown[] | undefined,
+  ): Promise<pg.QueryResult<Row>> {
+    const hasSettings = this.#options.transactionSettings.length > 0;
+    if (hasSettings && typeof statement === 'string' && BEGIN.test(statement)) return this.#begin<Row>(statement);
+    return this.#client.query<Row>(statement, values && [...values]);
+  }
+
+  /** The settings hold until the transaction ends, in whichever session of the pooler it is. */
+  async #begin<Row extends pg.QueryResultRow>(statement: string): Promise<pg.QueryResult<Row>> {
+    const text = statement.replace(BEGIN, begin => [begin, ...this.#options.transactionSettings].join('; '));
+    const result = await this.#client.query<Row>(text);
+    // The driver returns a list for several statements.
+    return Array.isArray(result) ? result.at(-1) : result;
+  }
+
   #toConnectionError(error: unknown): unknown {
-    if (isReadOnly(error)) this.#onReadOnly();
+    if (isReadOnly(error)) this.#options.onReadOnly();
     const isDriverError = this.#isBroken && error instanceof Error && !(error instanceof pg.DatabaseError);
-    const converted = isDriverError ? new ConnectionError(error.message, { cause: error }) : error;
-    if (connectionProblem(converted) !== undefined) this.isStale = true;
+    const message = this.#isGivenUp ? 'the server did not answer in time' : undefined;
+    const converted = isDriverError ? new ConnectionError(message ?? error.message, { cause: error }) : error;
+    if (databaseProblem(converted)?.kind === 'unreachable' || isOutdatedPlan(converted)) this.isStale = true;
     return converted;
   }
 }
-
-export function clientOptions(target: PostgresTarget): pg.ClientConfig {
-  return {
-    ...(typeof target === 'string' ? { connectionString: target } : target),
-    application_name: 'heddle',
-    connectionTimeoutMillis: CONNECT_MS,
-    keepAlive: true,
-    types: { getTypeParser },
-  };
-}
-
-/** Sizes, counts and credits are read as numbers, because they stay far below 2^53. */
-const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
-
-const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
-  NUMBER_TYPES.has(type) && format !== 'binary' ? Number : pg.types.getTypeParser(type, format);

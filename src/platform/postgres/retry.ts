@@ -1,15 +1,18 @@
 /** Retries work while the database can not be reached or another transaction conflicts with it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { connectionProblem, transactionConflict } from './connection-error.ts';
+import { ConnectionError, databaseProblem } from './connection-error.ts';
 
 interface RetryOptions {
   /** Ends the retries. */
   signal: AbortSignal;
-  /** How long to retry. Without it, retries continue until the database is back. */
+  /** How long to retry, and to wait for an attempt. Without it, retries continue until the database is back. */
   patienceMs?: number;
 }
 
-/** Retries an action until it succeeds or fails for another reason. The action must be idempotent. */
+/**
+ * Retries an action until it succeeds or fails for another reason. The action must be idempotent. When patience ends, the
+ * last attempt may still succeed without anybody learning of it, as when the answer to a commit is lost.
+ */
 export type Retry = <Result>(act: () => Promise<Result>, options: RetryOptions) => Promise<Result>;
 
 /** Tells an operator that something has been retried for a while, and why. */
@@ -20,6 +23,8 @@ export interface LongRetry {
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
+/** The server's own limits are as long as the patience of requests, and have better reasons. */
+const GRACE_MS = 500;
 /** A broken connection, or a short restart of the server, is not worth a report. */
 const LONG_MS = 5_000;
 /** The time between two reports, however much is being retried. */
@@ -34,18 +39,31 @@ export function createRetry(onLongRetry: (retry: LongRetry) => void, longMs = LO
     onLongRetry({ problem, seconds: Math.round(retriedMs / 1000) });
   }
 
-  return async (act, { signal, patienceMs = Number.POSITIVE_INFINITY }) => {
+  return async (act, { signal, patienceMs }) => {
     const begunAt = performance.now();
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
-        return await act();
+        if (patienceMs === undefined) return await act();
+        return await answeredBy(act(), begunAt + patienceMs + GRACE_MS);
       } catch (error) {
-        const problem = connectionProblem(error) ?? transactionConflict(error);
+        const problem = databaseProblem(error);
         const retriedMs = performance.now() - begunAt;
-        if (problem === undefined || retriedMs > patienceMs || signal.aborted) throw error;
-        report(problem, retriedMs);
+        if (!problem || retriedMs > (patienceMs ?? Number.POSITIVE_INFINITY) || signal.aborted) throw error;
+        report(problem.text, retriedMs);
         await delay(pauseMs, undefined, { signal }).catch(() => {});
       }
     }
   };
+}
+
+/** A server that hangs, as in a commit that waits for standbys, must not let a request hang with it. */
+async function answeredBy<Result>(attempt: Promise<Result>, deadline: number): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(new ConnectionError('the server did not answer in time'));
+  const timer = setTimeout(giveUp, Math.max(0, deadline - performance.now()));
+  try {
+    return await Promise.race([attempt, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
 }

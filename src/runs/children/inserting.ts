@@ -71,7 +71,7 @@ export async function insertChild(transaction: Query, run: NewChild, startOf: St
       ${parent.rootRunId}::uuid, ${parent.depth + 1}::integer, ${startValues(sql`${start}::jsonb`)}
     FROM workflows, runs AS parent
     WHERE workflows.id = ${child.workflowId} AND workflows.deleted_at IS NULL AND parent.id = ${parent.id}
-    ON CONFLICT (id) DO NOTHING RETURNING id`.execute(transaction);
+    ON CONFLICT DO NOTHING RETURNING id`.execute(transaction);
   if (rows.length > 0) await notifyRunners(transaction);
   return id;
 }

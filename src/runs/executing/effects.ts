@@ -184,7 +184,8 @@ export class Effects {
 
   /** Called when the run is over, or continues elsewhere. */
   close(reason: unknown): void {
-    this.abort(reason ?? new Error('the run is over'));
+    // Most runs have nothing to abort, and an error would capture its stack for nothing.
+    if (this.#abortController) this.abort(reason ?? new Error('the run is over'));
     for (const record of this.#heldMemory.keys()) this.releaseMemory(record);
   }
 }

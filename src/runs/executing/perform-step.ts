@@ -6,6 +6,7 @@ import type { Params } from '../../engine/definition.ts';
 import type { Execution, NodeType } from '../../nodes/node.ts';
 import { readRetryPolicy, readTimeoutMs } from '../../nodes/retry.ts';
 import { refusalToStepError, type StepContext, StepError, type StepOutcome } from '../../nodes/step.ts';
+import { ownDatabaseProblem } from '../../platform/postgres/connection-error.ts';
 import { unlessAborted } from '../../platform/promises.ts';
 import type { StepTry } from '../schemas.ts';
 
@@ -28,7 +29,7 @@ export async function performStep(effect: Effect): Promise<StepOutcome> {
     const current: StepTry = { started_at: Date.now(), finished_at: null, error: '' };
     tries.push(current);
     try {
-      return await tryOnce(effect);
+      return await tryUntilDatabaseIsBack(effect);
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof StepError) current.error = error.message;
@@ -38,6 +39,27 @@ export async function performStep(effect: Effect): Promise<StepOutcome> {
       await delay(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     } finally {
       current.finished_at ??= Date.now();
+    }
+  }
+}
+
+/** The pauses between tries while our own database is away. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+
+/**
+ * A step does not fail because our own database can not be reached. It is tried again with the same key, as after a crash,
+ * and this does not count as a try that its author allows.
+ */
+async function tryUntilDatabaseIsBack(effect: Effect): Promise<StepOutcome> {
+  const { signal } = effect;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      return await tryOnce(effect);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!ownDatabaseProblem(error)) throw error;
+      await delay(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   }
 }

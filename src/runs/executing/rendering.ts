@@ -50,8 +50,10 @@ export function createRenderer(context: Context, { templates, clock, limitMs, se
     }
     if (Array.isArray(value)) return value.map((inner, index) => template(inner, onScalar, `${pointer}/${index}`));
     if (!isObject(value)) return value;
+    // Only those who are told of scalars need to know where they are.
+    const extend = onScalar ? extendPointer : () => '';
     return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, template(inner, onScalar, extendPointer(pointer, key))]),
+      Object.entries(value).map(([key, inner]) => [key, template(inner, onScalar, extend(pointer, key))]),
     );
   }
 

@@ -105,9 +105,9 @@ export class RunState {
     const record = new StepRecord(place, node, this.records.length, startedAt);
     this.records.push(record);
     const { frame } = place;
-    const inFrame = this.#byPlace.get(frame) ?? new Map<number, StepRecord>();
-    inFrame.set(place.node, record);
-    this.#byPlace.set(frame, inFrame);
+    const inFrame = this.#byPlace.get(frame);
+    if (inFrame) inFrame.set(place.node, record);
+    else this.#byPlace.set(frame, new Map([[place.node, record]]));
     return record;
   }
 
@@ -238,7 +238,12 @@ export class RunState {
   }
 
   #findRecords(nodes: readonly number[], frame: Frame): StepRecord[] {
-    return nodes.flatMap(node => this.#find(node, frame) ?? []);
+    const records: StepRecord[] = [];
+    for (const node of nodes) {
+      const record = this.#find(node, frame);
+      if (record) records.push(record);
+    }
+    return records;
   }
 
   /** Finds the record of a step in the frame itself, or in a frame around it. */

@@ -161,7 +161,7 @@ export class StepRecord {
   }
 
   summary(): StepSummary {
-    return {
+    const summary = {
       node_id: this.nodeId,
       node_type: this.nodeType,
       status: this.status,
@@ -173,6 +173,10 @@ export class StepRecord {
       file_ids: [...this.fileIds],
       conversation_id: this.conversationId,
       iteration: [...this.iteration],
+    };
+    if (!this.isPinned && this.tries.length <= 1) return summary;
+    return {
+      ...summary,
       ...(this.isPinned && { pinned: true as const }),
       ...(this.tries.length > 1 && { tries: this.tries.map(each => ({ ...each })) }),
     };
@@ -192,18 +196,24 @@ export class StepRecord {
 
 /** Builds the step that clients see, with its fields in the order of the specification. */
 export function toStep(summary: StepSummary, output: Head): Step {
-  const { node_id, node_type, status, started_at, finished_at, handle, ...rest } = summary;
-  return {
-    node_id,
-    node_type,
-    status,
-    started_at,
-    finished_at,
-    handle,
+  const { pinned, tries } = summary;
+  // Every step of every run is built here, and naming the fields takes a third of the time of copying the rest.
+  const step = {
+    node_id: summary.node_id,
+    node_type: summary.node_type,
+    status: summary.status,
+    started_at: summary.started_at,
+    finished_at: summary.finished_at,
+    handle: summary.handle,
     output_json: output.text,
     output_truncated: output.cut,
-    ...rest,
+    text: summary.text,
+    error: summary.error,
+    file_ids: summary.file_ids,
+    conversation_id: summary.conversation_id,
+    iteration: summary.iteration,
   };
+  return pinned || tries ? { ...step, ...(pinned && { pinned }), ...(tries && { tries }) } : step;
 }
 
 export function shownCharacters(iteration: readonly number[], limits: RunLimits): number {

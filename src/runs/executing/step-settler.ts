@@ -2,6 +2,7 @@
 import type { StepPlace } from '../../engine/settlement.ts';
 import { StepError, type StepOutcome } from '../../nodes/step.ts';
 import { JsonTooDeep, JsonTooLarge } from '../../platform/json/errors.ts';
+import { ownDatabaseProblem } from '../../platform/postgres/connection-error.ts';
 import { toStorableText } from '../../platform/postgres/storable-text.ts';
 import { TemplateError } from '../../templates/template.ts';
 import { classifyFailure } from './failure.ts';
@@ -85,7 +86,9 @@ export class StepSettler {
     return this.#settle(record, 'failed');
   }
 
+  /** Throws an error of our own database: then the run is left to be claimed again, and does not fail. */
   failBecauseOf(record: StepRecord, error: unknown): undefined {
+    if (ownDatabaseProblem(error)) throw error;
     record.failure = classifyFailure(error);
     if (error instanceof StepError && error.text !== undefined) record.setText(error.text);
     return this.fail(record, this.describeError(error));
@@ -105,6 +108,7 @@ export class StepSettler {
 
   /** Why a step failed, for the author of the workflow. An unexpected error is our bug: only the log gets its text. */
   describeError(error: unknown): string {
+    if (ownDatabaseProblem(error)) throw error;
     if (error instanceof StepError || error instanceof TemplateError) return error.message;
     this.#reporter.stepCrashed(error);
     return 'The step failed because of an internal error';

@@ -6,9 +6,13 @@
  *          ── the queue or a rate window of the trigger is full ──▶ refused, and counted nowhere
  *          ── the trigger has changed since it was looked up ─────▶ TriggerChanged: the caller looks it up again
  *
- * Runs that are requested at the same time are accepted in one transaction: they share its round trips and its flush
- * to the disk. An advisory lock per workflow lets only one process at a time accept runs for it, so that limits are
- * exact and one request key makes one run. The lock does not delay anybody who changes the workflow.
+ * Runs that are requested at the same time are accepted together: they share round trips and a flush to the disk. Most
+ * need one statement (`../store/accept-calls.ts`). Runs with files or a request key, those that are refused, and those
+ * whose queue something else controls need a transaction. There an advisory lock per workflow lets only one process at a
+ * time accept runs for it, so that limits are exact and one request key makes one run. The lock does not delay anybody
+ * who changes the workflow.
+ *
+ * The runners are notified when the runs are durable, and not within the transaction.
  */
 import { CompiledQuery, type RawBuilder } from 'kysely';
 import type pg from 'pg';
@@ -23,6 +27,7 @@ import { passPoint } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/ids.ts';
 import { connectionProblem } from '../../platform/postgres/connection-error.ts';
 import { serialiseInput } from '../executing/run-input.ts';
+import { createAcceptPlainCalls } from '../store/accept-calls.ts';
 import {
   type AcceptStatements,
   type AcceptTransaction,
@@ -32,6 +37,7 @@ import {
   type RunToQueue,
   readTriggers,
 } from '../store/accept-statements.ts';
+import { QUEUE_CHANNEL } from '../store/queueing.ts';
 import type { RunStatus } from '../store/tables.ts';
 import { acceptControlledRuns, splitControlled } from './accept-controlled-runs.ts';
 import {
@@ -64,6 +70,8 @@ export interface InputFile {
 
 interface AcceptOptions {
   database: HeddleDatabase;
+  /** Called when runs are queued and durable. By default, all processes are notified. */
+  announceQueued?(): void;
   limits: QueueLimits;
   /** Aborts when this process shuts down: from then on, no call waits for the database. */
   shutdownSignal: AbortSignal;
@@ -129,34 +137,34 @@ interface Attempt extends PreparedQueuedRun {
 }
 
 const MAX_BATCH = 32;
+/** While one batch waits for the disk, the next one is on its way. */
+const PLAIN_BATCHES = 2;
 /** How long a run waits for a database that does not respond. */
 const PATIENCE_MS = 5_000;
+
+const failsWholeBatch = (error: unknown) => connectionProblem(error) !== undefined;
 
 /** Accepts runs whose files are prepared. Exported for tests. */
 export function createBatchedAccept(
   options: AcceptOptions,
   other?: OtherInsertion,
 ): (run: PreparedQueuedRun) => Promise<AcceptedRun> {
-  const { database, limits, shutdownSignal } = options;
-  const statements = compileAcceptStatements(database.query, limits);
-  const acceptInBatch = createBatcher<Attempt, Admission>({
-    maxBatchSize: MAX_BATCH,
-    async execute(runs) {
-      passPoint('webhook.accepting');
-      const outcomes = await inTransaction(database, runs, transaction =>
-        acceptBatch(transaction, statements, runs, limits, other),
-      );
-      passPoint('webhook.accepted');
-      return outcomes;
-    },
-    failsWholeBatch: error => connectionProblem(error) !== undefined,
-  });
+  const { database, shutdownSignal } = options;
+  const announceQueued = options.announceQueued ?? (() => database.pool.notify(QUEUE_CHANNEL));
+  const acceptPlain = createPlainAccept(options, announceQueued);
+  const acceptInTransaction = createTransactionalAccept(options, announceQueued, other);
+
+  async function accept(run: Attempt): Promise<Admission> {
+    const isPlain = !other && !run.key && run.files.length === 0 && !run.isRepeated;
+    const isAccepted = isPlain && (await acceptPlain(run));
+    return isAccepted ? { run_id: run.runId, status: 'queued' } : acceptInTransaction(run);
+  }
 
   return async run => {
     let isRepeated = false;
     const outcome = await database.retry(
       () => {
-        const attempt = acceptInBatch({ ...run, isRepeated });
+        const attempt = accept({ ...run, isRepeated });
         isRepeated = true;
         return attempt;
       },
@@ -167,18 +175,65 @@ export function createBatchedAccept(
   };
 }
 
+/** Returns false for a run that must be decided about in a transaction. */
+function createPlainAccept({ database, limits }: AcceptOptions, announceQueued: () => void) {
+  const acceptCalls = createAcceptPlainCalls(database.pool, limits);
+  return createBatcher<Attempt, boolean>({
+    maxBatchSize: MAX_BATCH,
+    atOnce: PLAIN_BATCHES,
+    gathers: true,
+    async execute(runs) {
+      passPoint('webhook.accepting');
+      const accepted = await acceptCalls(runs);
+      if (accepted.size > 0) {
+        passPoint('webhook.accepted');
+        announceQueued();
+      }
+      return runs.map(({ runId }) => accepted.has(runId));
+    },
+    failsWholeBatch,
+  });
+}
+
+function createTransactionalAccept(
+  { database, limits }: AcceptOptions,
+  announceQueued: () => void,
+  other: OtherInsertion | undefined,
+) {
+  const statements = compileAcceptStatements(database.query, limits);
+  return createBatcher<Attempt, Admission>({
+    maxBatchSize: MAX_BATCH,
+    async execute(runs) {
+      passPoint('webhook.accepting');
+      const outcomes = await inTransaction(database, runs, limits.calls !== undefined, transaction =>
+        acceptBatch(transaction, statements, runs, limits, other),
+      );
+      passPoint('webhook.accepted');
+      if (outcomes.some(isQueued)) announceQueued();
+      return outcomes;
+    },
+    failsWholeBatch,
+  });
+}
+
+function isQueued(outcome: Admission): boolean {
+  return !(outcome instanceof Error) && outcome.status === 'queued';
+}
+
 /**
- * Most runs have neither a request key nor files. For them all statements are prepared, and the transaction takes as
- * few round trips as possible.
+ * For runs that have neither a request key nor files, all statements are prepared, and the transaction takes as few
+ * round trips as possible.
  */
 async function inTransaction<Result>(
   { query: db, pool }: HeddleDatabase,
   runs: readonly Attempt[],
+  areCallsLimited: boolean,
   act: (transaction: AcceptTransaction) => Promise<Result>,
 ): Promise<Result> {
   if (runs.some(({ key, files, isRepeated }) => key || files.length > 0 || isRepeated)) {
     return db.transaction().execute(async typed => {
       await typed.executeQuery(CompiledQuery.raw(lockWorkflows(runs)));
+      if (areCallsLimited) await typed.executeQuery(CompiledQuery.raw(lockWindows(runs)));
       return act({
         typed,
         query: ({ text, values }) => typed.executeQuery(CompiledQuery.raw(text, values)),
@@ -188,7 +243,7 @@ async function inTransaction<Result>(
   }
   const client = await pool.connect();
   try {
-    await client.query(`BEGIN; ${lockWorkflows(runs)}`);
+    await client.query(`BEGIN; ${lockWorkflows(runs)}; ${areCallsLimited ? lockWindows(runs) : ''}`);
     const result = await act({
       typed: undefined,
       query: statement => client.query(statement),
@@ -219,6 +274,12 @@ function lockWorkflows(runs: readonly RunToQueue[]): string {
   const locks = new Set(runs.map(({ trigger }) => Number.parseInt(trigger.workflowId.slice(-8), 16) | 0));
   const ordered = [...locks].sort((one, other) => one - other);
   return `SELECT pg_advisory_xact_lock(${ADVISORY_LOCK_SPACE}, lock) FROM unnest(ARRAY[${ordered.join()}]) AS lock`;
+}
+
+/** The windows may be counted in `accept_calls` at the same moment. */
+function lockWindows(runs: readonly RunToQueue[]): string {
+  const ids = new Set(runs.map(({ trigger }) => `'${trigger.id}'`));
+  return `SELECT lock_call_windows(ARRAY[${[...ids].join()}]::uuid[])`;
 }
 
 async function acceptBatch(

@@ -16,7 +16,7 @@ export interface Draft {
   /** The latest revision, which has this definition. */
   readonly revisionId: string | null;
   /** It changes whenever the workflow changes. */
-  readonly rowVersion: string;
+  readonly rowVersion: number;
 }
 
 /** The workflow has changed since the run began. */

@@ -68,7 +68,7 @@ export interface PreparedRun {
   facts: RunFacts;
   plan: RunPlan;
   trigger: number;
-  rowVersion: string;
+  rowVersion: number;
   files: PreparedFile[];
   key: RequestKey | undefined;
   /** Inserts what belongs to a test, in the transaction that inserts the run. */

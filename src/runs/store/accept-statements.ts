@@ -1,13 +1,13 @@
 /**
- * The two statements that accept runs for the queue: the first reads how much room there is, the second inserts the
- * runs. Each has one text for any number of runs, so that PostgreSQL plans it only once.
+ * The two statements of a transaction that accepts runs for the queue: the first reads how much room there is, the second
+ * inserts the runs. Most calls need no transaction (`accept-calls.ts`).
  */
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Query } from '../../database.ts';
 import type { TraceContext } from '../../platform/traces/tracer.ts';
 import { type CallLimits, countCalls, type WindowRow, windowColumns } from './call-windows.ts';
-import { countQueuedRuns, insertQueuedRuns, QUEUE_CHANNEL, type QueueRules } from './queueing.ts';
+import { countQueuedRuns, insertQueuedRuns, type QueueRules } from './queueing.ts';
 import { type RunControl, selectControl } from './start-row.ts';
 
 /** The trigger that was called, as the call found it. */
@@ -144,7 +144,10 @@ function insertRunsSql({ areCallsCounted, hasStart }: { areCallsCounted: boolean
         AND workflows.organization_id IS NOT DISTINCT FROM requested.organization_id
     ),
     queued AS (${insertQueuedRuns(sql`unchanged`, { hasTraces: true, hasStart })}),
-    called AS (SELECT trigger_id, count(*)::integer AS calls FROM queued JOIN requested USING (id) GROUP BY trigger_id),
+    called AS (
+      -- In the order in which \`accept_calls\` locks the rows of the windows.
+      SELECT trigger_id, count(*)::integer AS calls FROM queued JOIN requested USING (id) GROUP BY trigger_id ORDER BY 1
+    ),
     counted AS (${areCallsCounted ? countCalls(sql`called`) : sql`SELECT`}),
     fired AS (
       -- Publishing a workflow locks its triggers in another order, so waiting for them here could end in a deadlock.
@@ -153,7 +156,7 @@ function insertRunsSql({ areCallsCounted, hasStart }: { areCallsCounted: boolean
         FOR NO KEY UPDATE OF workflow_triggers SKIP LOCKED
       )
     )
-    SELECT id, pg_notify(${sql.lit(QUEUE_CHANNEL)}, '') FROM queued`;
+    SELECT id FROM queued`;
 }
 
 /** The types of `requestedValues`, and the names of these columns. */

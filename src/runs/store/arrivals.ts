@@ -11,6 +11,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { settingsLimits } from '../../engine/settings-limits.ts';
+import { notifyAfterCommit } from '../../platform/postgres/notifier.ts';
 import { decideSlots, type SlotState } from './slot-decisions.ts';
 import { type CollectRule, type LaterStart, type StartColumns, toStartJson } from './start-row.ts';
 import type { RunStatus } from './tables.ts';
@@ -197,7 +198,7 @@ async function collect<Arriving extends Arrival>(
       UPDATE runs SET input = left(input, -2) || ',' || ${arrival.input}::text || ']}', calls = calls + 1,
         updated_at = now(), held = CASE WHEN ${isClosed} THEN NULL ELSE held END
       WHERE id = ${open.id}`);
-    if (isClosed) await transaction.execute(sql`SELECT pg_notify('runs_queued', '')`);
+    if (isClosed) await transaction.execute(notifyAfterCommit('runs_queued'));
     await actions.settle(arrival, { kind: 'merged', runId: open.id });
     return;
   }

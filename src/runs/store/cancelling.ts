@@ -12,6 +12,7 @@ import type { Query } from '../../database.ts';
 import { runNotCancellable, runNotFound } from '../../errors.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
+import { notifyAfterCommit } from '../../platform/postgres/notifier.ts';
 import { CANCELLED } from '../executing/run-records.ts';
 import type { CancelledSteps } from '../executing/saved-run.ts';
 import type { RunLimits } from '../run-limits.ts';
@@ -47,7 +48,7 @@ export async function cancelOpenRun(
         SELECT coalesce(sum((step::json ->> 'credits')::numeric), 0) FROM run_steps WHERE run_id = ${id}))
     WHERE id = ${id}`.execute(transaction);
   if (isAwaited) await endAwaiting(transaction, id, { status: 'cancelled' });
-  if (status === 'running') await sql`SELECT pg_notify(${CANCEL_CHANNEL}, ${id})`.execute(transaction);
+  if (status === 'running') await notifyAfterCommit(CANCEL_CHANNEL, id).execute(transaction);
   passPoint('run.cancelling');
 }
 

@@ -5,7 +5,7 @@ import type { ClaimCapacity } from '../executing/run-slots.ts';
 import type { RunFacts } from '../executing/run-state.ts';
 import type { SavedLength, SavedStep, StepKey } from '../executing/saved-run.ts';
 import type { RunAuthorization } from './authorization.ts';
-import { QUEUE_ORDER, type QueueCursor } from './queue-order.ts';
+import type { QueueCursor } from './queue-order.ts';
 import { activeMs, keysAsText, stepKeyIsOneOf } from './run-store.ts';
 
 export interface ClaimedRun {
@@ -78,7 +78,7 @@ export async function claimQueuedRuns(
   const { userIds, workflowIds } = cursor.workflows;
   const { rows } = await pool.query<ClaimedRow>({
     name: 'runs.claim-queue',
-    text: claimStatement(QUEUE_ORDER, { interruptions: 0 }),
+    text: 'SELECT * FROM claim_queued_runs($1, $2, $3, $4, $5, $6, $7, $8, $9)',
     values: [runnerId, ...capacityValues(capacity), cursor.userId, userIds, workflowIds],
   });
   const claimed = rows.filter(isRun).toSorted((one, other) => one.workflow_turn - other.workflow_turn);
@@ -98,7 +98,7 @@ export async function claimDeadRuns(
 ): Promise<Claim> {
   const { rows } = await pool.query<ClaimedRow>({
     name: 'runs.claim-dead',
-    text: claimStatement(DEAD_RUNS, { interruptions: 1 }),
+    text: CLAIM_DEAD_RUNS,
     values: [runnerId, ...capacityValues(capacity), silenceSeconds],
   });
   return toClaim(rows, { isTakenOver: true });
@@ -124,26 +124,23 @@ const DEAD_RUNS = `
       EXISTS (SELECT FROM dead WHERE rank > room) AS is_crowded
   )`;
 
-/** The statement returns at least one row, because every row also contains the summary of the search. */
-function claimStatement(search: string, { interruptions }: { interruptions: 0 | 1 }): string {
-  return `WITH RECURSIVE ${search},
-     claimed AS (
-       UPDATE runs SET status = 'running', runner_id = $1, lease = lease + 1,
-         interruptions = interruptions + ${interruptions},
-         started_at = coalesce(started_at, now()), active_since = now(),
-         active_ms = active_ms + CASE WHEN seen_at IS NULL THEN 0 ELSE ${activeMs('seen_at')} END,
-         updated_at = now()
-       FROM found WHERE runs.id = found.id RETURNING runs.*, turn, workflow_turn
-     )
-     SELECT walk.*, claimed.*, coalesce(claimed.definition, version.definition::text) AS executed, users.email,
-       users.name, users.enabled, users.workflow_permission,
-       claimed.organization_id IS NULL AND workflows.created_by = users.id AND workflows.deleted_at IS NULL AS is_own
-     FROM walk LEFT JOIN (
-       claimed JOIN users ON users.id = claimed.created_by JOIN workflows ON workflows.id = claimed.workflow_id
-       LEFT JOIN workflow_versions version
-         ON version.workflow_id = claimed.workflow_id AND version.version = claimed.version
-     ) ON true`;
-}
+/** It returns at least one row, because every row also contains the summary of the search. */
+const CLAIM_DEAD_RUNS = `WITH ${DEAD_RUNS},
+  claimed AS (
+    UPDATE runs SET runner_id = $1, lease = lease + 1, interruptions = interruptions + 1,
+      started_at = coalesce(started_at, now()), active_since = now(),
+      active_ms = active_ms + CASE WHEN seen_at IS NULL THEN 0 ELSE ${activeMs('seen_at')} END,
+      updated_at = now()
+    FROM found WHERE runs.id = found.id RETURNING runs.*, turn, workflow_turn
+  )
+  SELECT walk.*, claimed.*, coalesce(claimed.definition, version.definition::text) AS executed, users.email,
+    users.name, users.enabled, users.workflow_permission,
+    claimed.organization_id IS NULL AND workflows.created_by = users.id AND workflows.deleted_at IS NULL AS is_own
+  FROM walk LEFT JOIN (
+    claimed JOIN users ON users.id = claimed.created_by JOIN workflows ON workflows.id = claimed.workflow_id
+    LEFT JOIN workflow_versions version
+      ON version.workflow_id = claimed.workflow_id AND version.version = claimed.version
+  ) ON true`;
 
 /** The parameters $2 to $6. */
 function capacityValues({ count, room, users }: ClaimCapacity): unknown[] {

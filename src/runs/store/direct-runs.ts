@@ -54,7 +54,7 @@ function insertSql(areCallsCounted: boolean) {
       JOIN workflows ON workflows.id = triggers.workflow_id AND workflows.run_as = requested.run_as
         AND workflows.organization_id IS NOT DISTINCT FROM requested.organization_id
       WHERE workflows.active
-      ON CONFLICT (id) DO NOTHING RETURNING *
+      ON CONFLICT DO NOTHING RETURNING *
     ),
     called AS (SELECT trigger_id, count(*)::integer AS calls FROM begun JOIN requested USING (id) GROUP BY trigger_id),
     counted AS (${areCallsCounted ? countCalls(sql`called`) : sql`SELECT`}),

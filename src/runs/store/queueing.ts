@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../database.ts';
+import { notifyAfterCommit } from '../../platform/postgres/notifier.ts';
 import { type Arrival, arrange, type Statements } from './arrivals.ts';
 import {
   type RunControl,
@@ -43,7 +44,10 @@ export type QueueOutcome =
   /** The run exists already. */
   | 'known';
 
-/** The channel on which runners are notified that there is something in the queue. */
+/**
+ * The channel on which runners are notified that there is something in the queue. The payload may be the id of a process
+ * that needs no notification. Runners poll as well.
+ */
 export const QUEUE_CHANNEL = 'runs_queued';
 /** What is said on the channel when places have become free, or somebody asks for one (`free_slots`). */
 export const PLACES_FREED = 'slots';
@@ -219,10 +223,10 @@ export function insertQueuedRuns(
     JOIN workflow_triggers ON workflow_triggers.id = source.trigger_id
     JOIN workflows ON workflows.id = workflow_triggers.workflow_id
     WHERE workflows.active AND workflows.run_as IS NOT NULL
-    ON CONFLICT (id) DO NOTHING RETURNING id`;
+    ON CONFLICT DO NOTHING RETURNING id`;
 }
 
-/** Must be called in the transaction that queues runs. The runners are notified when it commits. */
+/** Must be called in the transaction that queues runs. The runners are notified after its commit. */
 export async function notifyRunners(transaction: Query): Promise<void> {
-  await sql`SELECT pg_notify(${QUEUE_CHANNEL}, '')`.execute(transaction);
+  await notifyAfterCommit(QUEUE_CHANNEL).execute(transaction);
 }

@@ -11,7 +11,7 @@ export interface RequestedRun {
   /** The draft that is executed, as JSON. Null for a published version. */
   definition: string | null;
   /** The version that the row of the workflow must still have. */
-  rowVersion: string;
+  rowVersion: number;
   /** What the settings of the workflow say about the run (`toStartJson`). */
   start: string | null;
 }
@@ -30,7 +30,7 @@ export async function insertRequestedRun(
       ${facts.user.id}::uuid, ${facts.traceContext}::text, ${startValues(sql`${start}::jsonb`)}
     FROM workflows
     WHERE workflows.id = ${facts.workflowId} AND workflows.deleted_at IS NULL
-      AND workflows.xmin = ${rowVersion}::xid
+      AND workflows.row_version = ${rowVersion}
     RETURNING id`.execute(transaction);
   return rows.length === 1;
 }

@@ -11,6 +11,7 @@ import { CANCELLED } from '../executing/run-records.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Run } from '../schemas.ts';
 import { endAwaiting, lockParentForNoKeyUpdate } from './child-ends.ts';
+import { listRowDeletions } from './partitions.ts';
 import { failOpenSteps, RUN_COLUMNS, toRuns, visibleRuns } from './runs.ts';
 
 /** Ends a run that waits or is queued. Its waiting steps fail. */
@@ -89,24 +90,26 @@ const DELETED_RUNS = 500;
 
 /**
  * Deletes runs that ended longer ago than the retention time, of the installation or of their workflow. Paused runs stay
- * until they end.
+ * until they end, and those of a partition until it is dropped as a whole (`partitions.ts`).
  */
 export async function deleteOldRuns(db: Query, retentionDays: number, signal?: AbortSignal): Promise<void> {
-  await deleteFound(db, sql`finished_at < now() - make_interval(days => ${retentionDays})`, signal);
+  for (const { table, endedBefore } of await listRowDeletions(db, retentionDays)) {
+    await deleteFound(db, sql`${table} WHERE finished_at < ${endedBefore}`, signal);
+  }
   const { rows: workflows } = await sql<{ id: string; days: number }>`
     SELECT id, (settings ->> 'keep_days')::integer AS days FROM workflows
     WHERE settings ? 'keep_days' AND deleted_at IS NULL`.execute(db);
   for (const { id, days } of workflows) {
     // The index of the workflow gives these runs, and those that pause have no end.
-    const isOld = sql`workflow_id = ${id} AND settled_at < now() - make_interval(days => ${days}) AND finished_at IS NOT NULL`;
-    if (days < retentionDays) await deleteFound(db, isOld, signal);
+    const old = sql`runs WHERE workflow_id = ${id} AND settled_at < now() - make_interval(days => ${days}) AND finished_at IS NOT NULL`;
+    if (days < retentionDays) await deleteFound(db, old, signal);
   }
 }
 
-async function deleteFound(db: Query, isOld: RawBuilder<unknown>, signal?: AbortSignal): Promise<void> {
+async function deleteFound(db: Query, old: RawBuilder<unknown>, signal?: AbortSignal): Promise<void> {
   for (;;) {
     signal?.throwIfAborted();
-    const { rows } = await sql<{ id: string }>`SELECT id FROM runs WHERE ${isOld} LIMIT ${FOUND_RUNS}`.execute(db);
+    const { rows } = await sql<{ id: string }>`SELECT id FROM ${old} LIMIT ${FOUND_RUNS}`.execute(db);
     let deleted = 0;
     for (let from = 0; from < rows.length; from += DELETED_RUNS) {
       signal?.throwIfAborted();

@@ -13,6 +13,7 @@ import { passPoint } from '../../platform/crash-points.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../../platform/jobs/task.ts';
 import type { Listener } from '../../platform/postgres/listener.ts';
+import { notifyAfterCommit } from '../../platform/postgres/notifier.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { ReplyToCall } from '../../runs/executing/step-capabilities.ts';
 
@@ -52,7 +53,7 @@ async function insertReply(
     .returning('run_id')
     .executeTakeFirst();
   if (inserted) {
-    await sql`SELECT pg_notify(${REPLIES_CHANNEL}, ${runId})`.execute(transaction);
+    await notifyAfterCommit(REPLIES_CHANNEL, runId).execute(transaction);
     return;
   }
   const earlier = await transaction

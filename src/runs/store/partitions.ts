@@ -1,0 +1,245 @@
+/**
+ * Partitions of `runs` by their ids, which begin with the milliseconds of their creation.
+ *
+ *   (none) ─ made ahead ─▶ takes the runs of its days ─ all of them have expired ─▶ dropped as a whole
+ *
+ * The default partition has every other id: those of runs from before there were partitions, those that are derived from a
+ * name, and those of a time for which no partition was made. So an insertion never fails for want of a partition, and a
+ * missing one only means that its runs are deleted row by row.
+ *
+ * Making and dropping needs locks on which everybody waits. Whoever does not get them soon gives up, and the next
+ * hour tries again.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Query } from '../../database.ts';
+import { transactionConflict } from '../../platform/postgres/connection-error.ts';
+
+export interface Partition {
+  name: string;
+  /** The ids from `from` to before `to`. Null in the default partition. */
+  range: { from: string; to: string } | null;
+}
+
+const DAY_MS = 86_400_000;
+/** How many periods there are after the one of today. */
+const PERIODS_AHEAD = 2;
+/** While a lock is waited for, everybody waits behind it. It is shorter than the time after which deadlocks are looked for. */
+const LOCK_MS = 500;
+/** Only after a second, PostgreSQL cancels a vacuum that has the table. So every fourth attempt waits for longer. */
+const LONG_LOCK_MS = 1200;
+const LOCK_ATTEMPTS = 12;
+/** The number of runs that one transaction deletes. */
+const DELETED_RUNS = 500;
+
+/** All partitions, the oldest first and the default partition last. */
+export async function listPartitions(db: Query): Promise<Partition[]> {
+  const { rows } = await sql<{ name: string; bound: string }>`
+    SELECT pg_class.relname AS name, pg_get_expr(pg_class.relpartbound, pg_class.oid) AS bound
+    FROM pg_inherits JOIN pg_class ON pg_class.oid = inhrelid WHERE inhparent = 'runs'::regclass`.execute(db);
+  return rows
+    .map(({ name, bound }) => ({ name, range: parseBound(bound) }))
+    .toSorted((one, other) => ((one.range?.from ?? '~') < (other.range?.from ?? '~') ? -1 : 1));
+}
+
+function parseBound(bound: string): Partition['range'] {
+  const [, from, to] = /^FOR VALUES FROM \('([0-9a-f-]{36})'\) TO \('([0-9a-f-]{36})'\)$/.exec(bound) ?? [];
+  return from && to ? { from, to } : null;
+}
+
+/** The first id of a millisecond. */
+export function firstIdAt(ms: number): string {
+  const hex = ms.toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}
+
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
+/**
+ * Makes the partitions of this period and of the next ones. The first partition of an installation that has runs already
+ * begins after tomorrow, so that no process inserts runs into it while it is made. With 0 days there are no partitions.
+ */
+export async function makePartitions(db: Query, partitionDays: number, now = Date.now()): Promise<void> {
+  if (partitionDays === 0) return;
+  const partitions = await listPartitions(db);
+  const last = partitions.findLast(({ range }) => range !== null)?.range;
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const { rows } = await sql<{ isEmpty: boolean }>`SELECT NOT EXISTS (SELECT FROM runs) AS "isEmpty"`.execute(db);
+  const firstMs = rows[0]?.isEmpty ? today : today + 2 * DAY_MS;
+  // After a long pause of the service there is a gap, which the default partition fills.
+  let fromMs = last && timeOfId(last.to) >= today ? Math.ceil(timeOfId(last.to) / DAY_MS) * DAY_MS : firstMs;
+  while (fromMs <= today + PERIODS_AHEAD * partitionDays * DAY_MS) {
+    const toMs = fromMs + partitionDays * DAY_MS;
+    await makePartition(db, firstIdAt(fromMs), firstIdAt(toMs), `runs_${toDate(fromMs)}`);
+    fromMs = toMs;
+  }
+}
+
+function toDate(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+/**
+ * PostgreSQL checks that the default partition has no run of the new one, and would read all of it while nobody can use it.
+ * A constraint that was validated before, while everybody works, says that already.
+ */
+async function makePartition(db: Query, lowest: string, highest: string, name: string): Promise<void> {
+  const range = await findFreeRange(db, lowest, highest);
+  const [from, to] = [sql.lit(range.from), sql.lit(range.to)];
+  await withLocks(db, async transaction => {
+    await sql`ALTER TABLE runs_default DROP CONSTRAINT IF EXISTS runs_default_range`.execute(transaction);
+    await sql`ALTER TABLE runs_default ADD CONSTRAINT runs_default_range CHECK (id < ${from} OR id >= ${to}) NOT VALID`.execute(
+      transaction,
+    );
+  });
+  try {
+    await sql`ALTER TABLE runs_default VALIDATE CONSTRAINT runs_default_range`.execute(db);
+    const table = sql.table(name);
+    await withLocks(db, async transaction => {
+      // The storage parameter is that of the first migration of runs.
+      await sql`CREATE TABLE ${table} (LIKE runs INCLUDING DEFAULTS INCLUDING CONSTRAINTS) WITH (toast_tuple_target = 8160)`.execute(
+        transaction,
+      );
+      await sql`CREATE UNIQUE INDEX ON ${table} (call_key)
+        WHERE status = 'queued' AND held = 'time' AND call_key IS NOT NULL`.execute(transaction);
+      await sql`ALTER TABLE runs ATTACH PARTITION ${table} FOR VALUES FROM (${from}) TO (${to})`.execute(transaction);
+    });
+  } finally {
+    // With it, a run that belongs to the default partition again would be refused once the partition is dropped.
+    await withLocks(db, async transaction => {
+      await sql`ALTER TABLE runs_default DROP CONSTRAINT IF EXISTS runs_default_range`.execute(transaction);
+    });
+  }
+}
+
+/**
+ * Ids that are derived from a name can be anywhere, also in a range of the future: about one in 200,000 in that of two
+ * weeks. The partition gets the widest range between them.
+ */
+async function findFreeRange(db: Query, lowest: string, highest: string): Promise<{ from: string; to: string }> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM runs_default WHERE id >= ${lowest} AND id < ${highest} ORDER BY id LIMIT 1000`.execute(db);
+  const borders = [...rows.map(({ id }) => id), highest];
+  let widest = { from: lowest, to: borders[0] ?? highest };
+  for (const [index, { id }] of rows.entries()) {
+    // The next millisecond is beyond every id of this one.
+    const gap = { from: firstIdAt(timeOfId(id) + 1), to: borders[index + 1] ?? highest };
+    if (timeOfId(gap.to) - timeOfId(gap.from) > timeOfId(widest.to) - timeOfId(widest.from)) widest = gap;
+  }
+  return widest;
+}
+
+/** Tries for some seconds to get all locks that the statements need, without making anybody wait for long. */
+async function withLocks(db: Query, change: (transaction: Query) => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await db.transaction().execute(async transaction => {
+        const lockMs = attempt % 4 === 0 ? LONG_LOCK_MS : LOCK_MS;
+        await sql`SELECT set_config('lock_timeout', ${`${lockMs}ms`}, true)`.execute(transaction);
+        await change(transaction);
+      });
+      return;
+    } catch (error) {
+      if (transactionConflict(error) === undefined || attempt === LOCK_ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Whether its runs are left for the moment at which all of them have expired. */
+function isWaitingToBeDropped({ range }: Partition, retentionDays: number, now: number): boolean {
+  if (range === null) return false;
+  // What could not be dropped for a day is deleted row by row.
+  return now < timeOfId(range.to) + (retentionDays + 1) * DAY_MS;
+}
+
+/** Drops the partitions in which every run ended longer ago than the retention time. */
+export async function dropExpiredPartitions(
+  db: Query,
+  retentionDays: number,
+  { signal, now = Date.now() }: { signal?: AbortSignal; now?: number } = {},
+): Promise<string[]> {
+  const dropped: string[] = [];
+  for (const { name, range } of await listPartitions(db)) {
+    if (range === null || now < timeOfId(range.to) + retentionDays * DAY_MS) continue;
+    const expiry = new Date(now - retentionDays * DAY_MS);
+    if (await hasKeptRuns(db, name, expiry)) continue;
+    await deleteReferredRuns(db, range, signal);
+    const isDropped = await dropPartition(db, name, expiry);
+    if (isDropped) dropped.push(name);
+  }
+  return dropped;
+}
+
+/** Whether a run of the partition is open, or ended within the retention time. */
+async function hasKeptRuns(db: Query, name: string, expiry: Date): Promise<boolean> {
+  const table = sql.table(name);
+  const { rows } = await sql<{ isKept: boolean }>`
+    SELECT EXISTS (SELECT FROM ${table} WHERE status IN ('queued', 'running'))
+      OR EXISTS (SELECT FROM ${table} WHERE status = 'waiting')
+      OR EXISTS (SELECT FROM ${table} WHERE finished_at >= ${expiry}) AS "isKept"`.execute(db);
+  return rows[0]?.isKept ?? true;
+}
+
+/** What refers to a run, by an index on the id of the run. */
+const REFERRERS: readonly string[] = [
+  ...['approvals', 'conversations', 'files', 'run_calls', 'run_children', 'run_files', 'run_keys', 'run_steps'],
+  ...['run_waits', 'webhook_replies'],
+];
+
+/**
+ * Deletes the runs that have files, approvals or anything else that goes with them, row by row: the triggers pass files on
+ * to replays that still need them, and bury the blobs of the others.
+ */
+async function deleteReferredRuns(
+  db: Query,
+  { from, to }: { from: string; to: string },
+  signal?: AbortSignal,
+): Promise<void> {
+  for (const referrer of REFERRERS) {
+    for (;;) {
+      signal?.throwIfAborted();
+      const { rows } = await sql<{ id: string }>`
+        WITH referred AS (
+          SELECT DISTINCT run_id AS id FROM (
+            SELECT run_id FROM ${sql.table(referrer)} WHERE run_id >= ${from} AND run_id < ${to}
+            ORDER BY run_id LIMIT ${DELETED_RUNS}
+          ) AS first
+        )
+        DELETE FROM runs WHERE id IN (SELECT id FROM referred) RETURNING id`.execute(db);
+      if (rows.length === 0) break;
+    }
+  }
+  // These refer to runs without a foreign key.
+  await sql`DELETE FROM booster_effects WHERE run_id >= ${from} AND run_id < ${to}`.execute(db);
+}
+
+/** Returns false when a run is to be kept after all. */
+async function dropPartition(db: Query, name: string, expiry: Date): Promise<boolean> {
+  let isDropped = false;
+  await withLocks(db, async transaction => {
+    await sql`LOCK TABLE runs IN ACCESS EXCLUSIVE MODE`.execute(transaction);
+    isDropped = !(await hasKeptRuns(transaction, name, expiry));
+    if (!isDropped) return;
+    const table = sql.table(name);
+    // PostgreSQL makes sure that nothing refers to a run of the partition.
+    await sql`ALTER TABLE runs DETACH PARTITION ${table}`.execute(transaction);
+    await sql`DROP TABLE ${table}`.execute(transaction);
+  });
+  return isDropped;
+}
+
+/** The partitions from which expired runs are deleted row by row, with the time before which they must have ended. */
+export async function listRowDeletions(
+  db: Query,
+  retentionDays: number,
+  now = Date.now(),
+): Promise<{ table: RawBuilder<unknown>; endedBefore: Date }[]> {
+  const expiry = now - retentionDays * DAY_MS;
+  return (await listPartitions(db)).map(partition => {
+    const beginning = partition.range === null ? expiry : timeOfId(partition.range.from);
+    // A run that ended before its partition began does not wait until the partition is dropped.
+    const endedBefore = isWaitingToBeDropped(partition, retentionDays, now) ? Math.min(expiry, beginning) : expiry;
+    return { table: sql.table(partition.name), endedBefore: new Date(endedBefore) };
+  });
+}
