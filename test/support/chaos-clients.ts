@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Approval } from '../../src/approvals/schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { type Decider, type Decision, findWorkflowId, type Journal, type Load } from './chaos-load.ts';
+import type { Ended } from './chaos-waiting.ts';
 import type { Kind } from './chaos-workflows.ts';
 import { FIRST_KEY } from './process.ts';
 
@@ -16,6 +17,10 @@ export interface ClientOptions {
   urls(): readonly string[];
   /** The database, which may be down as well. */
   pool: pg.Pool;
+  /** How long a client waits for an answer. */
+  patienceMs?: number;
+  /** Is told how every request ended that changes something. */
+  onEnded?(ended: Ended): void;
 }
 
 export type Act = 'direct' | 'webhook' | 'record' | 'schedule' | 'approval' | 'round' | 'decide' | 'expire';
@@ -198,20 +203,25 @@ export class Client {
     body: object,
     { key, headers = {}, refusals = [] }: { key?: string; headers?: Record<string, string>; refusals?: number[] } = {},
   ): Promise<Answer | undefined> {
-    const { journal, urls } = this.#options;
+    const { journal, urls, onEnded, patienceMs = PATIENCE_MS } = this.#options;
+    const begunAt = performance.now();
+    let answered: number | undefined;
     try {
       const response = await fetch(this.#pick(urls()) + endpoint, {
         method: 'POST',
         body: JSON.stringify(body),
         headers: { 'content-type': 'application/json', ...(key !== undefined && { 'uni-api-key': key }), ...headers },
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(patienceMs),
       });
       const text = await response.text();
       const { status } = response;
+      answered = status;
       if (status === 200 || refusals.includes(status)) return { status, body: JSON.parse(text) };
       if (status !== 503) journal.problems.push(`${endpoint.slice(0, 40)} was answered ${status}: ${text}`);
     } catch {
       // The service that should have answered is down.
+    } finally {
+      if (!endpoint.endsWith('/find')) onEnded?.({ begunAt, endedAt: performance.now(), status: answered });
     }
     journal.unanswered++;
     return undefined;

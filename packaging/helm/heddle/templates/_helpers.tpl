@@ -96,9 +96,8 @@ spec:
   selector:
     matchLabels:
       {{- include "heddle.selector" . | nindent 6 }}
-  # Old and new versions must not work on one database at the same time.
   strategy:
-    type: Recreate
+    type: {{ $values.strategy }}
   template:
     metadata:
       labels:
