@@ -18,11 +18,13 @@ import { benchJobs } from './jobs.ts';
 import { benchListing } from './listing.ts';
 import { benchManyRuns } from './many-runs.ts';
 import { benchNeighbours } from './neighbours.ts';
+import { benchProcesses } from './processes.ts';
 import { printReport, type Row } from './report.ts';
 import { benchRequests } from './requests.ts';
 import { benchRetention } from './retention.ts';
 import { benchRuns } from './runs.ts';
 import { benchSchedules } from './schedules.ts';
+import { benchStart } from './start.ts';
 import { benchStorage } from './storage.ts';
 import { benchWebhooks } from './webhooks.ts';
 import { benchWorkflows } from './workflows.ts';
@@ -40,6 +42,7 @@ try {
   const parts: Record<string, () => Promise<Row[]>> = {
     requests: () => benchRequests(postgres.address, url, data, SECONDS),
     runs: () => benchRuns(postgres.address, url, data, SECONDS),
+    processes: () => benchProcesses(url, data, SECONDS),
     webhooks: () => benchWebhooks(postgres.address, url, data, SECONDS),
     'flow-control': () => benchFlowControl(postgres.address, url, data, SECONDS),
     'big-data': () => benchBigData(url, data),
@@ -56,6 +59,7 @@ try {
     'many-runs': () => benchManyRuns(postgres.address, url, data),
     'api-documents': () => benchApiDocuments(),
     code: () => benchCode(),
+    start: () => benchStart(),
   };
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
   const rows: Row[] = [];

@@ -55,7 +55,7 @@ export async function benchStorage(databaseUrl: string, dataFolder: string, seco
         value: speed(taken.upload),
         floor: `plain stream to disk, ${speed(taken.plain)}`,
         ratio: median(taken.plain) / median(taken.upload),
-        target: '≥ 0.60',
+        target: '≥ 0.85',
       },
       {
         what: `Memory with ${AT_ONCE} such uploads at once`,
@@ -67,14 +67,14 @@ export async function benchStorage(databaseUrl: string, dataFolder: string, seco
         value: speed(taken.download),
         floor: `bare file stream, ${speed(taken.bare)}`,
         ratio: median(taken.bare) / median(taken.download),
-        target: '≥ 0.60',
+        target: '≥ 0.90',
       },
       {
         what: 'Downloads of 10 KB through a link, 8 connections',
         value: perSecond(median(rates.link)),
         floor: `bare file stream, ${perSecond(median(rates.bare))}`,
         ratio: median(rates.link) / median(rates.bare),
-        target: '≥ 0.50',
+        target: '≥ 0.75',
       },
     ];
   } finally {
