@@ -137,7 +137,7 @@ END $$;
 -- was made while the table was small would read all of it later.
 CREATE FUNCTION claim_queued_runs(runner uuid, most integer, room integer, known_users uuid[], rooms integer[],
   actives integer[], served_last uuid, served_users uuid[], served_workflows uuid[])
-  RETURNS TABLE (planned bigint, last_user uuid, has_more boolean, is_crowded boolean, turn integer, workflow_turn integer,
+  RETURNS TABLE (planned bigint, last_user uuid, has_more boolean, is_crowded boolean, workflow_turn integer,
     id uuid, workflow_id uuid, workflow_name text, organization_id uuid, version integer, revision_id uuid,
     trigger_node_id text, trigger_type text, trigger_depth integer, automatic boolean, trace_context text, options
     text, variables text, input text, started_at timestamptz, active_ms bigint, lease integer, created_at timestamptz,
@@ -213,15 +213,15 @@ BEGIN
   ),
   planned AS MATERIALIZED (
     -- While others wait, no workflow gets more than half of the places.
-    SELECT user_id, workflow_id, turn, workflow_turn FROM ranked
+    SELECT user_id, workflow_id, turn, workflow_turn, active + rank AS round FROM ranked
     WHERE rank <= room
       AND (depth <= ceil($2::numeric / 2) OR (SELECT count(DISTINCT workflow_id) FROM workflows_waiting) = 1)
-    ORDER BY active + rank, turn LIMIT $2
+    ORDER BY round, turn LIMIT $2
   ),
   found AS MATERIALIZED (
-    SELECT locked.id, quotas.turn, quotas.workflow_turn FROM (
-      SELECT user_id, workflow_id, turn, workflow_turn, count(*) AS quota
-      FROM planned GROUP BY user_id, workflow_id, turn, workflow_turn
+    SELECT locked.id, quotas.workflow_turn FROM (
+      SELECT user_id, workflow_id, workflow_turn, count(*) AS quota
+      FROM planned GROUP BY user_id, workflow_id, workflow_turn
     ) AS quotas, LATERAL (
       SELECT id FROM runs
       WHERE status = 'queued' AND held IS NULL AND created_by = quotas.user_id AND workflow_id = quotas.workflow_id
@@ -230,7 +230,9 @@ BEGIN
   ),
   walk AS (
     SELECT (SELECT count(*) FROM planned) AS planned,
-      (SELECT user_id FROM users_walked ORDER BY turn DESC LIMIT 1) AS last_user,
+      -- If there is no room for any of these users, the next walk begins after them.
+      coalesce((SELECT user_id FROM planned ORDER BY round DESC, turn DESC LIMIT 1),
+        (SELECT user_id FROM users_walked ORDER BY turn DESC LIMIT 1)) AS last_user,
       (SELECT count(*) FROM ranked WHERE rank <= room) > (SELECT count(*) FROM planned)
         OR EXISTS (SELECT FROM ranked WHERE is_cut AND found < room)
         OR EXISTS (SELECT FROM waiting WHERE turn = least(64, $2 + 16)) AS has_more,
@@ -239,9 +241,9 @@ BEGIN
   claimed AS (
     UPDATE runs SET status = 'running', runner_id = $1, lease = lease + 1, started_at = coalesce(started_at, now()),
       active_since = now(), updated_at = now()
-    FROM found WHERE runs.id = found.id RETURNING runs.*, found.turn, found.workflow_turn
+    FROM found WHERE runs.id = found.id RETURNING runs.*, found.workflow_turn
   )
-  SELECT walk.planned, walk.last_user, walk.has_more, walk.is_crowded, claimed.turn, claimed.workflow_turn,
+  SELECT walk.planned, walk.last_user, walk.has_more, walk.is_crowded, claimed.workflow_turn,
     claimed.id, claimed.workflow_id, claimed.workflow_name, claimed.organization_id, claimed.version,
     claimed.revision_id, claimed.trigger_node_id, claimed.trigger_type, claimed.trigger_depth, claimed.automatic,
     claimed.trace_context, claimed.options, claimed.variables, claimed.input, claimed.started_at, claimed.active_ms,

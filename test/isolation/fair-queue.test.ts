@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { sql } from 'kysely';
+import { newId } from '../../src/platform/ids.ts';
+import { claimQueuedRuns } from '../../src/runs/store/claims.ts';
+import { QueueCursor } from '../../src/runs/store/queue-order.ts';
 import { poll } from '../http/poll.ts';
 import { publishHook, type TestHook } from '../http/webhook-calls.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -87,6 +90,22 @@ suite('the queue', () => {
         assert.ok(share >= 30 && share <= 70, `${share} of the first 150`);
       }
     });
+  });
+
+  test('goes on with the next user, although each claim has one place more than there are users', async () => {
+    const people = [await service.person(), await service.person(), await service.person()];
+    for (const person of people) await queueMany(await publishHook(service, person), 20);
+    const runnerId = newId();
+    await sql`INSERT INTO runners (id, alive_until) VALUES (${runnerId}, now() + interval '1 hour')`.execute(db);
+    const cursor = new QueueCursor();
+    const served: string[] = [];
+    for (let claim = 0; claim < 6; claim++) {
+      const capacity = { count: 4, room: 4, users: [] };
+      const { runs } = await claimQueuedRuns(service.service.system.database, { runnerId, capacity, cursor });
+      served.push(...runs.map(({ facts }) => facts.user.id));
+    }
+    for (const { id } of people) assert.equal(served.filter(user => user === id).length, 8);
+    await sql`DELETE FROM runs`.execute(db);
   });
 
   test('serves each of hundreds of users in two processes, and every run is executed once', async () => {

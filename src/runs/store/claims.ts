@@ -83,11 +83,7 @@ export async function claimQueuedRuns(
   });
   const claimed = rows.filter(isRun).toSorted((one, other) => one.workflow_turn - other.workflow_turn);
   for (const row of claimed) cursor.serve(row.created_by, row.workflow_id);
-  const [walk] = rows;
-  const last = claimed.toSorted((one, other) => one.turn - other.turn).at(-1);
-  if (last) cursor.userId = last.created_by;
-  // There is no room for any of these users, so the next walk begins after them.
-  else if (walk?.planned === 0 && walk.last_user !== null) cursor.userId = walk.last_user;
+  cursor.userId = rows[0]?.last_user ?? cursor.userId;
   return toClaim(rows, { isTakenOver: false });
 }
 
@@ -115,7 +111,7 @@ const DEAD_RUNS = `
   ),
   planned AS MATERIALIZED (SELECT * FROM dead WHERE rank <= room ORDER BY rank LIMIT $2),
   found AS MATERIALIZED (
-    SELECT runs.id, planned.seen_at, 0 AS turn, 0 AS workflow_turn FROM planned JOIN runs ON runs.id = planned.id AND runs.lease = planned.lease
+    SELECT runs.id, planned.seen_at, 0 AS workflow_turn FROM planned JOIN runs ON runs.id = planned.id AND runs.lease = planned.lease
     WHERE status = 'running' FOR UPDATE OF runs SKIP LOCKED
   ),
   walk AS (
@@ -131,7 +127,7 @@ const CLAIM_DEAD_RUNS = `WITH ${DEAD_RUNS},
       started_at = coalesce(started_at, now()), active_since = now(),
       active_ms = active_ms + CASE WHEN seen_at IS NULL THEN 0 ELSE ${activeMs('seen_at')} END,
       updated_at = now()
-    FROM found WHERE runs.id = found.id RETURNING runs.*, turn, workflow_turn
+    FROM found WHERE runs.id = found.id RETURNING runs.*, workflow_turn
   )
   SELECT walk.*, claimed.*, coalesce(claimed.definition, version.definition::text) AS executed, users.email,
     users.name, users.enabled, users.workflow_permission,
@@ -182,7 +178,6 @@ interface SearchResult {
 }
 
 export interface RunRow {
-  turn: number;
   workflow_turn: number;
   id: string;
   workflow_id: string;
