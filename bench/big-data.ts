@@ -94,5 +94,5 @@ async function run(url: string, workflow_id: string): Promise<void> {
 /** The longest time that the event loop was blocked since the previous call. */
 async function lag(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text();
-  return Number(/^heddle_nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]);
+  return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(text)?.[1]);
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import autocannon from 'autocannon';
 
 /** Measures requests per second from this process to a server in another, to several URLs in turn. */
@@ -13,23 +14,37 @@ export async function load(
     method?: 'GET' | 'POST';
     body?: string;
     headers?: Record<string, string>;
-    /** Requests per second; by default as fast as they are answered. */
-    rate?: number;
   },
 ): Promise<number> {
-  const { connections, seconds, method = 'POST', body = '{}', headers = {}, rate } = options;
+  const { connections, seconds, method = 'POST', body = '{}', headers = {} } = options;
   const sent = method === 'POST' ? { body, headers: { 'content-type': 'application/json', ...headers } } : { headers };
-  const pace = rate === undefined ? {} : { overallRate: rate };
   const [url = '', ...others] = [target].flat();
   const turns =
     others.length === 0 ? {} : { requests: [url, ...others].map(each => ({ path: pathAndQuery(new URL(each)) })) };
-  const result = await autocannon({ url, ...turns, connections, duration: seconds, method, ...sent, ...pace });
+  const result = await autocannon({ url, ...turns, connections, duration: seconds, method, ...sent });
   if (result.non2xx + result.errors > 0) throw new Error(`${url}: ${result.non2xx + result.errors} requests failed`);
   return result.requests.average;
 }
 
 function pathAndQuery({ pathname, search }: URL): string {
   return pathname + search;
+}
+
+/** Makes requests at a steady rate. autocannon would make all requests of a second at its beginning. */
+export async function loadSteadily(
+  url: string,
+  options: { connections: number; seconds: number; perSecond: number; body: string },
+): Promise<void> {
+  const { connections, seconds, perSecond, body } = options;
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const begun = performance.now();
+  const sent: Promise<void>[] = [];
+  for (let elapsedMs = 0; elapsedMs < seconds * 1000; elapsedMs = performance.now() - begun) {
+    while (sent.length < (elapsedMs * perSecond) / 1000) sent.push(post(url, agent, {}, body));
+    await delay(1);
+  }
+  await Promise.all(sent);
+  agent.destroy();
 }
 
 /** Measures the time of this many requests, one after the other on one connection. */
@@ -77,7 +92,8 @@ export function startHeddle(databaseUrl: string, dataFolder: string, more: Recor
     HEDDLE_REQUESTS_DEFAULT: '1000000000',
     ...more,
   };
-  return startServer('heddle', settings, ['--max-semi-space-size=16']); // The same option as in bin/heddle.
+  // The same options as in bin/heddle.
+  return startServer('heddle', settings, ['--max-semi-space-size=16', '--external-memory-accounted-in-global-limit']);
 }
 
 /** Makes a call as the administrator that must succeed. */

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
 import { clientOptions } from '../src/platform/postgres/pool.ts';
 import { type Cost, costOf, costRow } from './cost.ts';
-import { load, startHeddle, startServer } from './load.ts';
+import { load, loadSteadily, startHeddle, startServer } from './load.ts';
 import { median, milliseconds, percentile, perSecond, type Row } from './report.ts';
 import { allFinished, publishWebhook } from './webhook-workflow.ts';
 
@@ -180,8 +180,8 @@ async function waitingTimes(client: pg.Client, perSecondWanted: number, database
     await load(url, { connections: CONNECTIONS, seconds: 3, body: BODY });
     await allFinished(client);
     await client.query('TRUNCATE runs CASCADE');
-    const rate = Math.round(perSecondWanted);
-    await load(url, { connections: CONNECTIONS, seconds: STEADY_SECONDS, body: BODY, rate });
+    const steady = { connections: CONNECTIONS, seconds: STEADY_SECONDS, perSecond: perSecondWanted };
+    await loadSteadily(url, { ...steady, body: BODY });
     await allFinished(client);
     const { rows } = await client.query<{ ms: number }>(
       'SELECT extract(epoch FROM finished_at - created_at)::float8 * 1000 AS ms FROM runs',

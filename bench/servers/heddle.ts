@@ -5,6 +5,7 @@ import { VERSION } from '../../src/composition/version.ts';
 import { readConfig } from '../../src/configuration/config.ts';
 import { Accepted, accepted, endpoint } from '../../src/http/endpoint.ts';
 import { registerOperations } from '../../src/http/operations.ts';
+import { createProbes, registerProbes } from '../../src/http/probes.ts';
 import { createServer } from '../../src/http/server.ts';
 
 const { BENCH_WORK, ...environment } = process.env;
@@ -28,6 +29,8 @@ registerOperations(server, {
   version: VERSION,
   publicUrl: system.publicUrl,
 });
+const { metrics, log } = system;
+registerProbes(server, createProbes({ dependencies: [], metrics, metricsToken: undefined, log }));
 const url = await server.listen({ host: '127.0.0.1', port: 0 });
 system.setAddress(url);
 process.send?.({ url });
