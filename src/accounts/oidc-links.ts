@@ -68,7 +68,9 @@ export function oidcLinks(services: OidcServices): Link[] {
     }
   }
 
-  const admit = async ({ ip }: FastifyRequest) => rateLimiter?.spend('default', ip);
+  const admit = async ({ ip }: FastifyRequest) => {
+    await rateLimiter?.spend('default', ip);
+  };
   return [
     { method: 'GET', path: BEGIN, cors: false, admit, handle: begin },
     { method: 'GET', path: CALLBACK, cors: false, admit, handle: finish },

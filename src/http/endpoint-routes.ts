@@ -135,13 +135,9 @@ function spendRequest(
   client: string,
 ): Promise<void> | undefined {
   if (!limiter) return undefined;
-  const describe = () => {
-    const headers = limiter.describe(tier, client);
-    if (headers) reply.headers(headers);
-  };
-  const spending = limiter.spend(tier, client);
-  if (spending) return spending.then(describe);
-  describe();
+  const headers = limiter.spend(tier, client);
+  if (headers instanceof Promise) return headers.then(known => void reply.headers(known));
+  reply.headers(headers);
   return undefined;
 }
 

@@ -34,62 +34,78 @@ interface Portion {
 }
 
 export interface RateLimiter {
-  /** Throws `tooManyRequests` when the limit is reached. Synchronous while the process has requests left to spend. */
-  spend(tier: Tier, client: string): void | Promise<void>;
-  /** The headers that tell the client its limit, and how much of it is left. Undefined before anything was spent. */
-  describe(tier: Tier, client: string): Record<string, string> | undefined;
+  /**
+   * Returns the headers that tell the client its limit, and how much of it is left. Throws `tooManyRequests` when the
+   * limit is reached. Synchronous while the process has requests left to spend.
+   */
+  spend(tier: Tier, client: string): RateHeaders | Promise<RateHeaders>;
 }
 
-export function createRateLimiter(database: HeddleDatabase, perMinute: Record<Tier, number>): RateLimiter {
-  const portions = new Map<string, Portion>();
-  const refills = new Map<string, Promise<void>>();
+type RateHeaders = ReturnType<typeof rateHeaders>;
 
-  function spend(tier: Tier, client: string): void | Promise<void> {
-    const name = `${tier} ${client}`;
-    const portion = portions.get(name);
-    if (portion && portion.endsAt > performance.now()) {
+export function createRateLimiter(database: HeddleDatabase, perMinute: Record<Tier, number>): RateLimiter {
+  const windows = new Map<Tier, TierWindows>();
+  return {
+    spend(tier, client) {
+      let ofTier = windows.get(tier);
+      if (!ofTier) {
+        ofTier = new TierWindows(database, tier, perMinute[tier]);
+        windows.set(tier, ofTier);
+      }
+      return ofTier.spend(client);
+    },
+  };
+}
+
+/** The windows of all clients in one tier. */
+class TierWindows {
+  readonly #database: HeddleDatabase;
+  readonly #policy: RatePolicy;
+  readonly #portions = new Map<string, Portion>();
+  readonly #refills = new Map<string, Promise<void>>();
+
+  constructor(database: HeddleDatabase, tier: Tier, limit: number) {
+    this.#database = database;
+    this.#policy = { name: tier, quota: limit, windowSeconds: WINDOW_MS / 1000 };
+  }
+
+  spend(client: string): RateHeaders | Promise<RateHeaders> {
+    const portion = this.#portions.get(client);
+    const now = performance.now();
+    if (portion && portion.endsAt > now) {
+      const resetSeconds = Math.max(1, Math.ceil((portion.endsAt - now) / 1000));
       if (portion.left > 0) {
         portion.left--;
-        return;
+        return rateHeaders(this.#policy, portion.left + portion.unreserved, resetSeconds);
       }
-      if (portion.exhausted) throw tooManyRequests(secondsUntil(portion.endsAt), toPolicy(tier));
+      if (portion.exhausted) throw tooManyRequests(resetSeconds, this.#policy);
     }
-    return refillThenSpend(tier, client, name);
+    return this.#refillThenSpend(client);
   }
 
-  function toPolicy(tier: Tier): RatePolicy {
-    return { name: tier, quota: perMinute[tier], windowSeconds: WINDOW_MS / 1000 };
-  }
-
-  function describe(tier: Tier, client: string): Record<string, string> | undefined {
-    const portion = portions.get(`${tier} ${client}`);
-    if (!portion) return undefined;
-    return rateHeaders(toPolicy(tier), portion.left + portion.unreserved, secondsUntil(portion.endsAt));
-  }
-
-  async function refillThenSpend(tier: Tier, client: string, name: string): Promise<void> {
+  async #refillThenSpend(client: string): Promise<RateHeaders> {
     // Requests that arrive while a portion is being reserved wait for it together.
-    let refill = refills.get(name);
+    let refill = this.#refills.get(client);
     if (!refill) {
-      refill = reservePortion(name, perMinute[tier]).finally(() => refills.delete(name));
-      refills.set(name, refill);
+      refill = this.#reservePortion(client).finally(() => this.#refills.delete(client));
+      this.#refills.set(client, refill);
     }
     await refill;
-    return spend(tier, client);
+    return this.spend(client);
   }
 
-  async function reservePortion(name: string, limit: number): Promise<void> {
-    if (portions.size >= CACHED_PORTIONS) evictEnded(portions);
-    const known = portions.get(name);
+  async #reservePortion(client: string): Promise<void> {
+    const { name: tier, quota: limit } = this.#policy;
+    if (this.#portions.size >= CACHED_PORTIONS) evictEnded(this.#portions);
+    const known = this.#portions.get(client);
     const left = known && known.endsAt > performance.now() ? known.unreserved : limit;
     const requests = Math.max(1, Math.floor(Math.min(limit * PORTION, left * LAST_PORTIONS)));
-    const { used, leftMs } = await addToWindow(database, name, requests, limit);
+    const { used, leftMs } = await addToWindow(this.#database, `${tier} ${client}`, requests, limit);
     const granted = Math.max(0, Math.min(requests, limit - (used - requests)));
     const unreserved = Math.max(0, limit - used);
-    portions.set(name, { left: granted, unreserved, endsAt: performance.now() + leftMs, exhausted: granted === 0 });
+    const endsAt = performance.now() + leftMs;
+    this.#portions.set(client, { left: granted, unreserved, endsAt, exhausted: granted === 0 });
   }
-
-  return { spend, describe };
 }
 
 export async function deleteEndedWindows({ query }: HeddleDatabase): Promise<void> {
@@ -114,8 +130,4 @@ async function addToWindow(database: HeddleDatabase, name: string, requests: num
 function evictEnded(portions: Map<string, Portion>): void {
   const now = performance.now();
   for (const [name, { endsAt }] of portions) if (endsAt <= now) portions.delete(name);
-}
-
-function secondsUntil(endsAt: number): number {
-  return Math.max(1, Math.ceil((endsAt - performance.now()) / 1000));
 }

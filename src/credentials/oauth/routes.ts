@@ -115,7 +115,9 @@ export function connectLinks(services: CallbackServices): Link[] {
     }
   }
 
-  const admit = async ({ ip }: FastifyRequest) => rateLimiter?.spend('default', ip);
+  const admit = async ({ ip }: FastifyRequest) => {
+    await rateLimiter?.spend('default', ip);
+  };
   return [
     { method: 'GET', path: CALLBACK_PATH, cors: false, admit, handle },
     {

@@ -46,7 +46,9 @@ export function formLinks(services: FormServices): Link[] {
   const submitting = { ...services, accept: createBatchedAccept(services) };
   const found = new WeakMap<FastifyRequest, FoundForm>();
   const pages = createPages(services, assets);
-  const spend = async (request: FastifyRequest) => rateLimiter?.spend('webhook', request.ip);
+  const spend = async (request: FastifyRequest) => {
+    await rateLimiter?.spend('webhook', request.ip);
+  };
   const errorReply: Link['errorReply'] = (refusal, request, reply) => pages.sendError(refusal, request, reply);
 
   return [
