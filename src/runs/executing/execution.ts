@@ -376,6 +376,8 @@ export class Execution {
       unreachedSteps: this.#settler.unreachedSteps,
       limits,
     });
+    // Another run may compute while the database stores this end.
+    this.#options.slot.leave();
     await this.#options.storage.end(end);
     for (const record of unfinished) this.#reporter.stepEnded(record);
     this.#reporter.runEnded(end);

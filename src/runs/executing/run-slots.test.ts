@@ -42,6 +42,15 @@ suite('run slots', () => {
     await entering;
   });
 
+  test('a run that ends after it gave its slot back makes room a second time, in memory', () => {
+    const slots = open();
+    const [run] = add(slots, 'ann', 1);
+    run?.leave();
+    assert.equal(slots.left(), 1);
+    run?.close();
+    assert.equal(slots.left(), 2);
+  });
+
   test('the user with the fewest slots gets the next one', async () => {
     const slots = open();
     const anns = add(slots, 'ann', 5);

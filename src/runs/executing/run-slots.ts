@@ -149,7 +149,8 @@ export function createRunSlots({ atOnce, inMemory: maxInMemory, onLeave }: RunSl
           inMemory--;
           user.inMemory--;
           endWaitingClaim();
-          leave();
+          if (isActive) leave();
+          else onLeave();
           if (user.inMemory === 0) users.delete(userId);
         },
       };

@@ -11,7 +11,7 @@ export interface BatchedWrites {
 }
 
 const MAX_INSERTS = 16;
-const MAX_ENDS = 32;
+const MAX_ENDS = 64;
 // One batch at a time: two at once were measured to be smaller ones, which cost both sides more than the wait for the disk.
 
 export function createBatchedWrites(pool: Connection): BatchedWrites {

@@ -48,6 +48,8 @@ export function createClaimer(options: ClaimerOptions): Claimer {
   let isRequested = false;
   /** Whether queued runs wait for room in this process. */
   let isCrowded = false;
+  /** Whether a claim waits for the other runs that leave their slots in this turn of the event loop. */
+  let isGathering = false;
   let contendedMs = CONTENDED_MS;
   let later: NodeJS.Timeout | undefined;
 
@@ -116,7 +118,12 @@ export function createClaimer(options: ClaimerOptions): Claimer {
       while (claimed?.hasMore && claimed.runs.length > 0) claimed = await claim(slots.takeOverCapacity(), take);
     },
     claimCrowded() {
-      if (isCrowded) wake();
+      if (isGathering || !isCrowded) return;
+      isGathering = true;
+      setImmediate(() => {
+        isGathering = false;
+        wake();
+      });
     },
     stop() {
       isStopped = true;
