@@ -215,6 +215,16 @@ suite('imports', () => {
     );
   });
 
+  test('of values from node:http go through platform/node-http.ts, which does not load fetch', () => {
+    const importing = program.filter(({ imports }) =>
+      imports.some(({ to, typeOnly }) => to === 'node:http' && !typeOnly),
+    );
+    assert.deepEqual(
+      importing.map(({ file }) => file),
+      [],
+    );
+  });
+
   test('form no cycle of files, not even through types', () => {
     const pairs = program.flatMap(({ file, imports }) =>
       imports.filter(isOurs).map(({ to }): [string, string] => [file, to]),
