@@ -147,11 +147,14 @@ suite('templates in the editor', { skip: app.skip }, async () => {
   test('in the body of a loop the item is known, and another one can be chosen', async t => {
     const { page } = await open(t);
     const template = await openField(page, 'Line', 'Value');
+    // What was typed before the items are known is not completed later.
+    const item = page.getByRole('textbox', { name: 'Item of each' });
+    await item.waitFor();
     await retype(template, '{{ loop.item.');
     await page.getByRole('option', { name: /^sku/ }).waitFor();
     await choose(page, template);
     await page.getByText('a1', { exact: true }).waitFor();
-    await page.getByRole('textbox', { name: 'Item of each' }).fill('2');
+    await item.fill('2');
     await page.getByText('b2', { exact: true }).waitFor();
   });
 

@@ -48,7 +48,7 @@ async function workUntil(ended: () => Promise<unknown>, processes = 1): Promise<
     await ended();
   } finally {
     await Promise.all(working.map(each => each.stopService()));
-    await sql`DELETE FROM runs`.execute(db);
+    await sql`TRUNCATE runs CASCADE`.execute(db);
   }
 }
 
@@ -105,7 +105,7 @@ suite('the queue', () => {
       served.push(...runs.map(({ facts }) => facts.user.id));
     }
     for (const { id } of people) assert.equal(served.filter(user => user === id).length, 8);
-    await sql`DELETE FROM runs`.execute(db);
+    await sql`TRUNCATE runs CASCADE`.execute(db);
   });
 
   test('serves each of hundreds of users in two processes, and every run is executed once', async () => {
