@@ -92,8 +92,7 @@ export function startHeddle(databaseUrl: string, dataFolder: string, more: Recor
     HEDDLE_REQUESTS_DEFAULT: '1000000000',
     ...more,
   };
-  // The same options as in bin/heddle.
-  return startServer('heddle', settings, ['--max-semi-space-size=16', '--external-memory-accounted-in-global-limit']);
+  return startServer('heddle', settings, ['--max-semi-space-size=16']); // The same option as in bin/heddle.
 }
 
 /** Makes a call as the administrator that must succeed. */

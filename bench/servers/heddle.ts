@@ -7,7 +7,9 @@ import { Accepted, accepted, endpoint } from '../../src/http/endpoint.ts';
 import { registerOperations } from '../../src/http/operations.ts';
 import { createProbes, registerProbes } from '../../src/http/probes.ts';
 import { createServer } from '../../src/http/server.ts';
+import { manageMemory } from '../../src/platform/memory/manage-memory.ts';
 
+manageMemory();
 const { BENCH_WORK, ...environment } = process.env;
 const system = await openSystem({ config: readConfig(environment), work: BENCH_WORK !== 'off' });
 await createFirstAdministrator(system.database.query, {

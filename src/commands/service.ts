@@ -5,7 +5,7 @@ import { type Config, describeConfig, readConfig } from '../configuration/config
 import { settingsPage } from '../configuration/settings-page.ts';
 import { forgetProcess } from '../installation/processes.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
-import { releaseMemoryWhenIdle } from '../platform/memory/release-when-idle.ts';
+import { manageMemory } from '../platform/memory/manage-memory.ts';
 import type { Invocation } from './command.ts';
 import { explain } from './explain.ts';
 import { note, print } from './output.ts';
@@ -20,7 +20,7 @@ export interface ProcessOptions {
 }
 
 export async function serve({ config, member, work }: ProcessOptions & { work: boolean }): Promise<void> {
-  releaseMemoryWhenIdle();
+  manageMemory();
   if (!member) {
     const service = await startService({ config, work });
     print(welcome(service));
@@ -32,7 +32,7 @@ export async function serve({ config, member, work }: ProcessOptions & { work: b
 }
 
 export async function work({ config, member }: ProcessOptions): Promise<void> {
-  releaseMemoryWhenIdle();
+  manageMemory();
   const log = member && createMemberLog(config, member);
   const system = await openSystem({ config, work: true, role: 'worker', ...(log && { log }) });
   const closeMetrics = await serveMetrics(system, member).catch(async error => {

@@ -72,6 +72,9 @@ suite('where the bundled Node does not start', { skip: !LINUX && 'setsid and the
 
   test('heddle uses an installed Node that is new enough', async t => {
     const newer = { node: '[ "$1" = --version ] && echo v26.1.0 || echo "runs $*"' };
-    assert.match(await heddle(await temporaryFolder(t), newer), /^0 runs (--\S+ )+\S+\/(src\/main\.ts|dist\/main\.js) /);
+    assert.match(
+      await heddle(await temporaryFolder(t), newer),
+      /^0 runs (--\S+ )+\S+\/(src\/main\.ts|dist\/main\.js) /,
+    );
   });
 });
