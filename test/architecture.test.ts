@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import packageJson from '../package.json' with { type: 'json' };
+import { AREAS, findSelected } from './runner/areas.ts';
+import { find, listFiles } from './runner/parts.ts';
 import { ROOT } from './support/process.ts';
-import { TOGETHER } from './support/together.ts';
 
 const SOURCES = path.join(import.meta.dirname, '..', 'src');
 
@@ -354,26 +354,25 @@ suite('the documentation', () => {
 });
 
 suite('the tests', () => {
-  const found = (pattern: string) => globSync(pattern, { cwd: ROOT });
-  const kinds = Object.entries(TOGETHER);
+  const files = listFiles().map(({ file }) => file);
 
-  test('all run, each once', () => {
-    const named = [...packageJson.scripts.test.matchAll(/'([^']+)'/g)].flatMap(([, pattern = '']) => found(pattern));
-    const entries = kinds.flatMap(([kind, { shares }]) =>
-      Array.from({ length: shares }, (_, index) => path.join('test', 'together', `${kind}-${index + 1}.ts`)),
-    );
-    const together = kinds.flatMap(([, { pattern }]) => found(pattern));
-    const files = [...found('{src,web/src,packages/client/src}/**/*.test.ts'), ...found('test/**/*.test.ts')];
-    assert.ok(files.length > 200);
-    assert.deepEqual([...named, ...together].sort(), [...files, ...entries].sort());
+  test('all belong to one part', () => {
+    const all = find(['{src,web/src,packages/client/src,test}/**/*.test.{ts,tsx}']);
+    assert.ok(all.length > 200);
+    assert.deepEqual(files.toSorted(), all.toSorted());
   });
 
-  test('of each share are selected by the name of its file', () => {
-    for (const [kind, { shares }] of kinds) {
-      for (let share = 1; share <= shares; share++) {
-        const text = readFileSync(path.join(ROOT, 'test', 'together', `${kind}-${share}.ts`), 'utf8');
-        assert.ok(text.endsWith(`testTogether('${kind}', ${share});\n`), text);
-      }
+  test('over HTTP and in the browser belong to an area', () => {
+    const inAreas = new Set(Object.keys(AREAS).flatMap(findSelected));
+    assert.deepEqual(
+      files.filter(file => /^test\/(http|browser|security|isolation)\//.test(file) && !inAreas.has(file)),
+      [],
+    );
+  });
+
+  test('of an area exist', () => {
+    for (const patterns of Object.values(AREAS)) {
+      for (const pattern of patterns) assert.notDeepEqual(find([`test/${pattern}.test.ts`]), [], pattern);
     }
   });
 });

@@ -16,7 +16,7 @@ import { after, type TestContext } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, ConsoleMessage, Page } from 'playwright-core';
 import { type Person, type TestService, testService } from '../../support/service.ts';
-import { findChromium, launchChromium, NO_BROWSER } from './chromium.ts';
+import { NO_BROWSER, openBrowser } from './chromium.ts';
 
 export const PASSWORD = 'a long enough password';
 
@@ -52,10 +52,8 @@ export interface TestConsole {
 /** Opens a browser and a service for the tests of one file. */
 export async function openConsole(environment: Record<string, string> = {}): Promise<TestConsole> {
   const service = await testService(environment);
-  const executable = await findChromium();
-  if (executable === undefined && process.env.CI !== undefined) throw new Error(NO_BROWSER);
-  const browser = executable === undefined ? undefined : await launchChromium(executable);
-  after(() => browser?.close());
+  const browser = await openBrowser({ after });
+  if (!browser && process.env.CI !== undefined) throw new Error(NO_BROWSER);
   return {
     service,
     skip: browser ? false : NO_BROWSER,

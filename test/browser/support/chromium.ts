@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import type { Hooks } from '../../support/process.ts';
 
 export const NO_BROWSER =
   'needs Chromium: apt-get install chromium-headless-shell, or set HEDDLE_TEST_CHROMIUM to its path';
@@ -37,4 +38,26 @@ export async function findChromium(): Promise<string | undefined> {
 
 export async function launchChromium(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+/** The browser that the files of a process share, where one process runs several. */
+let kept: Browser | undefined;
+
+export async function keepBrowser(): Promise<void> {
+  const executable = await findChromium();
+  if (executable !== undefined && !kept?.isConnected()) kept = await launchChromium(executable);
+}
+
+export async function closeKeptBrowser(): Promise<void> {
+  await kept?.close();
+}
+
+/** Returns the browser that is kept, or one that closes after the tests of the file. */
+export async function openBrowser(hooks: Hooks): Promise<Browser | undefined> {
+  if (kept) return kept;
+  const executable = await findChromium();
+  if (executable === undefined) return undefined;
+  const browser = await launchChromium(executable);
+  hooks.after(() => browser.close());
+  return browser;
 }

@@ -1,35 +1,39 @@
-/** Starts one PostgreSQL for the whole test run, with a migrated database that every test file clones. */
+/** Prepares what all tests share: the built console, and one PostgreSQL with a migrated database that every file clones. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { openSystem } from '../../src/composition/system.ts';
 import { readConfig } from '../../src/configuration/config.ts';
-import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
+import { openEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
 import { findChromium } from '../browser/support/chromium.ts';
-import { TEMPLATE, TEST_KEYS, TEST_SERVER, toUrl } from './database.ts';
-import { ROOT } from './process.ts';
-import { recordResolutions } from './resolutions.ts';
+import { TEMPLATE, TEST_KEYS, TEST_SERVER, toUrl } from '../support/database.ts';
+import { ROOT } from '../support/process.ts';
+import { recordResolutions } from '../support/resolutions.ts';
 
-let folder: string;
-let server: EmbeddedPostgres;
+export interface SetUp {
+  /** The process of the PostgreSQL that all tests share. */
+  serverPid: number;
+  tearDown(): Promise<void>;
+}
 
 /** The file system in memory that Linux provides. */
 const MEMORY = '/dev/shm';
 /** The space that the databases of a test run need at the same time, with a wide margin. */
 const NEEDED_BYTES = 4 * 2 ** 30;
 
-export async function globalSetup(): Promise<void> {
+/** Passes what workers need to know in the environment. */
+export async function setUp(): Promise<SetUp> {
   // Tests in the browser must see the console of the present sources. The others do not need one that builds.
   const build = promisify(execFile)(process.execPath, [path.join(ROOT, 'web', 'build.ts')]);
   await build.catch(error => process.stderr.write(`The console could not be built: ${error.message}\n`));
   // Unpacks the browser that npm brings, once and before several files would do so at the same time.
   await findChromium();
-  folder = await mkdtemp(path.join(await chooseServerFolder(), 'heddle-test-'));
+  const folder = await mkdtemp(path.join(await chooseServerFolder(), 'heddle-test-'));
   const recorded = recordResolutions(path.join(folder, 'resolutions.json'));
-  server = await openEmbeddedPostgres({
+  const server = await openEmbeddedPostgres({
     dataFolder: folder,
     settings: {
       // The machine does not lose power in these tests, and killing the processes of PostgreSQL loses nothing without
@@ -61,15 +65,19 @@ export async function globalSetup(): Promise<void> {
   // A database with connections cannot be cloned, so refuse new connections and end those that are just closing.
   await admin.query(`ALTER DATABASE ${TEMPLATE} ALLOW_CONNECTIONS false`);
   await admin.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [TEMPLATE]);
+  const { rows } = await admin.query<{ data_directory: string }>('SHOW data_directory');
   await admin.end();
   await recorded;
   process.env[TEST_SERVER] = JSON.stringify(server.address);
   process.env[TEST_KEYS] = path.join(folder, 'keys');
-}
-
-export async function globalTeardown(): Promise<void> {
-  await server.release();
-  await rm(folder, { recursive: true });
+  const postmaster = await readFile(path.join(rows[0]?.data_directory ?? '', 'postmaster.pid'), 'utf8');
+  return {
+    serverPid: Number.parseInt(postmaster, 10),
+    async tearDown() {
+      await server.release();
+      await rm(folder, { recursive: true });
+    },
+  };
 }
 
 /**

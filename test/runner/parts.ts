@@ -1,0 +1,88 @@
+/**
+ * What the tests consist of: parts, each with a budget of processor time; areas, which a developer runs alone; and two
+ * tiers. `npm test` leaves out what `COMPLETE_ONLY` names, and the cases that `test/support/tiers.ts` keeps for the
+ * complete tier.
+ */
+import { globSync } from 'node:fs';
+import path from 'node:path';
+import { ROOT } from '../support/process.ts';
+
+export type PartName = 'units' | 'http' | 'browser' | 'crash' | 'cli' | 'docs' | 'check';
+
+interface Part {
+  /** The files of the part. */
+  patterns: readonly string[];
+  /** A file that computes wants a processor for itself. One that waits for processes leaves it to others. */
+  pool: Pool;
+  /** Seconds of processor time in each tier, on the machine of `REFERENCE_SECONDS`. */
+  budgetSeconds: Record<Tier, number>;
+}
+
+export type Pool = 'computing' | 'waiting';
+
+/** The quick one is `npm test`, the complete one `npm run test:all`, and the rest is what the quick one leaves out. */
+export type Tier = 'quick' | 'rest' | 'complete';
+
+/** Parts whose files take longest come first, so that none of them is alone at the end. */
+export const PARTS: Record<PartName, Part> = {
+  check: { patterns: [], pool: 'computing', budgetSeconds: { quick: 80, rest: 0, complete: 80 } },
+  browser: {
+    patterns: ['test/browser/**/*.test.ts'],
+    pool: 'computing',
+    budgetSeconds: { quick: 400, rest: 500, complete: 900 },
+  },
+  crash: {
+    patterns: ['test/crash/**/*.test.ts'],
+    pool: 'waiting',
+    budgetSeconds: { quick: 120, rest: 250, complete: 250 },
+  },
+  cli: {
+    patterns: ['test/cli/**/*.test.ts'],
+    pool: 'waiting',
+    budgetSeconds: { quick: 150, rest: 150, complete: 300 },
+  },
+  docs: {
+    patterns: ['test/docs/**/*.test.ts', 'test/docs-site.test.ts'],
+    pool: 'computing',
+    budgetSeconds: { quick: 50, rest: 200, complete: 200 },
+  },
+  http: {
+    patterns: ['test/{http,security,isolation,contract}/**/*.test.ts'],
+    pool: 'computing',
+    budgetSeconds: { quick: 500, rest: 100, complete: 600 },
+  },
+  units: {
+    patterns: ['{src,web/src,packages/client/src}/**/*.test.ts', 'test/!(docs-site).test.ts'],
+    pool: 'computing',
+    budgetSeconds: { quick: 350, rest: 50, complete: 350 },
+  },
+};
+
+/** Files that only the complete tier runs. */
+const COMPLETE_ONLY: readonly string[] = [];
+
+/** Files that have more cases in the complete tier. */
+const MORE_IN_COMPLETE: readonly string[] = [];
+
+export interface TestFile {
+  file: string;
+  part: PartName;
+}
+
+export function listFiles(): TestFile[] {
+  const names = Object.keys(PARTS) as PartName[];
+  return names.flatMap(part => find(PARTS[part].patterns).map(file => ({ file, part })));
+}
+
+export function isInTier(file: string, tier: Tier): boolean {
+  if (tier === 'quick') return !COMPLETE_FILES.has(file);
+  return tier === 'complete' || COMPLETE_FILES.has(file) || MORE_FILES.has(file);
+}
+
+const COMPLETE_FILES = new Set(find(COMPLETE_ONLY));
+const MORE_FILES = new Set(find(MORE_IN_COMPLETE));
+
+export function find(patterns: readonly string[]): string[] {
+  const found = patterns.flatMap(pattern => globSync(pattern, { cwd: ROOT }).sort());
+  return [...new Set(found.map(file => file.split(path.sep).join('/')))];
+}

@@ -1,0 +1,41 @@
+/**
+ * A process that runs one test file after another, so that their imports are loaded and compiled once instead of once per
+ * file. It asks the runner for the next file when the one before has ended. A file fails when it leaves anything behind
+ * that could disturb the next one. The runner's own `--test-isolation=none` of Node is no alternative: it loads all files
+ * before it runs the first test, and so would start all their services at once.
+ */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import path from 'node:path';
+import { suite, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { closeKeptBrowser, keepBrowser } from '../browser/support/chromium.ts';
+import { watchLeftovers } from '../support/leftovers.ts';
+import { ROOT } from '../support/process.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+// Node ends tests that wait for something which keeps no process alive, such as a timer that is not referenced.
+const alive = setInterval(() => {}, 2 ** 30);
+for (let file = await nextFile(); file !== undefined; file = await nextFile()) await testFile(file);
+clearInterval(alive);
+await closeKeptBrowser();
+
+async function nextFile(): Promise<string | undefined> {
+  const answer = once(process, 'message');
+  process.send?.({ kind: 'idle' } satisfies FromWorker);
+  const [{ file }] = (await answer) as [ToWorker];
+  return file;
+}
+
+async function testFile(file: string): Promise<void> {
+  // A browser takes seconds to start, and serves the next file as well.
+  if (file.startsWith('test/browser/')) await keepBrowser();
+  const load = () => import(pathToFileURL(path.join(ROOT, file)).href);
+  await test(file, async t => {
+    const findLeftovers = await watchLeftovers();
+    // Node calls this when the suite is over, after all hooks of its tests.
+    t.after(async () => assert.deepEqual(await findLeftovers(), [], 'left behind by the file'));
+    // The suite loads the whole file before it starts the first test.
+    suite('in one process with others', load);
+  });
+}

@@ -1,0 +1,152 @@
+/**
+ * Runs test files in worker processes, each of which takes the next file of its pool when it has ended one. Files that
+ * take long come first, so that the workers end at about the same time.
+ *
+ *   starting ── idle ──▶ testing a file ── idle ──▶ … ── no file is left ──▶ ended
+ *                             └── crashed, or silent for too long ──▶ killed; the file has failed, another worker starts
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { ROOT } from '../support/process.ts';
+import type { FromWorker, Result, ToWorker } from './messages.ts';
+import { PARTS, type Pool, type TestFile } from './parts.ts';
+import type { ProcessorTime } from './processor-time.ts';
+
+/** A test that neither ends nor begins another one for so long hangs, however busy the machine is. */
+const HANGS_AFTER_MS = 5 * 60_000;
+/** The end of what a process wrote, which a failed file shows. */
+const KEPT_OUTPUT = 20_000;
+
+export interface FileOutcome extends TestFile {
+  wallSeconds: number;
+  processorSeconds: number;
+  results: Pick<Result, 'title' | 'outcome' | 'reason'>[];
+}
+
+interface RunOptions {
+  workers: Record<Pool, number>;
+  processorTime: ProcessorTime;
+  environment: NodeJS.ProcessEnv;
+  /** Is told when a file has ended. */
+  report(outcome: FileOutcome): void;
+  signal: AbortSignal;
+}
+
+export async function runFiles(files: readonly TestFile[], options: RunOptions): Promise<FileOutcome[]> {
+  const outcomes: FileOutcome[] = [];
+  const keep = (outcome: FileOutcome) => {
+    outcomes.push(outcome);
+    options.report(outcome);
+  };
+  const pools = Object.entries(options.workers) as [Pool, number][];
+  await Promise.all(
+    pools.flatMap(([pool, count]) => {
+      const queue = files.filter(({ part }) => PARTS[part].pool === pool);
+      return Array.from({ length: Math.min(count, queue.length) }, async () => {
+        while (queue.length > 0 && !options.signal.aborted) await runWorker(queue, options, keep);
+      });
+    }),
+  );
+  return outcomes;
+}
+
+/** Lets a process work on the queue until it is empty, or until a file ends the process. */
+async function runWorker(queue: TestFile[], options: RunOptions, keep: (outcome: FileOutcome) => void): Promise<void> {
+  const { processorTime, environment, signal } = options;
+  const child = startWorker(environment);
+  const pid = child.pid ?? 0;
+  /** The file that is being tested, and one before it whose results are still arriving. */
+  const open = new Map<string, OpenFile>();
+  const unfinished = new Set<string>();
+  let output = '';
+  let silence: NodeJS.Timeout | undefined;
+
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-KEPT_OUTPUT);
+    });
+  }
+  child.on('message', (message: FromWorker) => {
+    awaitSign();
+    if (message.kind === 'idle') giveNext();
+    else if (message.kind === 'result') open.get(message.file)?.results.push(withOutput(message, output));
+    else if (message.kind === 'ended') end(open.get(message.file));
+    else if (message.isOver) unfinished.delete(message.test);
+    else unfinished.add(message.test);
+  });
+  const kill = () => killGroup(pid);
+  signal.addEventListener('abort', kill);
+
+  function giveNext(): void {
+    const next = signal.aborted ? undefined : queue.shift();
+    if (next) {
+      processorTime.charge(pid, next.file);
+      open.set(next.file, { ...next, startedAt: performance.now(), results: [] });
+      unfinished.clear();
+      output = '';
+    }
+    child.send({ file: next?.file } satisfies ToWorker, () => {});
+  }
+
+  function awaitSign(): void {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      output += `\nnothing happened for ${HANGS_AFTER_MS / 60_000} minutes in: ${[...unfinished].join(', ')}`;
+      kill();
+    }, HANGS_AFTER_MS);
+  }
+
+  function end(ended: OpenFile | undefined): void {
+    if (!ended) return;
+    processorTime.look();
+    const { startedAt, ...outcome } = ended;
+    open.delete(outcome.file);
+    const wallSeconds = (performance.now() - startedAt) / 1000;
+    keep({ ...outcome, wallSeconds, processorSeconds: processorTime.secondsOf(outcome.file) });
+  }
+
+  const [code, endSignal] = await once(child, 'close');
+  clearTimeout(silence);
+  signal.removeEventListener('abort', kill);
+  // Whatever the worker left running, such as a browser, ends with it.
+  kill();
+  for (const file of open.values()) {
+    const reason = `the process of the tests ended with ${endSignal ?? code}`;
+    file.results.push(withOutput({ title: file.file, outcome: 'failed', reason }, output));
+    end(file);
+  }
+}
+
+interface OpenFile extends TestFile {
+  startedAt: number;
+  results: FileOutcome['results'];
+}
+
+function startWorker(environment: NodeJS.ProcessEnv): ChildProcess {
+  const reporter = `--test-reporter=${path.join(import.meta.dirname, 'reporter.ts')}`;
+  const entry = path.join(import.meta.dirname, 'worker.ts');
+  return spawn(process.execPath, [...WORKER_OPTIONS, reporter, '--test-reporter-destination=stdout', entry], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // In a session of its own, it can be ended with all processes that it started.
+    detached: true,
+  });
+}
+
+/** The options of Node for every process of tests. */
+export const WORKER_OPTIONS = [`--import=${path.join(ROOT, 'test', 'support', 'resolutions-preload.ts')}`];
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nothing of it is left.
+  }
+}
+
+function withOutput<Given extends FileOutcome['results'][number]>(result: Given, output: string): Given {
+  if (result.outcome !== 'failed' || output === '') return result;
+  return { ...result, reason: `${result.reason}\n--- the process wrote\n${output}` };
+}

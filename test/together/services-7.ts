@@ -1,3 +1,0 @@
-import { testTogether } from '../support/together.ts';
-
-testTogether('services', 7);
