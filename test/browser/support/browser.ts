@@ -16,12 +16,14 @@ import { after, type TestContext } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, ConsoleMessage, Page } from 'playwright-core';
 import { type Person, type TestService, testService } from '../../support/service.ts';
+import { isFullTier } from '../../support/tiers.ts';
 import { NO_BROWSER, openBrowser } from './chromium.ts';
+import { giveBack, newContext, ownPort, takeContext, VIEWPORT } from './contexts.ts';
 
 export const PASSWORD = 'a long enough password';
 
 /** Tells a page that never gets there from one on a machine that runs other tests at the same time. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 export interface ConsolePerson extends Person {
   password: string;
@@ -51,7 +53,7 @@ export interface TestConsole {
 
 /** Opens a browser and a service for the tests of one file. */
 export async function openConsole(environment: Record<string, string> = {}): Promise<TestConsole> {
-  const service = await testService(environment);
+  const service = await testService({ HEDDLE_PORT: String(await ownPort()), ...environment });
   const browser = await openBrowser({ after });
   if (!browser && process.env.CI !== undefined) throw new Error(NO_BROWSER);
   return {
@@ -69,29 +71,31 @@ export async function openConsole(environment: Record<string, string> = {}): Pro
 }
 
 async function openPage(t: TestContext, browser: Browser, service: TestService, options: PageOptions): Promise<Page> {
-  const { as, path, width = 1440, height = 900, dark = false, javaScript = true, expected = [] } = options;
-  const context = await browser.newContext({
-    baseURL: service.url,
-    viewport: { width, height },
-    colorScheme: dark ? 'dark' : 'light',
-    javaScriptEnabled: javaScript,
-    reducedMotion: 'reduce',
-    timezoneId: 'UTC',
-    locale: 'en-GB',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+  const {
+    as,
+    path,
+    width = VIEWPORT.width,
+    height = VIEWPORT.height,
+    dark = false,
+    javaScript = true,
+    expected = [],
+  } = options;
+  const { url } = service;
+  const context = javaScript ? await takeContext(browser, url) : await newContext(browser, url, false);
   const problems: string[] = [];
   context.on('console', message => {
     if (isProblem(message) && !expected.some(pattern => pattern.test(message.text()))) problems.push(message.text());
   });
   context.on('weberror', error => problems.push(error.error().message));
   t.after(async () => {
-    await context.close();
+    await (javaScript ? giveBack(browser, url, context) : context.close());
     assert.deepEqual(problems, [], 'errors in the console of the browser');
   });
   if (as) await context.addCookies([await signIn(service, as)]);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
+  await page.setViewportSize({ width, height });
+  await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
   if (path !== undefined) await page.goto(path);
   return page;
 }
@@ -113,10 +117,13 @@ async function signIn({ url }: TestService, { email, password }: ConsolePerson) 
 }
 
 /**
- * Fails when axe finds a violation of WCAG 2.2 AA on the page, in the light or the dark scheme. Pages that are not the
- * console's follow the scheme without a mark.
+ * Fails when axe finds a violation of WCAG 2.2 AA on the page, in the light or the dark scheme. Only the contrast of
+ * colours depends on the scheme. Pages that are not the console's follow the scheme without a mark. The scans take a
+ * third of the time of the browser tests, so only the complete tier has them.
  */
 export async function checkAccessibility(page: Page, { isConsole = true } = {}): Promise<void> {
+  if (!isFullTier) return;
+  const rules = { light: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'], dark: ['color-contrast'] };
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     // Colours change with the next frames, also where transitions are off; those that are on must have ended.
@@ -126,16 +133,14 @@ export async function checkAccessibility(page: Page, { isConsole = true } = {}):
       'Promise.allSettled(document.getAnimations().filter(a => a instanceof CSSTransition).map(a => a.finished))',
     );
     // The policy of our pages refuses script elements, but not the debugger.
-    await page.evaluate(axe.source);
-    const violations = await page.evaluate(async () => {
-      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
-        runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
-      });
+    if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
+    const violations = await page.evaluate(async runOnly => {
+      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly });
       return violations.map(({ id, nodes }) => ({
         id,
         nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)}: ${failureSummary}`),
       }));
-    });
+    }, rules[colorScheme]);
     assert.deepEqual(violations, [], `findings of axe in the ${colorScheme} scheme`);
   }
 }

@@ -1,10 +1,12 @@
 /** Makes a test of each page of the documentation. The pages of a test file share a service. */
+import { execFileSync } from 'node:child_process';
 import { accessSync, constants, globSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { openModelServer } from '../../support/model-server.ts';
 import { ROOT } from '../../support/process.ts';
 import { type TestService, testService } from '../../support/service.ts';
+import { isFullTier } from '../../support/tiers.ts';
 import { type Page, readPage } from './page.ts';
 import { runPages } from './run-pages.ts';
 
@@ -29,7 +31,10 @@ function pagesOf(patterns: string[]): Page[] {
   return names.map(readPage).filter(({ blocks }) => blocks.some(({ kind }) => kind === 'run'));
 }
 
-async function testGroups(groups: Page[][]): Promise<void> {
+async function testGroups(all: Page[][]): Promise<void> {
+  const changed = isFullTier ? undefined : findChangedPages();
+  const groups = all.filter(pages => !changed || pages.some(({ name }) => changed.has(name)));
+  if (groups.length === 0) return;
   const missing = COMMANDS.filter(command => !isInstalled(command));
   if (missing.length > 0) {
     test(`the examples of the documentation (they need ${missing.join(', ')})`, { skip: true });
@@ -45,6 +50,18 @@ async function testGroups(groups: Page[][]): Promise<void> {
       const own = isAlone ? await testService({ ...SETTINGS, ...settings }) : undefined;
       await testWith(own ?? shared, pages);
     });
+  }
+}
+
+/** Returns the pages that are not pushed yet, which are all that the quick tier tests, or nothing where git can not tell. */
+function findChangedPages(): Set<string> | undefined {
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' });
+  try {
+    const upstream = git('for-each-ref', '--format=%(if)%(HEAD)%(then)%(upstream)%(end)', 'refs/heads').trim();
+    const names = git('diff', '--name-only', upstream || 'HEAD') + git('ls-files', '--others', '--exclude-standard');
+    return new Set(names.split('\n'));
+  } catch {
+    return undefined;
   }
 }
 
