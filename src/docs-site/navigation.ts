@@ -113,6 +113,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       'contributing/architecture': 'Architecture',
       'contributing/inside-the-features': 'Inside the features',
       'contributing/style': 'Style',
+      'contributing/testing': 'Testing',
       'contributing/adding-an-endpoint': 'Adding an endpoint',
       'contributing/adding-a-node': 'Adding a node',
       'contributing/writing-docs': 'Writing documentation',
