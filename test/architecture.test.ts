@@ -257,6 +257,14 @@ suite('the style', () => {
     assert.deepEqual(embedded?.text.match(/\bprocess\.env\b\S*/g), ['process.env.PATH,']);
   });
 
+  test('only tests choose what a password costs to hash', () => {
+    const passingOn = ['composition/areas.ts', 'composition/system.ts'];
+    assert.deepEqual(offenders(/\bpasswordCost\b/), passingOn);
+    assert.deepEqual(offenders(/\bcreatePasswords\((?!passwordCost\)|newCost\b)/), []);
+    // None of them is a name with a value: what a composition gets, it passes on.
+    assert.deepEqual(offenders(/\bpasswordCost\s*(:\s*[^P\s]|=)/), []);
+  });
+
   test('engine and templates are pure: no clock, no randomness, nothing of Node', () => {
     const impure =
       /\bfrom 'node:|\bDate\.now\b|\bnew Date\(\)|\bperformance\b|\bMath\.random\b|\bset(Timeout|Interval|Immediate)\b|\bprocess\./;

@@ -54,10 +54,10 @@ export interface SentInvitation {
 export async function inviteUser(
   services: InvitationServices,
   caller: Caller,
-  { delivery, ...input }: Omit<UserChanges, 'password'> & { email: string; name: string; delivery?: Delivery },
+  { delivery, ...input }: UserChanges & { email: string; name: string; delivery?: Delivery },
 ): Promise<SentInvitation> {
   const chosen = chooseDelivery(services, delivery);
-  const columns = await toUserColumns(input);
+  const columns = toUserColumns(input);
   return services.database.query.transaction().execute(async transaction => {
     const user = await insertUser(transaction, { ...columns, email: input.email, name: input.name });
     return send(services, transaction, caller, { user, delivery: chosen, created: true });

@@ -10,13 +10,13 @@
 import { sql } from 'kysely';
 import { recordAudit } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
-import type { HeddleDatabase, Query } from '../database.ts';
+import type { Query } from '../database.ts';
 import { linkNotValid, validationError } from '../errors.ts';
 import { hashKey } from '../http/authentication.ts';
 import { newSecret } from '../platform/ids.ts';
-import { hashPassword } from './passwords.ts';
 import { type Client, type NewSession, openSession, sessionActor } from './sessions.ts';
 import { forgetFailures } from './sign-in-limits.ts';
+import type { UserServices } from './user-changes.ts';
 import { userSubject, writeUser } from './users.ts';
 
 export type Purpose = 'setup' | 'password' | 'invitation';
@@ -103,7 +103,7 @@ interface Acceptance {
  * choose a name, but not the address to which the invitation went.
  */
 export async function acceptLink(
-  { query: db }: HeddleDatabase,
+  { database: { query: db }, passwords }: UserServices,
   { token, password, email, name }: Acceptance,
   client: Client,
 ): Promise<NewSession> {
@@ -111,7 +111,7 @@ export async function acceptLink(
   if (purpose !== 'setup' && email !== undefined) throw validationError('email', 'can not be changed with this link');
   if (purpose === 'password' && name !== undefined) throw validationError('name', 'can not be changed with this link');
   // This takes a tenth of a second, in which nothing should be locked.
-  const password_hash = await hashPassword(password, client.address);
+  const password_hash = await passwords.hash(password, client.address);
   const { session, user } = await db.transaction().execute(async transaction => {
     const link = await transaction
       .deleteFrom('one_time_links')

@@ -1,11 +1,10 @@
 /** What people see and change of their own account. */
 import { recordAudit } from '../audit/record.ts';
-import type { HeddleDatabase, Query } from '../database.ts';
+import type { Query } from '../database.ts';
 import { currentPasswordWrong, entityNotFound, validationError } from '../errors.ts';
 import type { Caller, WorkflowPermission } from '../http/caller.ts';
-import { hashPassword, isPassword } from './passwords.ts';
 import { countAttempt } from './sign-in-limits.ts';
-import { changeLockedUser } from './user-changes.ts';
+import { changeLockedUser, type UserServices } from './user-changes.ts';
 import { lockUserForNoKeyUpdate, userSubject, writeUser } from './users.ts';
 
 export interface Profile {
@@ -36,7 +35,7 @@ export async function updateProfile(db: Query, caller: Caller, changes: { name?:
  * was left open must not be enough to take the account over.
  */
 export async function changePassword(
-  { query: db }: HeddleDatabase,
+  { database: { query: db }, passwords }: UserServices,
   caller: Caller,
   { current, password, address }: { current: string | undefined; password: string; address: string },
 ): Promise<void> {
@@ -49,10 +48,10 @@ export async function changePassword(
   if (stored !== null) {
     if (current === undefined) throw validationError('current', 'is required');
     const attempt = await countAttempt(db, email, address);
-    if (!(await isPassword(current, stored, address))) throw currentPasswordWrong();
+    if (!(await passwords.check(current, stored, address))) throw currentPasswordWrong();
     await attempt.succeed();
   }
-  const password_hash = await hashPassword(password, address);
+  const password_hash = await passwords.hash(password, address);
   await db.transaction().execute(async transaction => {
     const user = await lockUserForNoKeyUpdate(transaction, userId);
     // Somebody else has set it since it was checked, so what the caller knows is not the current one any more.

@@ -1,5 +1,5 @@
 /** `/api/v1`: accounts are for administrators; keys and notifications are for everyone. */
-import type { HeddleDatabase, Query } from '../database.ts';
+import type { Query } from '../database.ts';
 import { Accepted, accepted, type Endpoint, EntityQuery, endpoint, Uuid } from '../http/endpoint.ts';
 import { listingEndpoints } from '../query/listing.ts';
 import { rowSize } from '../query/row-size.ts';
@@ -19,14 +19,13 @@ import {
 import { selectGroups, selectOrganizations } from './memberships.ts';
 import { markAllRead, markRead, toNotification } from './notifications.ts';
 import * as schemas from './schemas.ts';
-import { changeUser, registerUser, removeUser } from './user-changes.ts';
+import { changeUser, registerUser, removeUser, type UserServices } from './user-changes.ts';
 import { toUser } from './users.ts';
 
 const administrators = { scope: '*', tier: 'default', admin: true } as const;
 const everyone = { scope: '*', tier: 'default' } as const;
 
-export interface AccountServices {
-  database: HeddleDatabase;
+export interface AccountServices extends UserServices {
   /** Called when a key or its user has changed: see `Identities.evict`. */
   evictIdentity(userId: string): void;
 }
@@ -35,7 +34,7 @@ export function accountEndpoints(services: () => AccountServices): Endpoint[] {
   const db = () => services().database.query;
   const evictIdentity = (userId: string) => services().evictIdentity(userId);
   return [
-    ...userEndpoints(db, evictIdentity),
+    ...userEndpoints(services),
     ...keyEndpoints(db, evictIdentity),
     ...organizationEndpoints(db),
     ...groupEndpoints(db),
@@ -45,7 +44,8 @@ export function accountEndpoints(services: () => AccountServices): Endpoint[] {
 
 type EvictIdentity = AccountServices['evictIdentity'];
 
-function userEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[] {
+function userEndpoints(services: () => AccountServices): Endpoint[] {
+  const db = () => services().database.query;
   return [
     endpoint({
       path: '/api/v1/user/create',
@@ -53,7 +53,7 @@ function userEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[
       ...administrators,
       body: schemas.UserCreation,
       reply: schemas.User,
-      handle: ({ caller, body }) => registerUser(db(), caller, body),
+      handle: ({ caller, body }) => registerUser(services(), caller, body),
     }),
     endpoint({
       path: '/api/v1/user/update',
@@ -62,8 +62,8 @@ function userEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[
       body: schemas.UserUpdate,
       reply: schemas.User,
       handle: async ({ caller, body: { id, ...changes } }) => {
-        const user = await changeUser(db(), caller, id, changes);
-        evictIdentity(user.id);
+        const user = await changeUser(services(), caller, id, changes);
+        services().evictIdentity(user.id);
         return user;
       },
     }),
@@ -75,7 +75,7 @@ function userEndpoints(db: () => Query, evictIdentity: EvictIdentity): Endpoint[
       reply: Uuid,
       handle: async ({ caller, query: { entity_id } }) => {
         const id = await removeUser(db(), caller, entity_id);
-        evictIdentity(id);
+        services().evictIdentity(id);
         return id;
       },
     }),

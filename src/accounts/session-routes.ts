@@ -1,7 +1,6 @@
 /** `/api/v1`: how people sign in to the console, and what they see and change of themselves. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import type { HeddleDatabase } from '../database.ts';
 import { Accepted, accepted, type Endpoint, endpoint } from '../http/endpoint.ts';
 import { cookieName, formatCookie, readCookie, SESSION_SECONDS } from '../http/session-cookie.ts';
 import { acceptLink, readLink } from './one-time-links.ts';
@@ -10,12 +9,12 @@ import { changePassword, readProfile, updateProfile } from './profile.ts';
 import * as schemas from './session-schemas.ts';
 import { type Client, endSession, findSessions, type NewSession } from './sessions.ts';
 import { signIn } from './sign-in.ts';
+import type { UserServices } from './user-changes.ts';
 
 const everyone = { scope: '*', tier: 'default' } as const;
 const anyone = { ...everyone, anyone: true } as const;
 
-export interface SessionServices {
-  database: HeddleDatabase;
+export interface SessionServices extends UserServices {
   publicUrl(): string;
   version: string;
   /** The name of the identity provider that people can sign in with. */
@@ -41,7 +40,8 @@ export function setSessionCookie(reply: FastifyReply, { token }: NewSession, pub
   reply.header('set-cookie', formatCookie(token, { publicUrl, seconds: SESSION_SECONDS }));
 }
 
-function signInEndpoints({ database, publicUrl, version, oidcName, evictIdentity }: SessionServices): Endpoint[] {
+function signInEndpoints(services: SessionServices): Endpoint[] {
+  const { database, publicUrl, version, oidcName, evictIdentity } = services;
   async function welcome(session: NewSession, reply: FastifyReply) {
     setSessionCookie(reply, session, publicUrl());
     evictIdentity(session.userId);
@@ -65,7 +65,7 @@ function signInEndpoints({ database, publicUrl, version, oidcName, evictIdentity
       body: schemas.SignIn,
       reply: schemas.Session,
       handle: async ({ body, request, response }) =>
-        welcome(await signIn(database, body, readClient(request, publicUrl())), response),
+        welcome(await signIn(services, body, readClient(request, publicUrl())), response),
     }),
     endpoint({
       path: '/api/v1/welcome/get',
@@ -82,7 +82,7 @@ function signInEndpoints({ database, publicUrl, version, oidcName, evictIdentity
       body: schemas.LinkAcceptance,
       reply: schemas.Session,
       handle: async ({ body, request, response }) =>
-        welcome(await acceptLink(database, body, readClient(request, publicUrl())), response),
+        welcome(await acceptLink(services, body, readClient(request, publicUrl())), response),
     }),
   ];
 }
@@ -128,7 +128,8 @@ function ownSessionEndpoints({ database, publicUrl, version, evictIdentity }: Se
   ];
 }
 
-function profileEndpoints({ database, evictIdentity }: SessionServices): Endpoint[] {
+function profileEndpoints(services: SessionServices): Endpoint[] {
+  const { database, evictIdentity } = services;
   return [
     endpoint({
       path: '/api/v1/profile/update',
@@ -149,7 +150,7 @@ function profileEndpoints({ database, evictIdentity }: SessionServices): Endpoin
       body: schemas.PasswordChange,
       reply: Accepted,
       handle: async ({ caller, body: { current, password }, request }) => {
-        await changePassword(database, caller, { current, password, address: request.ip });
+        await changePassword(services, caller, { current, password, address: request.ip });
         evictIdentity(caller.userId);
         return accepted;
       },

@@ -1,11 +1,11 @@
 /** Signing in with an e-mail address and a password. */
 import { sql } from 'kysely';
 import { recordAudit, recordAuditAlone } from '../audit/record.ts';
-import type { HeddleDatabase, Query } from '../database.ts';
+import type { Query } from '../database.ts';
 import { wrongSignIn } from '../errors.ts';
-import { isPassword } from './passwords.ts';
 import { type Client, type NewSession, openSession, sessionActor } from './sessions.ts';
 import { countAttempt } from './sign-in-limits.ts';
+import type { UserServices } from './user-changes.ts';
 import { lockUserForNoKeyUpdate, type UserRow, userSubject } from './users.ts';
 
 /**
@@ -13,7 +13,7 @@ import { lockUserForNoKeyUpdate, type UserRow, userSubject } from './users.ts';
  * work. Only the failures of users who exist are in the audit log: what strangers type here may be their password.
  */
 export async function signIn(
-  { query: db }: HeddleDatabase,
+  { database: { query: db }, passwords }: UserServices,
   { email, password }: { email: string; password: string },
   client: Client,
 ): Promise<NewSession> {
@@ -23,7 +23,7 @@ export async function signIn(
     .select(['id', 'name', 'email', 'enabled', 'password_hash'])
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst();
-  const isRight = await isPassword(password, user?.enabled ? user.password_hash : null, client.address);
+  const isRight = await passwords.check(password, user?.enabled ? user.password_hash : null, client.address);
   const session = user && isRight ? await openCheckedSession(db, user, client) : undefined;
   if (!session) {
     await recordRefusal(db, user, client);

@@ -2,9 +2,10 @@
 import { sql } from 'kysely';
 import { changedFields, hasChanges, recordAudit } from '../audit/record.ts';
 import type { AuditAction } from '../audit/schemas.ts';
-import type { Query } from '../database.ts';
+import type { HeddleDatabase, Query } from '../database.ts';
 import { entityNotFound, lastAdministrator } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
+import type { Passwords } from './passwords.ts';
 import { deleteUser } from './user-deletion.ts';
 import {
   insertUser,
@@ -30,14 +31,20 @@ const AUDITED = [
   'workflow_permission',
 ] as const satisfies (keyof UserRow)[];
 
+export interface UserServices {
+  database: HeddleDatabase;
+  passwords: Passwords;
+}
+
+type ChangesWithPassword = UserChanges & { password?: string };
+
 export async function registerUser(
-  db: Query,
+  { database, passwords }: UserServices,
   caller: Caller,
-  input: UserChanges & { email: string; name: string },
+  input: ChangesWithPassword & { email: string; name: string },
 ): Promise<User> {
-  // A password takes a tenth of a second to hash, in which no transaction should be open.
-  const columns = await toUserColumns(input);
-  return db.transaction().execute(async transaction => {
+  const columns = await toHashedColumns(passwords, input);
+  return database.query.transaction().execute(async transaction => {
     const row = await insertUser(transaction, { ...columns, email: input.email, name: input.name });
     const { admin, workflow_permission } = row;
     const details = { name: row.name, admin, workflow_permission, has_password: row.password_hash !== null };
@@ -46,12 +53,26 @@ export async function registerUser(
   });
 }
 
-export async function changeUser(db: Query, caller: Caller, id: string, changes: UserChanges): Promise<User> {
-  const columns = await toUserColumns(changes);
-  return db.transaction().execute(async transaction => {
+export async function changeUser(
+  { database, passwords }: UserServices,
+  caller: Caller,
+  id: string,
+  changes: ChangesWithPassword,
+): Promise<User> {
+  const columns = await toHashedColumns(passwords, changes);
+  return database.query.transaction().execute(async transaction => {
     if (columns.admin === false || columns.enabled === false) await keepAnAdministrator(transaction, id);
     return toUser(await changeLockedUser(transaction, caller, id, { columns }));
   });
+}
+
+/** A password takes a tenth of a second to hash, in which no transaction should be open. */
+async function toHashedColumns(
+  passwords: Passwords,
+  { password, ...changes }: ChangesWithPassword,
+): Promise<UserColumns> {
+  const columns = toUserColumns(changes);
+  return password === undefined ? columns : { ...columns, password_hash: await passwords.hash(password) };
 }
 
 /** Writes columns and their entry. Nothing is recorded of an update that changes nothing. */

@@ -4,7 +4,6 @@ import type { Query } from '../database.ts';
 import { emailAlreadyUsed, entityNotFound } from '../errors.ts';
 import type { WorkflowPermission } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
-import { hashPassword } from './passwords.ts';
 import type { AccountTables } from './tables.ts';
 
 export type UserRow = Selectable<AccountTables['users']>;
@@ -12,7 +11,6 @@ export type UserRow = Selectable<AccountTables['users']>;
 export interface UserChanges {
   email?: string;
   name?: string;
-  password?: string;
   admin?: boolean;
   enabled?: boolean;
   credits?: number | null;
@@ -32,7 +30,7 @@ export interface User {
 }
 
 export async function createUser(db: Query, input: UserChanges & { email: string; name: string }): Promise<User> {
-  return toUser(await insertUser(db, { ...(await toUserColumns(input)), email: input.email, name: input.name }));
+  return toUser(await insertUser(db, { ...toUserColumns(input), email: input.email, name: input.name }));
 }
 
 export async function insertUser(db: Query, columns: UserColumns & { email: string; name: string }): Promise<UserRow> {
@@ -45,10 +43,10 @@ export async function insertUser(db: Query, columns: UserColumns & { email: stri
 }
 
 export async function updateUser(db: Query, id: string, changes: UserChanges): Promise<User> {
-  return toUser(await writeUser(db, id, await toUserColumns(changes)));
+  return toUser(await writeUser(db, id, toUserColumns(changes)));
 }
 
-export type UserColumns = Omit<UserChanges, 'password' | 'permissions'> & {
+export type UserColumns = Omit<UserChanges, 'permissions'> & {
   password_hash?: string;
   workflow_permission?: WorkflowPermission;
 };
@@ -98,10 +96,9 @@ export function toUser(row: UserRow): User {
 }
 
 /** Leaves out what does not change. */
-export async function toUserColumns({ password, permissions, ...columns }: UserChanges): Promise<UserColumns> {
+export function toUserColumns({ permissions, ...columns }: UserChanges): UserColumns {
   return {
     ...columns,
-    ...(password !== undefined && { password_hash: await hashPassword(password) }),
     ...(permissions?.workflow !== undefined && { workflow_permission: permissions.workflow }),
   };
 }

@@ -24,7 +24,7 @@ export async function setUserPassword({ option, flag }: Invocation): Promise<Rec
   return withSystem(async (system): Promise<Record<string, string>> => {
     const userId = await findUserId(system, email);
     if (password === undefined) return { email, link: await printedLink(system, userId) };
-    await changeUser(system.database.query, await findOperator(system), userId, { password });
+    await changeUser(system, await findOperator(system), userId, { password });
     await forgetFailures(system.database.query, email);
     return { email, password: 'set' };
   });

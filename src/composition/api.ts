@@ -48,7 +48,7 @@ export interface Api {
 
 export async function openApi(platform: Platform, areas: Areas, opened: AsyncDisposableStack): Promise<Api> {
   const { config, log, database, publicUrl, sealer, jobQueue: jobs } = platform;
-  const { files, checker, booster, approvals, deciding, runs, chats } = areas;
+  const { passwords, files, checker, booster, approvals, deciding, runs, chats } = areas;
   const identities = await openIdentities(database, platform.listener);
   opened.defer(() => identities.close());
   const rateLimiter = config.http.rateLimits ? createRateLimiter(database, config.http.requestsPerMinute) : undefined;
@@ -59,6 +59,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
   });
   const provisioning: ProvisioningServices = {
     database,
+    passwords,
     sealer,
     publicUrl,
     jobs,
@@ -82,6 +83,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
       ...provisioningEndpoints(() => provisioning),
       ...sessionEndpoints({
         database,
+        passwords,
         publicUrl,
         version: VERSION,
         oidcName: config.oidc.issuer === undefined ? undefined : config.oidc.name,

@@ -1,6 +1,7 @@
 /** Opens the areas of the service on a platform. Each area gets only what was opened before it. */
 import path from 'node:path';
 import { createNotify } from '../accounts/notifications.ts';
+import { createPasswords, type PasswordCost, type Passwords } from '../accounts/passwords.ts';
 import { accountTasks } from '../accounts/tasks.ts';
 import type { DecidingServices } from '../approvals/deciding.ts';
 import { type Approvals, openApprovals } from '../approvals/open.ts';
@@ -40,6 +41,7 @@ import type { Platform } from './platform.ts';
 import { builderServices, type InstalledTools, openReader, openTools } from './tools.ts';
 
 export interface Areas {
+  passwords: Passwords;
   files: FileServices;
   checker: Checker;
   credentialUses: CredentialUses;
@@ -67,9 +69,12 @@ interface AreaOptions {
   work: boolean;
   /** Whether it connects to MCP servers before one of their tools is called. */
   connects: boolean;
+  /** What a new password costs to hash, as recommended unless a test says otherwise. */
+  passwordCost?: PasswordCost | undefined;
 }
 
-export function openAreas(platform: Platform, { work, connects }: AreaOptions, opened: AsyncDisposableStack): Areas {
+export function openAreas(platform: Platform, options: AreaOptions, opened: AsyncDisposableStack): Areas {
+  const { work, connects, passwordCost } = options;
   const { config, log, metrics, database, machinery, blobs, outbound, models, publicUrl } = platform;
   const { threads, computeThreads } = platform;
   const notify = createNotify(platform.jobQueue);
@@ -250,6 +255,7 @@ export function openAreas(platform: Platform, { work, connects }: AreaOptions, o
   const polling = { polls, endpoints: pollEndpoints({ ...pollReading, polls, checker }) };
   const { mcpServers } = tools;
   return {
+    passwords: createPasswords(passwordCost),
     files,
     checker,
     credentials: connections,

@@ -1,4 +1,5 @@
 /** One process of the service: a platform, the areas on it, their API and their background work. */
+import type { PasswordCost, Passwords } from '../accounts/passwords.ts';
 import type { Announce } from '../booster/events.ts';
 import type { Config } from '../configuration/config.ts';
 import { announceProcess } from '../installation/processes.ts';
@@ -13,6 +14,7 @@ import { VERSION } from './version.ts';
 
 export interface System extends Platform, Api {
   jobs: Jobs;
+  passwords: Passwords;
   /** Records an event of a panel, for its webhooks and for the workflows that it starts. */
   announce: Announce;
   /** Ends streams, starts no more background work, and waits as long as the settings allow for the work in progress. */
@@ -29,6 +31,8 @@ export interface SystemOptions {
   /** What the process is called among those of the installation. A process that only runs a command is not listed. */
   role?: 'serve' | 'worker';
   log?: Logger;
+  /** Only tests that open a system in their own process give this: a password takes them no time then. */
+  passwordCost?: PasswordCost | undefined;
 }
 
 /** Opens the parts in order. Closing closes them in reverse, and so does a part that can not be opened. */
@@ -37,12 +41,13 @@ export async function openSystem({
   work,
   serves = work,
   role,
+  passwordCost,
   log = createLogger(config.service.logLevel, 1, config.service.logFormat),
 }: SystemOptions): Promise<System> {
   await using opened = new AsyncDisposableStack();
   const platform = await openPlatform(config, log, opened);
   await sealWhatIsInClear(platform);
-  const areas = openAreas(platform, { work, connects: serves }, opened);
+  const areas = openAreas(platform, { work, connects: serves, passwordCost }, opened);
   const api = await openApi(platform, areas, opened);
   const background = await startBackgroundWork(platform, areas, { work });
   opened.defer(background.stop);
@@ -57,6 +62,7 @@ export async function openSystem({
     ...platform,
     ...api,
     jobs: background.jobs,
+    passwords: areas.passwords,
     announce: areas.booster.announce,
     async stopWork() {
       platform.machinery.pool.hurry();

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { isPassword } from '../../src/accounts/passwords.ts';
 import { ADMIN_KEY, testService } from '../support/service.ts';
 
 const service = await testService();
-const database = service.service.system.database.query;
+const { database: opened, passwords } = service.service.system;
+const database = opened.query;
 
 interface User {
   id: string;
@@ -103,8 +103,8 @@ suite('creating a user', () => {
     const stored = await storedUser(user.id);
     assert.match(String(stored.password_hash), /^scrypt\$/);
     assert.equal(JSON.stringify(stored).includes(password), false);
-    assert.equal(await isPassword(password, String(stored.password_hash)), true);
-    assert.equal(await isPassword('correct horse batterx', String(stored.password_hash)), false);
+    assert.equal(await passwords.check(password, String(stored.password_hash)), true);
+    assert.equal(await passwords.check('correct horse batterx', String(stored.password_hash)), false);
   });
 });
 
@@ -144,9 +144,9 @@ suite('updating a user', () => {
   test('replaces the password only if one is sent', async () => {
     const user = await createUser({ password: 'the first one' });
     await service.ask('/api/v1/user/update', { id: user.id, name: 'Other' });
-    assert.equal(await isPassword('the first one', String((await storedUser(user.id)).password_hash)), true);
+    assert.equal(await passwords.check('the first one', String((await storedUser(user.id)).password_hash)), true);
     await service.ask('/api/v1/user/update', { id: user.id, password: 'the second one' });
-    assert.equal(await isPassword('the second one', String((await storedUser(user.id)).password_hash)), true);
+    assert.equal(await passwords.check('the second one', String((await storedUser(user.id)).password_hash)), true);
   });
 
   test('refuses the e-mail of another user, but accepts a change of case', async () => {

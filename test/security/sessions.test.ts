@@ -9,7 +9,8 @@ import { serviceOn } from '../support/service.ts';
 
 const memory = memoryLog();
 const database = await createTestDatabase();
-const service = await serviceOn(database, {}, memory);
+// Passwords take as long as in an installation, so that those who wait for each other do so here as well.
+const service = await serviceOn(database, {}, { ...memory, passwordCost: undefined });
 const secure = await serviceOn(database, { HEDDLE_PUBLIC_URL: 'https://heddle.example.org' });
 after(async () => {
   await secure.stopService();

@@ -7,6 +7,7 @@ import { readConfig } from '../../src/configuration/config.ts';
 import type { HeddleDatabase } from '../../src/database.ts';
 import type { TestDatabase } from './database.ts';
 import { call, FIRST_KEY, type Hooks, type Installation, newInstallationOnDatabase, type Reply } from './process.ts';
+import { CHEAP_PASSWORDS } from './service.ts';
 
 /** The settings of the processes that serve the files. */
 export const ENVIRONMENT = { HEDDLE_RATE_LIMITS: 'off', HEDDLE_DATABASE_CONNECTIONS: '4' };
@@ -41,7 +42,7 @@ export async function openStorageWorld(hooks: Hooks): Promise<StorageWorld> {
     HEDDLE_ADMIN_KEY: FIRST_KEY,
     HEDDLE_LOG_LEVEL: 'silent',
   });
-  const service = await startService({ config, work: false });
+  const service = await startService({ config, work: false, passwordCost: CHEAP_PASSWORDS });
   hooks.after(() => service.stop());
   const { url, system } = service;
   return { heddle, testDatabase, service, url, database: system.database, blobFolder: findBlobFolder(heddle) };

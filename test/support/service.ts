@@ -4,14 +4,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
 import pg from 'pg';
+import type { PasswordCost } from '../../src/accounts/passwords.ts';
 import { type Service, startService } from '../../src/commands/serve.ts';
+import type { SystemOptions } from '../../src/composition/system.ts';
 import { readConfig } from '../../src/configuration/config.ts';
 import type { Scope } from '../../src/http/endpoint.ts';
-import type { Logger } from '../../src/platform/log.ts';
 import { poll } from '../http/poll.ts';
 import { createTestDatabase, TEST_KEYS, type TestDatabase } from './database.ts';
 
+/** The least that scrypt takes: the tests make thousands of people, and the real cost is a third of a second for each. */
+export const CHEAP_PASSWORDS: PasswordCost = { N: 2, r: 1, p: 1 };
+
 export const ADMIN_KEY = 'administrators-own-test-key';
+
+type ServiceOptions = Partial<Pick<SystemOptions, 'log' | 'work' | 'passwordCost'>>;
 
 export interface Reply {
   status: number;
@@ -120,7 +126,7 @@ export class TestService {
 /** Starts a service on a free port, which stops after the tests of the file. */
 export async function testService(
   environment: Record<string, string> = {},
-  options: { log?: Logger; work?: boolean } = {},
+  options: ServiceOptions = {},
 ): Promise<TestService> {
   const database = await createTestDatabase();
   const service = await serviceOn(database, environment, options);
@@ -132,7 +138,7 @@ export async function testService(
 export async function serviceOn(
   database: TestDatabase,
   environment: Record<string, string> = {},
-  options: { log?: Logger; work?: boolean } = {},
+  options: ServiceOptions = {},
 ): Promise<TestService> {
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'heddle-data-'));
   const config = readConfig({
@@ -148,7 +154,8 @@ export async function serviceOn(
     HEDDLE_IDLE_TRANSACTION_SECONDS: '60',
     ...environment,
   });
-  return new TestService(await startService({ config, work: true, ...options }), database, dataFolder);
+  const service = await startService({ config, work: true, passwordCost: CHEAP_PASSWORDS, ...options });
+  return new TestService(service, database, dataFolder);
 }
 
 /** Lists active jobs. Call it after a stop, because before that recurring jobs may be in progress. */
