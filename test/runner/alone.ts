@@ -3,7 +3,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ROOT } from '../support/process.ts';
 import type { TestFile } from './parts.ts';
-import { WORKER_OPTIONS } from './workers.ts';
 
 /** Returns the exit code. */
 export async function runAlone(
@@ -13,7 +12,7 @@ export async function runAlone(
 ): Promise<number> {
   let worst = 0;
   for (const { file } of files) {
-    const child = spawn(process.execPath, [...WORKER_OPTIONS, ...nodeOptions, file], {
+    const child = spawn(process.execPath, [...nodeOptions, file], {
       cwd: ROOT,
       stdio: 'inherit',
       signal,

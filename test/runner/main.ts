@@ -12,7 +12,7 @@ import { CHECK_FILE, runCheck } from './check.ts';
 import { isInTier, listFiles, type TestFile, type Tier } from './parts.ts';
 import { ProcessorTime } from './processor-time.ts';
 import { findExceeded, keepTimes, readTimes, reportFile, reportRun, reportTimes } from './report.ts';
-import { setUp } from './set-up.ts';
+import { buildBundle, setUp } from './set-up.ts';
 import { measureSlowness } from './slowness.ts';
 import { nextChange } from './watch.ts';
 import { runFiles } from './workers.ts';
@@ -80,7 +80,7 @@ async function run(): Promise<number> {
   const abort = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
   process.env.NODE_COMPILE_CACHE = path.join(ROOT, 'node_modules', '.cache', 'tests');
-  if (tier !== 'quick') process.env.HEDDLE_TEST_ALL = '1';
+  if (tier !== 'quick') process.env.HEDDLE_TEST_ALL ??= '1';
   const processorTime = new ProcessorTime(prepared.serverPid);
   try {
     if (selected && nodeOptions.length > 0) return await runAlone(selected, nodeOptions, abort.signal);
@@ -107,6 +107,7 @@ async function run(): Promise<number> {
       if (!watches || abort.signal.aborted) return hasPassed ? 0 : 1;
       write('\nwaiting for a change…\n');
       await nextChange(abort.signal);
+      await buildBundle().catch(error => write(`The bundle could not be built: ${error.message}\n`));
     }
   } finally {
     processorTime.stop();

@@ -1,4 +1,4 @@
-/** Prepares what all tests share: the built console, and one PostgreSQL with a migrated database that every file clones. */
+/** Prepares what all tests share: the built console and bundle, and one PostgreSQL with a migrated database that every file clones. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,6 @@ import { openEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
 import { findChromium } from '../browser/support/chromium.ts';
 import { TEMPLATE, TEST_KEYS, TEST_SERVER, toUrl } from '../support/database.ts';
 import { ROOT } from '../support/process.ts';
-import { recordResolutions } from '../support/resolutions.ts';
 
 export interface SetUp {
   /** The process of the PostgreSQL that all tests share. */
@@ -26,13 +25,10 @@ const NEEDED_BYTES = 4 * 2 ** 30;
 
 /** Passes what workers need to know in the environment. */
 export async function setUp(): Promise<SetUp> {
-  // Tests in the browser must see the console of the present sources. The others do not need one that builds.
-  const build = promisify(execFile)(process.execPath, [path.join(ROOT, 'web', 'build.ts')]);
-  await build.catch(error => process.stderr.write(`The console could not be built: ${error.message}\n`));
+  await Promise.all([buildConsole(), buildBundle()]);
   // Unpacks the browser that npm brings, once and before several files would do so at the same time.
   await findChromium();
   const folder = await mkdtemp(path.join(await chooseServerFolder(), 'heddle-test-'));
-  const recorded = recordResolutions(path.join(folder, 'resolutions.json'));
   const server = await openEmbeddedPostgres({
     dataFolder: folder,
     settings: {
@@ -67,7 +63,6 @@ export async function setUp(): Promise<SetUp> {
   await admin.query('SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = $1', [TEMPLATE]);
   const { rows } = await admin.query<{ data_directory: string }>('SHOW data_directory');
   await admin.end();
-  await recorded;
   process.env[TEST_SERVER] = JSON.stringify(server.address);
   process.env[TEST_KEYS] = path.join(folder, 'keys');
   const postmaster = await readFile(path.join(rows[0]?.data_directory ?? '', 'postmaster.pid'), 'utf8');
@@ -78,6 +73,20 @@ export async function setUp(): Promise<SetUp> {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** Tests in the browser must see the console of the present sources. The others do not need one that builds. */
+async function buildConsole(): Promise<void> {
+  await build('web').catch(error => process.stderr.write(`The console could not be built: ${error.message}\n`));
+}
+
+/** Processes that tests start run this bundle: see `test/support/process.ts`. */
+export async function buildBundle(): Promise<void> {
+  await build('packaging');
+}
+
+async function build(folder: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [path.join(ROOT, folder, 'build.ts')]);
 }
 
 /**

@@ -126,7 +126,7 @@ interface OpenFile extends TestFile {
 function startWorker(environment: NodeJS.ProcessEnv): ChildProcess {
   const reporter = `--test-reporter=${path.join(import.meta.dirname, 'reporter.ts')}`;
   const entry = path.join(import.meta.dirname, 'worker.ts');
-  return spawn(process.execPath, [...WORKER_OPTIONS, reporter, '--test-reporter-destination=stdout', entry], {
+  return spawn(process.execPath, [reporter, '--test-reporter-destination=stdout', entry], {
     cwd: ROOT,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -134,9 +134,6 @@ function startWorker(environment: NodeJS.ProcessEnv): ChildProcess {
     detached: true,
   });
 }
-
-/** The options of Node for every process of tests. */
-export const WORKER_OPTIONS = [`--import=${path.join(ROOT, 'test', 'support', 'resolutions-preload.ts')}`];
 
 function killGroup(pid: number): void {
   try {

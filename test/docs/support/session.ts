@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ROOT } from '../../support/process.ts';
+import { BUNDLE, ROOT } from '../../support/process.ts';
 
 /** An example that takes longer than this hangs. */
 const BLOCK_MS = 60_000;
@@ -82,7 +82,7 @@ export async function openSession(variables: Record<string, string>): Promise<Se
   const programs = path.join(folder, '.programs');
   await mkdir(programs);
   await symlink(process.execPath, path.join(programs, 'node'));
-  await writeFile(path.join(programs, 'heddle'), `#!/bin/sh\nexec '${path.join(ROOT, 'bin', 'heddle')}' "$@"\n`);
+  await writeFile(path.join(programs, 'heddle'), `#!/bin/sh\nexec '${BUNDLE.join("' '")}' "$@"\n`);
   await chmod(path.join(programs, 'heddle'), 0o755);
   await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   await writeFile(path.join(folder, 'package.json'), '{"type": "module"}');
