@@ -12,7 +12,7 @@ import { CHECK_FILE, runCheck } from './check.ts';
 import { isInTier, listFiles, type TestFile, type Tier } from './parts.ts';
 import { ProcessorTime } from './processor-time.ts';
 import { findExceeded, keepTimes, readTimes, reportFile, reportRun, reportTimes } from './report.ts';
-import { buildBundle, setUp } from './set-up.ts';
+import { buildAll, setUp } from './set-up.ts';
 import { measureSlowness } from './slowness.ts';
 import { nextChange } from './watch.ts';
 import { runFiles } from './workers.ts';
@@ -107,7 +107,7 @@ async function run(): Promise<number> {
       if (!watches || abort.signal.aborted) return hasPassed ? 0 : 1;
       write('\nwaiting for a change…\n');
       await nextChange(abort.signal);
-      await buildBundle().catch(error => write(`The bundle could not be built: ${error.message}\n`));
+      await buildAll().catch(error => write(`${error.message}\n`));
     }
   } finally {
     processorTime.stop();

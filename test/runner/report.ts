@@ -21,10 +21,12 @@ export interface Machine {
 
 export type Write = (text: string) => void;
 
-export function reportFile({ file, wallSeconds, results }: FileOutcome, write: Write): void {
+export function reportFile({ file, wallSeconds, processorSeconds, results }: FileOutcome, write: Write): void {
   const failed = results.filter(({ outcome }) => outcome === 'failed');
   const mark = failed.length > 0 ? '✖' : '✔';
-  write(`${mark} ${file} (${results.length} tests, ${wallSeconds.toFixed(1)} s)\n`);
+  write(
+    `${mark} ${file} (${results.length} tests, ${wallSeconds.toFixed(1)} s, ${processorSeconds.toFixed(1)} s of processor time)\n`,
+  );
   for (const { title, reason } of failed) write(`\n  ✖ ${title}\n${indent(reason)}\n\n`);
 }
 

@@ -1,4 +1,7 @@
-/** Prepares what all tests share: the built console and bundle, and one PostgreSQL with a migrated database that every file clones. */
+/**
+ * Prepares what all tests share: the built console and the bundle, and one PostgreSQL with a migrated database that every
+ * file clones.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +28,7 @@ const NEEDED_BYTES = 4 * 2 ** 30;
 
 /** Passes what workers need to know in the environment. */
 export async function setUp(): Promise<SetUp> {
-  await Promise.all([buildConsole(), buildBundle()]);
+  await buildAll();
   // Unpacks the browser that npm brings, once and before several files would do so at the same time.
   await findChromium();
   const folder = await mkdtemp(path.join(await chooseServerFolder(), 'heddle-test-'));
@@ -75,18 +78,10 @@ export async function setUp(): Promise<SetUp> {
   };
 }
 
-/** Tests in the browser must see the console of the present sources. The others do not need one that builds. */
-async function buildConsole(): Promise<void> {
-  await build('web').catch(error => process.stderr.write(`The console could not be built: ${error.message}\n`));
-}
-
-/** Processes that tests start run this bundle: see `test/support/process.ts`. */
-export async function buildBundle(): Promise<void> {
-  await build('packaging');
-}
-
-async function build(folder: string): Promise<void> {
-  await promisify(execFile)(process.execPath, [path.join(ROOT, folder, 'build.ts')]);
+/** Builds the console for the tests in the browser, and the bundle for the processes that tests start. */
+export async function buildAll(): Promise<void> {
+  const scripts = ['web', 'packaging'].map(folder => path.join(ROOT, folder, 'build.ts'));
+  await Promise.all(scripts.map(script => promisify(execFile)(process.execPath, [script])));
 }
 
 /**
