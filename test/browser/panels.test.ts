@@ -103,18 +103,15 @@ suite('panels', { skip: app.skip }, () => {
     const { id } = await create(ann, { webhooks: [{ url: place.url, events: ['record.created'] }] });
     for (const n of [1, 2, 3]) await createRecord(ann, id, { n });
     // The first attempts have failed; that the service gave up after a day is written here instead of waited for.
-    await poll(async () => (place.seen.length >= 3 ? true : undefined), { withinMs: 60_000 });
+    await poll(async () => (place.seen.length >= 3 ? true : undefined));
     const { pool } = service.service.system.database;
-    await poll(
-      async () => {
-        const { rowCount } = await pool.query(
-          `UPDATE booster_deliveries SET state = 'failed', claimed_until = NULL WHERE panel_id = $1 AND attempts > 0`,
-          [id],
-        );
-        return rowCount === 3 ? true : undefined;
-      },
-      { withinMs: 60_000 },
-    );
+    await poll(async () => {
+      const { rowCount } = await pool.query(
+        `UPDATE booster_deliveries SET state = 'failed', claimed_until = NULL WHERE panel_id = $1 AND attempts > 0`,
+        [id],
+      );
+      return rowCount === 3 ? true : undefined;
+    });
     receiver.refuses = false;
 
     const page = await app.page(t, { as: ann, path: `/panels/${id}/settings` });

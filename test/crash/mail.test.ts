@@ -17,8 +17,6 @@ import { dyingAt } from '../support/points.ts';
 import { inReverse, newInstallationOnDatabase } from '../support/process.ts';
 import { endSilenceOfAll } from '../support/silence.ts';
 
-/** `endClaims` frees the claims of dead processes at once, so this is enough. */
-const RECOVERY_MS = 60_000;
 const TIMEOUT_MS = 170_000;
 /** The number of mails that one process sends at a time. */
 const AT_ONCE = 4;
@@ -99,15 +97,12 @@ async function setUp(t: TestContext) {
   }
 
   async function waitForMails(): Promise<void> {
-    await poll(
-      async () => {
-        const { rows } = await sql<{ left: number }>`
+    await poll(async () => {
+      const { rows } = await sql<{ left: number }>`
           SELECT (SELECT count(*) FROM notifications WHERE mailed_at IS NULL) + (SELECT count(*) FROM jobs
             WHERE kind = ${mailNotification.name}) AS left`.execute(database.query);
-        return rows[0]?.left === 0 ? true : undefined;
-      },
-      { withinMs: RECOVERY_MS },
-    );
+      return rows[0]?.left === 0 ? true : undefined;
+    });
   }
 
   const start = (environment: Record<string, string> = {}) =>

@@ -76,13 +76,10 @@ suite('a service that is killed while it polls', { timeout: 170_000 }, () => {
       assert.equal((await readRuns(id)).length, runs);
       await endLease(id);
       await ask('/api/v1/trigger/poll_now', body);
-      const ended = await poll(
-        async () => {
-          const found = await readRuns(id);
-          return found.every(({ status }) => status === 'success') ? found : undefined;
-        },
-        { withinMs: 30_000 },
-      );
+      const ended = await poll(async () => {
+        const found = await readRuns(id);
+        return found.every(({ status }) => status === 'success') ? found : undefined;
+      });
       assert.deepEqual(ended.map(({ output }) => JSON.parse(output ?? '').item.id).sort(), [1, 2, 3]);
     });
   }

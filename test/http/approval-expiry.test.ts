@@ -29,7 +29,7 @@ const ann = await service.person();
 const assignees = [ann.id];
 
 /** Does what the scheduled job does every minute. */
-const expire = () => expireDue(database.query, AbortSignal.timeout(30_000));
+const expire = () => expireDue(database.query, AbortSignal.timeout(60_000));
 
 suite('when the deadline of an approval has passed', () => {
   test('the run continues at the timeout handle if it is connected', async () => {

@@ -187,7 +187,7 @@ suite('many files', () => {
     const longAgo = sql<Date>`now() - interval '2 days'`;
     const { query: db } = database;
     await db.updateTable('booster_files').set({ kept_since: longAgo }).where('panel_id', '=', panel.id).execute();
-    await deleteExpiredFiles({ database, announce }, AbortSignal.timeout(30_000));
+    await deleteExpiredFiles({ database, announce }, AbortSignal.timeout(60_000));
     const messages = await observed.messages(20);
     assert.deepEqual(messages.map(({ data }) => data.file?.id).sort(), files.map(({ id }) => id).sort());
     await checkNothingElse(observed, 20);

@@ -135,7 +135,7 @@ suite('deleting a record', () => {
 });
 
 suite('retention days', () => {
-  const sweep = () => deleteExpiredFiles({ database, announce }, AbortSignal.timeout(30_000));
+  const sweep = () => deleteExpiredFiles({ database, announce }, AbortSignal.timeout(60_000));
   /** Pretends that the file entered its folder this much earlier. */
   async function age({ id }: StoredFile, days: number, seconds = 0): Promise<void> {
     const by = sql<Date>`kept_since - make_interval(days => ${days}, secs => ${seconds})`;

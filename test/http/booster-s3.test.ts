@@ -73,7 +73,7 @@ else {
       assert.equal((await fetch(away.url + new URL(String(kept.url)).pathname)).status, 503);
       succeeded(await there.call('delete', { id: gone.id }));
       await ageBuried(system.database);
-      await assert.rejects(deleteTombstonedBlobs(system.database.query, system.blobs, AbortSignal.timeout(10_000)));
+      await assert.rejects(deleteTombstonedBlobs(system.database.query, system.blobs, AbortSignal.timeout(60_000)));
     } finally {
       await away.stopService();
     }
@@ -212,7 +212,7 @@ function directUploadsOn(service: TestService, { endpoint, bucket }: S3Bucket): 
     assert.equal(await readUsedBytes(panel), 0);
     assert.equal((await blobs.stat(key)).sizeBytes, 10);
     await ageBuried(database);
-    await deleteTombstonedBlobs(database.query, blobs, AbortSignal.timeout(10_000));
+    await deleteTombstonedBlobs(database.query, blobs, AbortSignal.timeout(60_000));
     await assert.rejects(blobs.stat(key), { name: 'BlobNotFound' });
   });
 

@@ -236,12 +236,12 @@ suite('an event', () => {
     await enqueueLostEvents(db, jobs);
     assert.deepEqual(enqueued, [], 'somebody will come to it');
     await pool.query("UPDATE booster_events SET created_at = now() - interval '8 days' WHERE id = $1", [id]);
-    await deleteOldDeliveries(db, AbortSignal.timeout(10_000));
+    await deleteOldDeliveries(db, AbortSignal.timeout(60_000));
     assert.ok(await isThere());
     await enqueueLostEvents(db, jobs);
     assert.deepEqual(enqueued, [{ event_id: id }]);
     await handleEvent(services, id);
-    await deleteOldDeliveries(db, AbortSignal.timeout(10_000));
+    await deleteOldDeliveries(db, AbortSignal.timeout(60_000));
     assert.ok(!(await isThere()));
     await handleEvent(services, id);
   });

@@ -184,7 +184,7 @@ suite('a file', () => {
       "UPDATE booster_files SET kept_since = now() - interval '2 days' WHERE panel_id = $1 AND folder = 'short'",
       [panel.id],
     );
-    await deleteExpiredFiles(system, AbortSignal.timeout(10_000));
+    await deleteExpiredFiles(system, AbortSignal.timeout(60_000));
     const started = await inputs<{ event: string; reason: string; file: { path: string } }>(workflow);
     assert.deepEqual(started.map(({ event, reason, file }) => `${file.path} ${event} ${reason}`).toSorted(), [
       'gone/a deleted record',

@@ -94,13 +94,10 @@ export class WebhookService {
 
   /** Waits until the condition is true for all deliveries of the panel, and returns them. */
   waitForAll(panel: Panel, isDone: (delivery: Delivery) => boolean): Promise<Delivery[]> {
-    return poll(
-      async () => {
-        const found = await this.findDeliveries(panel);
-        return found.length > 0 && found.every(isDone) ? found : undefined;
-      },
-      { withinMs: 60_000 },
-    );
+    return poll(async () => {
+      const found = await this.findDeliveries(panel);
+      return found.length > 0 && found.every(isDone) ? found : undefined;
+    });
   }
 
   async change(assignments: string, panel: Panel, also = 'true'): Promise<void> {

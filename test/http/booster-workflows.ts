@@ -50,15 +50,12 @@ export function publish(service: TestService, workflow_id: string, { key }: Pers
 /** Waits until all events of panels have started their runs, and all runs have ended. */
 export async function waitUntilIdle({ service }: TestService): Promise<void> {
   const { query: db } = service.system.database;
-  await poll(
-    async () => {
-      const { rows } = await sql<{ busy: boolean }>`
+  await poll(async () => {
+    const { rows } = await sql<{ busy: boolean }>`
         SELECT EXISTS (SELECT FROM booster_events WHERE starts_runs)
           OR EXISTS (SELECT FROM runs WHERE status IN ('queued', 'running')) AS busy`.execute(db);
-      return rows[0]?.busy === false ? true : undefined;
-    },
-    { withinMs: 30_000 },
-  );
+    return rows[0]?.busy === false ? true : undefined;
+  });
 }
 
 /** Waits until the service is idle, and returns the runs of a workflow, the oldest first. */

@@ -44,7 +44,7 @@ export class TestListener {
 
   /** Returns the next event, or what the stream ended with. A stream that says nothing for too long is ended. */
   async next(): Promise<ListenEvent | string> {
-    const patience = setTimeout(() => this.#abort.abort(), 30_000);
+    const patience = setTimeout(() => this.#abort.abort(), 60_000);
     try {
       for (;;) {
         const chunk = this.#chunks.shift();

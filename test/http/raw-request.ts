@@ -32,7 +32,7 @@ export async function rawRequest(url: string, bytes: string | Buffer): Promise<R
 /** Opens a connection that times out instead of hanging. */
 export function openSocket(url: string): Socket {
   const { hostname, port } = new URL(url);
-  const socket = connect({ host: hostname, port: Number(port), signal: AbortSignal.timeout(20_000) });
+  const socket = connect({ host: hostname, port: Number(port), signal: AbortSignal.timeout(60_000) });
   return socket;
 }
 

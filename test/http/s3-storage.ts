@@ -79,7 +79,7 @@ export async function sweepBucket({ service }: TestService): Promise<void> {
   await agePending(database);
   await discardExpiredUploads(database.query);
   await ageBuried(database);
-  await deleteTombstonedBlobs(database.query, blobs, AbortSignal.timeout(10_000));
+  await deleteTombstonedBlobs(database.query, blobs, AbortSignal.timeout(60_000));
   await sweepAll(database, makeOld(blobs));
   await checkBlobs(database, blobs);
 }

@@ -5,6 +5,7 @@ import { after, beforeEach, suite, test } from 'node:test';
 import { VERSION } from '../../src/composition/version.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { ADMIN_KEY, serviceOn } from '../support/service.ts';
+import { hearOfChanges } from './heard-changes.ts';
 import { poll } from './poll.ts';
 import { PASSWORD, type Session, signedInPerson, Visitor } from './visitors.ts';
 
@@ -229,8 +230,7 @@ suite('a session ends', () => {
       const { person, visitor, session } = await signedInPerson(service);
       await visitor.ask('/api/v1/session/get');
       await end(person, session.session_id);
-      const status = async () => (await visitor.call('/api/v1/session/get')).status;
-      await poll(async () => ((await status()) === 401 ? true : undefined), { withinMs: 1000 });
+      await hearOfChanges(service);
       await visitor.refuse(401, ENDED, '/api/v1/session/get');
     });
   }

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 type Traces = ReadonlyMap<string, number>;
 
 /** Handles may take a moment until they are closed. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 20;
 
 /** Lists the traces that were added since then and still exist, such as `Timeout (2 more)`. */

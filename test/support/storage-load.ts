@@ -36,7 +36,7 @@ const SLOTS = 3;
 const PAUSE_MS = 30;
 const CONTENT_BYTES = 200_000;
 const RETRY_MS = 20;
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 
 export class LoadClient {
   readonly #options: LoadOptions;

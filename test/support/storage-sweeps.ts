@@ -27,7 +27,7 @@ export async function checkSwept({ database, blobFolder }: Place): Promise<void>
   await ageBuried(database);
   await ageOnDisk(blobFolder);
   const blobs = await openDiskBlobs(blobFolder);
-  await deleteTombstonedBlobs(db, blobs, AbortSignal.timeout(10_000));
+  await deleteTombstonedBlobs(db, blobs, AbortSignal.timeout(60_000));
   await sweepAll(database, blobs);
   await blobs.sweepTemporary(DAY_MS);
   assert.deepEqual(await readdir(path.join(blobFolder, 'tmp')), [], 'temporary files');
@@ -49,7 +49,7 @@ export async function ageBuried({ pool }: HeddleDatabase): Promise<void> {
 /** Runs the daily sweep. */
 export async function sweepAll({ query: db }: HeddleDatabase, blobs: Blobs): Promise<void> {
   const referenced = [findFileBlobKeys, referencedStepBlobs, findStoredFileBlobKeys, findUploadBlobKeys];
-  await sweepOrphanedBlobs(db, blobs, referenced, AbortSignal.timeout(10_000));
+  await sweepOrphanedBlobs(db, blobs, referenced, AbortSignal.timeout(60_000));
 }
 
 export async function checkBlobs({ query: db }: HeddleDatabase, blobs: Blobs): Promise<void> {

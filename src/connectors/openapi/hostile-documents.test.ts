@@ -11,7 +11,7 @@ import { docusignLike, kubernetesLike } from './more-documents-fixture.ts';
 const MODULE = new URL('./import-thread.ts', import.meta.url);
 
 /** Reads a document as the service does, in a thread with its limits. */
-function read(t: TestContext, content: ImportInput['content'], limits: { timeoutMs?: number; memoryMb?: number } = {}) {
+function read(t: TestContext, content: ImportInput['content'], limits: { memoryMb?: number } = {}) {
   const threads = createThreadPool({ atOnce: 1 });
   t.after(() => threads.close());
   const input: ImportInput = { content };
@@ -52,8 +52,8 @@ function check(api: ImportedApi, body: unknown): string[] {
 suite('what is large', () => {
   for (const make of [githubLike, stripeLike, kubernetesLike, docusignLike]) {
     const { name, text } = make();
-    test(`${name} of ${(text.length / 1e6).toFixed(1)} MB takes at most 2 seconds of the processor and 400 MB`, async t => {
-      const api = await read(t, text, { timeoutMs: 2_000, memoryMb: 400 });
+    test(`${name} of ${(text.length / 1e6).toFixed(1)} MB takes at most 400 MB of memory`, async t => {
+      const api = await read(t, text, { memoryMb: 400 });
       assert.ok(api.operations.length > 100);
     });
   }
@@ -103,7 +103,7 @@ suite('what is large', () => {
       const put = { parameters: [{ $ref: '#/parameters/p' }], responses: { 200: { $ref: '#/responses/r' } } };
       const paths = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`/${index}`, { put }]));
       const text = JSON.stringify({ swagger: '2.0', paths, parameters, responses: { r: response } });
-      const api = await read(t, text, { timeoutMs: 5_000, memoryMb: 400 });
+      const api = await read(t, text, { memoryMb: 400 });
       assert.equal(api.operations.length + api.skippedCount, 5_000);
     }
   });

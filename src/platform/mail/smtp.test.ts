@@ -208,7 +208,7 @@ describe('sending fails with a mail server', () => {
 
 describe('a check of the mail server', () => {
   const check = (url: string) =>
-    createMailer({ smtpUrl: url, from, outboxFolder: 'unused' }).check(AbortSignal.timeout(10_000));
+    createMailer({ smtpUrl: url, from, outboxFolder: 'unused' }).check(AbortSignal.timeout(60_000));
   const code = (expected: string) => (error: unknown) =>
     error instanceof Error && 'code' in error && error.code === expected;
 

@@ -8,7 +8,7 @@ async function check(t: TestContext, status: number, changes: Partial<ModelSetti
   const server = await openModelServer({ after: act => t.after(act) });
   server.answer = () => ({ status, text: `the key ${KEY} is wrong` });
   const settings = modelSettings(server, changes);
-  const checked = openModels(t, settings).check(settings, AbortSignal.timeout(10_000));
+  const checked = openModels(t, settings).check(settings, AbortSignal.timeout(60_000));
   return { server, checked };
 }
 

@@ -103,13 +103,13 @@ suite('embedded PostgreSQL, on one data folder', () => {
     ['that now belongs to the PostgreSQL of another folder', pidOfTestServer],
   ];
   for (const [whose, pid] of staleNumbers) {
-    test(`starts on a stale pid file with a number ${whose}`, { timeout: 30_000 }, async () => {
+    test(`starts on a stale pid file with a number ${whose}`, { timeout: 120_000 }, async () => {
       const lines = [await pid(), folder.inCluster(''), 1, 5432, folder.inCluster('..'), '', ''];
       await writeFile(folder.inCluster('postmaster.pid'), lines.join('\n'));
       await assertStarts();
     });
 
-    test(`starts on a stale socket and its lock file with a number ${whose}`, { timeout: 30_000 }, async () => {
+    test(`starts on a stale socket and its lock file with a number ${whose}`, { timeout: 120_000 }, async () => {
       const socket = folder.inCluster('../.s.PGSQL.5432');
       const lines = [await pid(), folder.inCluster(''), 1, 5432, path.dirname(socket), ''];
       await writeFile(socket, '');
