@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { lockAccounts } from '../accounts/reservations.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
+import { readSettings } from '../engine/settings.ts';
 import { ApiError, workflowNotFound } from '../errors.ts';
 import { prepareInlineFile } from '../files/input-files.ts';
 import { discardFiles, type FileServices, insertFiles, type PreparedFile, toAttachment } from '../files/store.ts';
@@ -10,7 +11,9 @@ import { newId } from '../platform/ids.ts';
 import { serialiseInput } from '../runs/executing/run-input.ts';
 import type { QueuedRunRequest } from '../runs/starting/accept-queued-runs.ts';
 import type { AcceptedRun } from '../runs/starting/admission.ts';
-import { notifyRunners } from '../runs/store/queueing.ts';
+import { notifyRunners, type QueueRules } from '../runs/store/queueing.ts';
+import { requireRoomInQueue } from '../runs/store/requested-runs.ts';
+import type { RunControl } from '../runs/store/start-row.ts';
 import type { Checker } from '../workflows/checking.ts';
 import { latestRevisionId } from '../workflows/revisions.ts';
 import { answerListeners, type FirstListener, findFirstListener } from './listeners.ts';
@@ -19,7 +22,7 @@ import { requireWebhookNode } from './listening.ts';
 export interface ListenedCallServices {
   database: HeddleDatabase;
   files: FileServices;
-  limits: { inputCharacters: number };
+  limits: QueueRules & { inputCharacters: number };
   checker: Pick<Checker, 'requireValid'>;
 }
 
@@ -87,7 +90,7 @@ async function queueDraft(
 
 /** The run executes the draft as it is now, on behalf of the person who waits. */
 async function insertDraftRun(
-  { checker }: ListenedCallServices,
+  { checker, limits: { queuedPerUser, startOf } }: ListenedCallServices,
   transaction: Query,
   { workflowId, nodeId, userId }: FirstListener,
   run: { id: string; input: string; traceContext: string | null },
@@ -102,12 +105,26 @@ async function insertDraftRun(
   if (!workflow) throw workflowNotFound();
   requireWebhookNode(workflow.definition, nodeId);
   await checker.requireValid(transaction, await readCaller(transaction, userId), workflow.definition);
+  await requireRoomInQueue(transaction, { userId, queuedPerUser, workflow: null });
+  const { labels: expressions } = readSettings(workflow.definition);
+  // A person waits for the run, so nothing but the labels of the draft holds for it.
+  const control: RunControl = {
+    settings: expressions ? { labels: expressions } : null,
+    trigger: null,
+    nodeId,
+    type: 'trigger.webhook',
+    workflow: { id: workflowId, name: workflow.name },
+    organizationId: workflow.organization_id,
+  };
+  const labels = startOf(control, run.input)?.labels;
   await sql`
     INSERT INTO runs (id, workflow_id, workflow_name, organization_id, definition, trigger_node_id, trigger_type,
-      input, status, created_by, trace_context, revision_id)
+      input, status, created_by, trace_context, revision_id, labels)
     VALUES (${run.id}, ${workflowId}, ${workflow.name}, ${workflow.organization_id},
       ${JSON.stringify(workflow.definition)}, ${nodeId}, 'trigger.webhook', ${run.input}, 'queued', ${userId},
-      ${run.traceContext}, ${workflow.revision_id})`.execute(transaction);
+      ${run.traceContext}, ${workflow.revision_id}, ${labels ? JSON.stringify(labels) : null}::jsonb)`.execute(
+    transaction,
+  );
 }
 
 /** Whoever calls the webhook is not the person who waits, and what the draft may use depends on that person. */

@@ -98,13 +98,15 @@ async function startRuns(
 ): Promise<Begun> {
   const taken = fresh.slice(0, limits.startedItems);
   const runs = groupItems(taken, params.batch, inputCharacters).map(group => ({
-    ...{ group, triggerId, triggerDepth: 0, rootId: null, start: null },
+    ...{ group, triggerId, triggerDepth: 0, rootId: null },
     input: toInput(group, params.batch !== undefined, polledAt),
   }));
   // Runs that are queued in one transaction have one time, and are executed in the order of their ids.
   const ids = runs.map(() => newId()).sort();
   const numbered = runs.map((run, position) => ({ ...run, id: ids[position] ?? newId() }));
   const started: FoundItem[] = [];
+  // Whatever is put together with a run replaces its input, so the run has the files of the last group only.
+  const owners = new Map<string, readonly FoundItem[]>();
   let isFull = false;
   for (const some of chunk(numbered)) {
     const outcomes = await queueRuns(transaction, some, rules);
@@ -115,12 +117,12 @@ async function startRuns(
       if (queued.outcome === 'full') isFull = true;
       else {
         started.push(...group);
-        const owner = queued.outcome === 'merged' ? queued.runId : id;
-        if (owner !== undefined && queued.outcome !== 'skipped') await giveFiles(transaction, owner, group, fileIds);
+        if (queued.outcome !== 'skipped') owners.set(queued.runId ?? id, group);
       }
     }
     if (isFull) break;
   }
+  for (const [runId, group] of owners) await giveFiles(transaction, runId, group, fileIds);
   if (started.length > 0) {
     await sql`UPDATE workflow_triggers SET last_fired_at = now() WHERE id = ${triggerId}`.execute(transaction);
   }
