@@ -46,6 +46,10 @@ suite('base64', () => {
 
   const wrong = [
     'A',
+    'ab',
+    'abc',
+    '\u0001',
+    'YW Jj!',
     'QQ',
     'QQ=',
     'QQ===',

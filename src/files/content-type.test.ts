@@ -286,6 +286,7 @@ suite('the type that is stored', () => {
     ['application/octet-stream', 'a.csv', undefined, 'text/csv'],
     ['Application/Octet-Stream; x=y', 'a.png', undefined, 'application/octet-stream'],
     ['binary/octet-stream', 'a', 'image/png', 'image/png'],
+    ['application/octet-stream', 'a.pdf', 'image/png', 'image/png'],
 
     // The recognised type wins.
     ['text/plain; charset=utf-8', 'x.txt', 'text/html', 'text/html'],
@@ -295,12 +296,14 @@ suite('the type that is stored', () => {
     ['video/mp4', 'x', 'video/quicktime', 'video/quicktime'],
     ['text/csv', 'x', 'application/pdf', 'application/pdf'],
     ['audio/mpeg', 'x', 'image/png', 'image/png'],
+    ['text/plain', 'a.txt', 'image/png', 'image/png'],
 
     // The declared type stays.
     ['Text/CSV; charset=utf-8', 'a.txt', undefined, 'text/csv; charset=utf-8'],
     ['text/html; charset=utf-8', 'a', 'text/html', 'text/html; charset=utf-8'],
     ['text/html; charset=utf-8', 'a', 'application/xhtml+xml', 'text/html; charset=utf-8'],
     ['text/plain', 'a.png', undefined, 'text/plain'],
+    ['application/x-thing', 'a.csv', undefined, 'application/x-thing'],
     ['image/vnd.adobe.photoshop', 'a.psd', undefined, 'image/vnd.adobe.photoshop'],
     ['image/x-adobe-dng', 'a.dng', 'image/tiff', 'image/x-adobe-dng'],
     ['audio/webm;codecs=opus', 'a', 'video/webm', 'audio/webm;codecs=opus'],
@@ -330,6 +333,8 @@ suite('the type that is stored', () => {
   const refused: [declared: string, recognised: string | undefined, detail: string][] = [
     ['image/png', 'image/svg+xml', 'the file content is image/svg+xml, not image/png'],
     ['image/png', 'image/jpeg', 'the file content is image/jpeg, not image/png'],
+    ['image/gif', 'application/pdf', 'the file content is application/pdf, not image/gif'],
+    ['application/pdf', 'image/png', 'the file content is image/png, not application/pdf'],
     ['image/svg+xml', 'text/html', 'the file content is text/html, not image/svg+xml'],
     ['image/svg+xml', 'application/xml', 'the file content is application/xml, not image/svg+xml'],
     ['Image/JPG; q=1', 'text/html', 'the file content is text/html, not image/jpeg'],

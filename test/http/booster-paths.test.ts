@@ -22,28 +22,17 @@ async function uploadEachWay(path: string): Promise<Reply[]> {
 }
 
 suite('these paths are refused:', () => {
+  // One for each rule: `paths.test.ts` beside the rules has all of them.
   const paths: [path: string, detail: string][] = [
-    ['docs', NO_FOLDER],
     ['', NO_FOLDER],
-    ['/docs/x', FOLDER],
     ['../x', FOLDER],
-    ['a b/x', FOLDER],
-    ['dócs/x', FOLDER],
-    ['*/x', FOLDER],
     ['docs//x', EMPTY],
-    ['docs/..', DOTS],
     ['docs/../x', DOTS],
-    ['docs/./x', DOTS],
-    ['docs/ x', SPACE],
     ['docs/x ', SPACE],
-    ['docs/a\\..\\b', CHARACTERS],
     ['docs/%2e%2e/x', CHARACTERS],
-    ...[...':*?"<>|#%\''].map((character): [string, string] => [`docs/a${character}b/c`, CHARACTERS]),
-    ['docs/a\u0001b', CHARACTERS],
-    ['docs/a\u007fb', CHARACTERS],
-    ['docs/a\u0085b', CHARACTERS],
     ['1/2/3/4/5/6/7/8/9', INVALID],
     [`docs/${'x'.repeat(508)}`, INVALID],
+    // The form and the schema have limits of their own.
     [`docs/${'x'.repeat(50_000)}`, INVALID],
   ];
   for (const [path, detail] of paths) {
@@ -63,11 +52,9 @@ suite('these paths are refused:', () => {
     assert.deepEqual(await checkPanelUsage(panel), nothing);
   });
 
-  test('paths with line breaks or tabs, in JSON and in a form', async () => {
-    for (const path of ['docs/a\nb', 'docs/a\tb', 'docs/a\r\nb']) {
-      await panel.refuse(422, CHARACTERS, 'upload-b64', { path, data: '' });
-      await panel.refuseUpload(422, CHARACTERS, { path });
-    }
+  test('a path with a line break and a tab, in JSON and in a form', async () => {
+    const path = 'docs/a\r\nb\tc';
+    for (const answer of await uploadEachWay(path)) refused(answer, 422, CHARACTERS);
     assert.deepEqual(await checkPanelUsage(panel), nothing);
   });
 });

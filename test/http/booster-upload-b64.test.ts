@@ -43,9 +43,6 @@ suite('upload-b64 stores', () => {
 
   const forms: [name: string, data: string, content: string][] = [
     ['nothing', '', ''],
-    ['one byte', 'YQ==', 'a'],
-    ['two bytes', 'YWI=', 'ab'],
-    ['three bytes', 'YWJj', 'abc'],
     ['lines', 'YW\r\nJj\n YW\tI=\n', 'abcab'],
     ['a data URL', `data:text/plain;base64,${base64('abc')}`, 'abc'],
     ['a data URL without a type', `data:;base64,${base64('abc')}`, 'abc'],
@@ -118,9 +115,8 @@ suite('upload-b64 refuses, and stores nothing of,', () => {
   const NOT_BASE64 = 'data is not valid base64';
   const NO_OBJECT = 'metadata must be a JSON object';
   const cases: [name: string, body: unknown, detail?: string][] = [
-    ...['a', 'ab', 'abc', '=', '====', 'YQ=', 'YQ', 'YQ===', 'YQ==YQ==', 'Y=Q=', 'a-b_', 'ä', 'YW Jj!', '\u0001'].map(
-      (text): [string, unknown, string] => [`data ${JSON.stringify(text)}`, { path: 'docs/a', data: text }, NOT_BASE64],
-    ),
+    // `base64.test.ts` beside the rule has all that is not base64.
+    ['base64 without its padding', { path: 'docs/a', data: 'YQ' }, NOT_BASE64],
     ['a data URL that is not base64', { path: 'docs/a', data: 'data:text/plain,hello' }, NOT_BASE64],
     ['half a data URL', { path: 'docs/a', data: 'data:text/plain;base64' }, NOT_BASE64],
     ['a data URL in a data URL', { path: 'docs/a', data: `data:a/b;base64,data:a/b;base64,${data}` }, NOT_BASE64],

@@ -17,25 +17,15 @@ const PDF = '%PDF-1.7\n1 0 obj\nendobj\n';
 
 suite('types', () => {
   const OCTETS = 'application/octet-stream';
+  // One for each rule: `content-type.test.ts` and `markup.test.ts` beside the rules have all of them.
   const stored: [content: string | Buffer, declared: string, name: string, type: string][] = [
-    ['a,b', 'text/csv', 'a.txt', 'text/csv'],
     ['a,b', 'Text/CSV', 'a.txt', 'text/csv'],
     ['a,b', OCTETS, 'a.csv', 'text/csv'],
-    ['a,b', OCTETS, 'a', OCTETS],
-    ['a,b', 'application/x-thing', 'a.csv', 'application/x-thing'],
-    [PNG, 'image/png', 'a.png', 'image/png'],
     [PNG, 'text/plain', 'a.txt', 'image/png'],
-    [PNG, OCTETS, 'a.pdf', 'image/png'],
     [PDF, 'text/plain', 'a', 'application/pdf'],
-    [SVG, 'text/plain', 'a.txt', 'image/svg+xml'],
-    [SVG, 'image/svg+xml', 'a.svg', 'image/svg+xml'],
     [`\ufeff<!-- ${'x'.repeat(5000)} -->${SVG}`, 'text/plain', 'a.txt', 'image/svg+xml'],
-    ['<!doctype html><p>x', 'text/plain', 'x.txt', 'text/html'],
-    ['<?xml version="1.0"?><?xml-stylesheet href="x"?><a/>', OCTETS, 'x', 'application/xml'],
-    // A file extension alone does not make an image or a PDF.
+    // A file extension alone does not make an image.
     ['hello', OCTETS, 'x.png', OCTETS],
-    ['hello', OCTETS, 'x.pdf', OCTETS],
-    ['<p>x</p>', OCTETS, 'x.png', 'text/html'],
   ];
   for (const [content, declared, name, type] of stored) {
     test(`${JSON.stringify(String(content).slice(0, 12))} declared as ${declared} with the name ${name} are ${type}`, async () => {
@@ -47,16 +37,8 @@ suite('types', () => {
 
   const refused: [content: string | Buffer, declared: string, detail: string][] = [
     [SVG, 'image/png', 'the file content is image/svg+xml, not image/png'],
-    [`\ufeff${SVG}`, 'image/png', 'the file content is image/svg+xml, not image/png'],
-    ['<!doctype html><p>x', 'image/png', 'the file content is text/html, not image/png'],
-    ['<!doctype html><p>x', 'application/pdf', 'the file content is text/html, not application/pdf'],
-    [PNG, 'image/jpeg', 'the file content is image/png, not image/jpeg'],
-    [PNG, 'application/pdf', 'the file content is image/png, not application/pdf'],
-    [PDF, 'image/gif', 'the file content is application/pdf, not image/gif'],
-    ['hello', 'image/png', 'the file content is not image/png'],
     ['hello', 'application/pdf', 'the file content is not application/pdf'],
     ['', 'image/png', 'the file content is not image/png'],
-    ['', 'application/pdf', 'the file content is not application/pdf'],
   ];
   for (const [content, declared, detail] of refused) {
     test(`${JSON.stringify(String(content).slice(0, 12))} are refused as ${declared}`, async () => {

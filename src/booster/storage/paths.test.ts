@@ -50,6 +50,8 @@ suite('valid paths', () => {
     'A-z_09/x',
     '-/x',
     '__proto__/constructor',
+    'constructor/toString',
+    '_-/...',
     'docs/灯泡.jpeg',
     'docs/a b  c.txt',
     'docs/...',
@@ -108,8 +110,12 @@ suite('invalid paths', () => {
     ['docs/', CHARACTERS, '../x'],
     ['docs/', CHARACTERS, 'a/b'],
     ['docs/', CHARACTERS, 'C:\\x'],
-    ...[...'\\:*?"<>|#%\''].map((character): [string, string] => [`docs/a${character}b`, CHARACTERS]),
-    ...['\0', '\t', '\n', '\r', '\u001f', '\u007f', '\u0080', '\u0085', '\u009f'].flatMap(
+    ...[...'\\:*?"<>|#%\''].flatMap((character): [string, string][] => [
+      [`docs/a${character}b`, CHARACTERS],
+      [`docs/a${character}b/c`, CHARACTERS],
+    ]),
+    ['docs/a\r\nb', CHARACTERS],
+    ...['\0', '\u0001', '\t', '\n', '\r', '\u001f', '\u007f', '\u0080', '\u0085', '\u009f'].flatMap(
       (character): [string, string, string?][] => [
         [`docs/a${character}b`, CHARACTERS],
         [`docs/${character}/b`, CHARACTERS],
