@@ -1,24 +1,16 @@
-/** Nothing that a user sends or defines blocks the requests of others for long. */
+/** Nothing that a user sends or defines blocks the requests of others. For how long they wait is in `bench/neighbours.ts`. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, type Definition, node } from '../support/definitions.ts';
 import { newInstallationOnDatabase } from '../support/process.ts';
-import {
-  ask,
-  createWorkflow,
-  measureDuring,
-  post,
-  publishWebhook,
-  readLongestBlockMs,
-  readPeakMegabytes,
-} from './neighbours.ts';
+import { ask, countAnsweredDuring, createWorkflow, post, publishWebhook, readPeakMegabytes } from './neighbours.ts';
 
 const { heddle } = await newInstallationOnDatabase({ after });
 const { process: service, url } = await heddle.serve({ environment: { HEDDLE_RATE_LIMITS: 'off' } });
 
-/** Allows for a machine that is busy with other tests. Without isolation each of these took several seconds. */
-const MAX_BLOCKED_MS = 1_000;
+/** Without isolation, computing takes the event loop for so long that the neighbour is hardly answered once. */
+const LEAST_ANSWERED = 10;
 
 const MEGABYTE = 2 ** 20;
 const TOO_LARGE = { detail: 'The run input is too large (at most 200000 characters of JSON)' };
@@ -41,14 +33,10 @@ suite('a neighbour is answered', () => {
     const steps = [1, 2, 3].map(index => node(`step${index}`, 'transform', { value: slow }));
     const done = node('done', 'output', { value: '{{ steps.step3.output | length }}' });
     const workflow_id = await createWorkflow(url, chain(...steps, done));
-    await readLongestBlockMs(url);
     const runs = Array.from({ length: 30 }, () => ask<Run>(`${url}/api/v3/workflow/run`, { workflow_id }));
-    const taken = await measureDuring(url, Promise.all(runs));
+    const answered = await countAnsweredDuring(url, Promise.all(runs));
     for (const run of await Promise.all(runs)) assert.equal(run.output_json, '90000', run.error);
-    assert.ok(taken.length > 30, `${taken.length} requests were answered meanwhile`);
-    const median = taken.toSorted((one, other) => one - other)[Math.floor(taken.length / 2)] ?? 0;
-    assert.ok(median < 500, `${median} ms`);
-    assert.ok((await readLongestBlockMs(url)) < MAX_BLOCKED_MS);
+    assert.ok(answered > LEAST_ANSWERED, `${answered} requests were answered meanwhile`);
     assert.match(await (await fetch(`${url}/metrics`)).text(), /^heddle_run_take_overs_total 0$/m);
   });
 
@@ -57,26 +45,26 @@ suite('a neighbour is answered', () => {
     const workflow_id = await createWorkflow(url, chain());
     const run = Buffer.concat([Buffer.from(`{"workflow_id":"${workflow_id}","input":`), keys(10), Buffer.from('}')]);
     const lists = Buffer.from(`[${'[],'.repeat((60 * MEGABYTE) / 3)}[]]`);
-    await readLongestBlockMs(url);
     const refusals = [
       post(hook, keys(10)),
       post(hook, lists),
       post(hook, lists),
       post(`${url}/api/v3/workflow/run`, run),
     ];
-    await measureDuring(url, Promise.all(refusals));
+    await countAnsweredDuring(url, Promise.all(refusals));
     for (const answer of await Promise.all(refusals)) assert.deepEqual(answer, { status: 422, body: TOO_LARGE });
-    assert.ok((await readLongestBlockMs(url)) < MAX_BLOCKED_MS);
   });
 
   test('while large definitions are validated and run, and larger ones are refused', async () => {
     const templates = Array.from({ length: 150 }, (_, index) =>
       node(`step${index}`, 'transform', { value: `{{ input.a }}${' {{ 1 + 1 }}'.repeat(450)}` }),
     );
-    await readLongestBlockMs(url);
-    const workflow_id = await createWorkflow(url, chain(...templates));
-    const running = ask<Run>(`${url}/api/v3/workflow/run`, { workflow_id, input: { a: 'b' } });
-    await measureDuring(url, running);
+    const creating = createWorkflow(url, chain(...templates));
+    const running = creating.then(workflow_id =>
+      ask<Run>(`${url}/api/v3/workflow/run`, { workflow_id, input: { a: 'b' } }),
+    );
+    const answered = await countAnsweredDuring(url, running);
+    assert.ok(answered > LEAST_ANSWERED, `${answered} requests were answered meanwhile`);
     const { status, steps, error } = await running;
     assert.equal(status, 'success', error);
     assert.equal(JSON.parse(steps.at(-1)?.output_json ?? ''), `b${' 2'.repeat(450)}`);
@@ -100,7 +88,6 @@ suite('a neighbour is answered', () => {
           "The workflow is not valid: Step 'step': 'value' is not a valid template: it is longer than 100000 characters",
       },
     });
-    assert.ok((await readLongestBlockMs(url)) < MAX_BLOCKED_MS);
   });
 
   test('while files of many megabytes arrive in JSON, and the process uses little memory', async () => {
@@ -108,7 +95,7 @@ suite('a neighbour is answered', () => {
     const content = Buffer.alloc(24 * MEGABYTE, 'heddle');
     const body = Buffer.from(JSON.stringify({ name: 'a.bin', data: content.toString('base64') }));
     const calls = Array.from({ length: 10 }, () => post(hook, body));
-    await measureDuring(url, Promise.all(calls));
+    await countAnsweredDuring(url, Promise.all(calls));
     for (const { status } of await Promise.all(calls)) assert.equal(status, 200);
     const peak = await readPeakMegabytes(service);
     // With the earlier tests: 650 to 770 MB. Bodies, texts and contents of all at once would be 1,200 MB.
@@ -119,7 +106,7 @@ suite('a neighbour is answered', () => {
     const hook = await publishWebhook(url, webhook);
     const body = Buffer.from(`[${'"some text of some length",'.repeat(1_000_000)}1]`);
     const calls = Array.from({ length: 12 }, () => post(hook, body));
-    await measureDuring(url, Promise.all(calls));
+    await countAnsweredDuring(url, Promise.all(calls));
     const statuses = new Set((await Promise.all(calls)).map(({ status }) => status));
     for (const status of statuses) assert.ok(status === 422 || status === 503, String(status));
     const peak = await readPeakMegabytes(service);
