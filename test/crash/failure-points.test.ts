@@ -5,36 +5,17 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { after, before, suite, test } from 'node:test';
-import pg from 'pg';
+import { suite, type TestContext, test } from 'node:test';
 import type { Deployment } from '../../src/workflows/schemas.ts';
 import { dividing, listening } from '../http/failing-workflows.ts';
+import { AT_ONCE, openCrashWorld } from '../support/crash-world.ts';
 import { type Definition, edge, node } from '../support/definitions.ts';
-import { ENVIRONMENT } from '../support/disturbed-runs.ts';
-import { dyingAt } from '../support/points.ts';
-import { call, type Installation, inReverse, newInstallationOnDatabase, until } from '../support/process.ts';
-import { endSilenceOfAll } from '../support/silence.ts';
+import { type Hooks, inReverse, until } from '../support/process.ts';
 
 const PATIENCE_MS = 300_000;
-const hooks = inReverse({ after });
-let heddle: Installation;
-let client: pg.Client;
+
 /** A server that refuses the first request for each path. */
-let outsideUrl: string;
-/** The address of a process that is never killed, and that does no background work. */
-let url: string;
-
-before(async () => {
-  outsideUrl = await openRefusing();
-  const installed = await newInstallationOnDatabase(hooks);
-  heddle = installed.heddle;
-  client = new pg.Client(installed.database.address);
-  await client.connect();
-  hooks.after(() => client.end());
-  ({ url } = await heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT }));
-});
-
-async function openRefusing(): Promise<string> {
+async function openRefusing(hooks: Hooks): Promise<string> {
   const seen = new Set<string>();
   const server = createServer((request, response) => {
     const path = request.url ?? '';
@@ -53,51 +34,41 @@ async function openRefusing(): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-async function ask<Answer>(path: string, body: object): Promise<Answer> {
-  const reply = await call(url, path, body);
-  assert.equal(reply.status, 200, JSON.stringify(reply.body));
-  return reply.body as Answer;
-}
+async function setUp(t: TestContext) {
+  const world = await openCrashWorld(inReverse(t));
 
-async function publish(name: string, definition: Definition): Promise<{ id: string; hook: string }> {
-  const { id } = await ask<{ id: string }>('/api/v3/workflow/create', { name, definition });
-  const { triggers } = await ask<Deployment>('/api/v3/workflow/publish', { workflow_id: id });
-  return { id, hook: new URL(triggers[0]?.url ?? url).pathname };
-}
-
-async function count(statement: string, ...values: unknown[]): Promise<number> {
-  const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${statement}`, values);
-  return Number(rows[0]?.count);
-}
-
-const countRuns = (workflowId: string, status: string) =>
-  count('runs WHERE workflow_id = $1 AND status = $2', workflowId, status);
-
-/** Lets a worker work until it dies at the point. */
-async function workUntilKilled(point: string): Promise<void> {
-  const victim = heddle.start(['worker'], { environment: { ...ENVIRONMENT, ...dyingAt(point, 1) } });
-  assert.equal((await victim.finished).signal, 'SIGKILL', 'it never came to the point');
-}
-
-/** Lets a worker work until each of these has come true, and nothing of what runs have announced is left. */
-async function withWorker(...steps: (() => Promise<boolean>)[]): Promise<void> {
-  await endSilenceOfAll(client);
-  const worker = heddle.start(['worker'], { environment: ENVIRONMENT });
-  try {
-    for (const isDone of steps) await until(isDone, 'everything has happened');
-    await until(async () => (await count('run_events')) === 0, 'every event is dealt with');
-  } finally {
-    await worker.end('SIGTERM');
+  async function publish(name: string, definition: Definition): Promise<{ id: string; hook: string }> {
+    const { id } = await world.ask<{ id: string }>('/api/v3/workflow/create', { name, definition });
+    const { triggers } = await world.ask<Deployment>('/api/v3/workflow/publish', { workflow_id: id });
+    return { id, hook: new URL(triggers[0]?.url ?? world.url).pathname };
   }
+
+  async function count(statement: string, ...values: unknown[]): Promise<number> {
+    const { rows } = await world.client.query<{ count: string }>(`SELECT count(*) FROM ${statement}`, values);
+    return Number(rows[0]?.count);
+  }
+
+  const countRuns = (workflowId: string, status: string) =>
+    count('runs WHERE workflow_id = $1 AND status = $2', workflowId, status);
+
+  /** Lets a worker work until each of these has come true, and nothing of what runs have announced is left. */
+  function withWorker(...steps: (() => Promise<boolean>)[]): Promise<void> {
+    return world.withWorker(async () => {
+      for (const isDone of steps) await until(isDone, 'everything has happened');
+      await until(async () => (await count('run_events')) === 0, 'every event is dealt with');
+    });
+  }
+  return { world, publish, count, countRuns, withWorker };
 }
 
-suite('a process that is killed after a run failed', { timeout: PATIENCE_MS }, () => {
+suite('a process that is killed after a run failed', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
   for (const point of ['run.ended', 'run-event.handling', 'run-event.handled']) {
-    test(`leaves one run of the workflow that listens, and one message, at ${point}`, async () => {
+    test(`leaves one run of the workflow that listens, and one message, at ${point}`, async t => {
+      const { world, publish, count, countRuns, withWorker } = await setUp(t);
       const { id, hook } = await publish(`failing at ${point}`, dividing());
       const listener = await publish('listener', listening({ workflow_ids: [id] }));
-      await ask(hook, { n: 0 });
-      await workUntilKilled(point);
+      await world.ask(hook, { n: 0 });
+      await world.workUntilKilled(point);
       await withWorker(async () => (await countRuns(listener.id, 'success')) === 1);
       assert.equal(await countRuns(id, 'failed'), 1);
       assert.equal(await count('runs WHERE workflow_id = $1', listener.id), 1);
@@ -106,15 +77,17 @@ suite('a process that is killed after a run failed', { timeout: PATIENCE_MS }, (
   }
 
   for (const point of ['retry.queueing', 'retry.queued']) {
-    test(`leaves one retry, at ${point}`, async () => {
+    test(`leaves one retry, at ${point}`, async t => {
+      const { world, publish, count, countRuns, withWorker } = await setUp(t);
+      const outsideUrl = await openRefusing(t);
       const definition = {
         nodes: [node('hook', 'trigger.webhook'), node('call', 'http.request', { url: `${outsideUrl}/${point}` })],
         edges: [edge('hook', 'call')],
         settings: { retry: { attempts: 2, delay_seconds: 0 } },
       };
       const { id, hook } = await publish(point, definition);
-      await ask(hook, {});
-      await workUntilKilled(point);
+      await world.ask(hook, {});
+      await world.workUntilKilled(point);
       await withWorker(async () => (await countRuns(id, 'success')) === 1);
       assert.equal(await count('runs WHERE workflow_id = $1', id), 2);
       assert.equal(await count('runs WHERE workflow_id = $1 AND replay_of IS NOT NULL', id), 1);
@@ -123,22 +96,23 @@ suite('a process that is killed after a run failed', { timeout: PATIENCE_MS }, (
   }
 });
 
-suite('a process that is killed while it tells people', { timeout: PATIENCE_MS }, () => {
+suite('a process that is killed while it tells people', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
   for (const point of ['alert.telling', 'alert.told']) {
-    test(`tells them once, at ${point}`, async () => {
+    test(`tells them once, at ${point}`, async t => {
+      const { world, publish, count, countRuns, withWorker } = await setUp(t);
       const title = `The workflow '${point}' works again`;
       const { id, hook } = await publish(point, dividing());
-      await ask(hook, { n: 0 });
+      await world.ask(hook, { n: 0 });
       await withWorker(
         async () => (await count('workflow_alerts WHERE workflow_id = $1', id)) === 1,
         async () => {
-          await ask(hook, { n: 1 });
+          await world.ask(hook, { n: 1 });
           return true;
         },
         async () => (await countRuns(id, 'success')) === 1,
       );
-      await client.query('UPDATE workflow_alerts SET check_at = now() WHERE workflow_id = $1', [id]);
-      await workUntilKilled(point);
+      await world.client.query('UPDATE workflow_alerts SET check_at = now() WHERE workflow_id = $1', [id]);
+      await world.workUntilKilled(point);
       assert.equal(await count('notifications WHERE title = $1', title), point === 'alert.told' ? 1 : 0);
       await withWorker(async () => (await count('workflow_alerts WHERE check_at <= now()')) === 0);
       assert.equal(await count('notifications WHERE title = $1', title), 1);

@@ -3,50 +3,31 @@
  * they die, no two runs have the place at once, and every run ends.
  */
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
-import pg from 'pg';
+import { suite, test } from 'node:test';
 import type { Deployment } from '../../src/workflows/schemas.ts';
+import { AT_ONCE, type CrashWorld, openCrashWorld } from '../support/crash-world.ts';
 import { edge, node } from '../support/definitions.ts';
-import { ENVIRONMENT } from '../support/disturbed-runs.ts';
-import { dyingAt } from '../support/points.ts';
-import { call, type Installation, inReverse, newInstallationOnDatabase, until } from '../support/process.ts';
-import { endSilenceOfAll } from '../support/silence.ts';
+import { inReverse, until } from '../support/process.ts';
+import { casesOf } from '../support/tiers.ts';
 
 const RUNS = 4;
-const hooks = inReverse({ after });
-let heddle: Installation;
-let client: pg.Client;
-/** The address of a process that is never killed, and that claims no runs. */
-let url: string;
 
-before(async () => {
-  const installed = await newInstallationOnDatabase(hooks);
-  heddle = installed.heddle;
-  client = new pg.Client(installed.database.address);
-  await client.connect();
-  hooks.after(() => client.end());
-  ({ url } = await heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT }));
-});
-
-async function ask<Answer>(path: string, body: object): Promise<Answer> {
-  const reply = await call(url, path, body);
-  assert.equal(reply.status, 200, JSON.stringify(reply.body));
-  return reply.body as Answer;
-}
-
-async function publishLimited(): Promise<{ workflowId: string; path: string }> {
+async function publishLimited(world: CrashWorld): Promise<{ workflowId: string; path: string }> {
   const definition = {
     nodes: [node('hook', 'trigger.webhook'), node('done', 'output', { value: '{{ input }}' })],
     edges: [edge('hook', 'done')],
     settings: { concurrency: [{ limit: 1 }] },
   };
-  const { id: workflow_id } = await ask<{ id: string }>('/api/v3/workflow/create', { name: 'Limited', definition });
-  const { triggers } = await ask<Deployment>('/api/v3/workflow/publish', { workflow_id });
+  const { id: workflow_id } = await world.ask<{ id: string }>('/api/v3/workflow/create', {
+    name: 'Limited',
+    definition,
+  });
+  const { triggers } = await world.ask<Deployment>('/api/v3/workflow/publish', { workflow_id });
   return { workflowId: workflow_id, path: new URL(triggers[0]?.url ?? '').pathname };
 }
 
 /** Counts the runs of the workflow: all that have a place, and all that have not ended. */
-async function count(workflowId: string): Promise<{ placed: number; open: number }> {
+async function count({ client }: CrashWorld, workflowId: string): Promise<{ placed: number; open: number }> {
   const { rows } = await client.query<{ placed: number; open: number }>(
     `SELECT count(*) FILTER (WHERE status IN ('queued', 'running') AND held IS NULL)::integer AS placed,
        count(*) FILTER (WHERE finished_at IS NULL)::integer AS open
@@ -56,27 +37,27 @@ async function count(workflowId: string): Promise<{ placed: number; open: number
   return rows[0] ?? { placed: 0, open: 0 };
 }
 
-suite('a worker that is killed', { timeout: 300_000 }, () => {
-  const points = ['run.claimed', 'run.ending', 'run.ended', 'slots.admitted'];
-  for (const point of points) {
-    test(`at ${point} leaves the place to one run, and none waits forever`, async () => {
-      const { workflowId, path } = await publishLimited();
-      for (let n = 0; n < RUNS; n++) await ask(path, { n });
-      assert.deepEqual(await count(workflowId), { placed: 1, open: RUNS });
-      const victim = heddle.start(['worker'], { environment: { ...ENVIRONMENT, ...dyingAt(point, 1) } });
-      assert.equal((await victim.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
-      assert.ok((await count(workflowId)).placed <= 1);
-      await endSilenceOfAll(client);
-      const worker = heddle.start(['worker'], { environment: ENVIRONMENT });
-      try {
-        await until(async () => {
-          const { placed, open } = await count(workflowId);
+/** Other tests kill runs without a limit at the points of every run. */
+const POINTS = casesOf(['run.claimed', 'run.ending', 'run.ended', 'slots.admitted'], point =>
+  point.startsWith('slots'),
+);
+
+suite('a worker that is killed', { concurrency: AT_ONCE, timeout: 300_000 }, () => {
+  for (const point of POINTS) {
+    test(`at ${point} leaves the place to one run, and none waits forever`, async t => {
+      const world = await openCrashWorld(inReverse(t));
+      const { workflowId, path } = await publishLimited(world);
+      for (let n = 0; n < RUNS; n++) await world.ask(path, { n });
+      assert.deepEqual(await count(world, workflowId), { placed: 1, open: RUNS });
+      await world.workUntilKilled(point);
+      assert.ok((await count(world, workflowId)).placed <= 1);
+      await world.withWorker(() =>
+        until(async () => {
+          const { placed, open } = await count(world, workflowId);
           assert.ok(placed <= 1, `${placed} have the place`);
           return open === 0;
-        }, 'all runs have ended');
-      } finally {
-        await worker.end('SIGTERM');
-      }
+        }, 'all runs have ended'),
+      );
     });
   }
 });

@@ -2,12 +2,11 @@
 import assert from 'node:assert/strict';
 import { hash, randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { type Service, startService } from '../../src/commands/serve.ts';
-import { readConfig } from '../../src/configuration/config.ts';
+import type { Service } from '../../src/commands/serve.ts';
 import type { HeddleDatabase } from '../../src/database.ts';
+import { startQuietService } from './crash-world.ts';
 import type { TestDatabase } from './database.ts';
-import { call, FIRST_KEY, type Hooks, type Installation, newInstallationOnDatabase, type Reply } from './process.ts';
-import { CHEAP_PASSWORDS } from './service.ts';
+import { call, type Hooks, type Installation, newInstallationOnDatabase, type Reply } from './process.ts';
 
 /** The settings of the processes that serve the files. */
 export const ENVIRONMENT = { HEDDLE_RATE_LIMITS: 'off', HEDDLE_DATABASE_CONNECTIONS: '4' };
@@ -34,16 +33,7 @@ export interface StorageWorld extends Place {
 
 export async function openStorageWorld(hooks: Hooks): Promise<StorageWorld> {
   const { heddle, database: testDatabase } = await newInstallationOnDatabase(hooks);
-  const config = readConfig({
-    ...ENVIRONMENT,
-    HEDDLE_DATA: heddle.dataFolder,
-    HEDDLE_PORT: '0',
-    HEDDLE_DATABASE_URL: testDatabase.url,
-    HEDDLE_ADMIN_KEY: FIRST_KEY,
-    HEDDLE_LOG_LEVEL: 'silent',
-  });
-  const service = await startService({ config, work: false, passwordCost: CHEAP_PASSWORDS });
-  hooks.after(() => service.stop());
+  const service = await startQuietService(hooks, heddle, testDatabase, ENVIRONMENT);
   const { url, system } = service;
   return { heddle, testDatabase, service, url, database: system.database, blobFolder: findBlobFolder(heddle) };
 }
