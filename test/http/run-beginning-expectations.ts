@@ -126,6 +126,9 @@ export const expectations: Record<BeginningName, Row> = {
   'a call of a webhook that replies': webhookRow,
   'a call that somebody waits for': {
     ...draftRow,
+    debounce: '2 runs',
+    batch: '2 runs',
+    throttle: 'at once',
     dedupe: { never: 'Whoever waits is told of one call, and has to wait again for another.' },
     'full queue of the user': '422 The user of the workflow already has 20 runs waiting',
     inactive: { never: 'The draft runs in any case. It is tried with a workflow that is not published.' },

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { suite, type TestContext, test } from 'node:test';
 import { find } from '../runner/parts.ts';
 import { type Person, testService } from '../support/service.ts';
-import { type Expectation, expectations } from './run-beginning-expectations.ts';
+import { type Expectation, expectations, NO_PARAM } from './run-beginning-expectations.ts';
 import { QUEUED_PER_USER, type Rule, type RuleName, readRuns, rules } from './run-beginning-rules.ts';
 import { type Beginning, type BeginningName, beginnings, type Stage } from './run-beginnings.ts';
 
@@ -64,4 +64,16 @@ test('every file that inserts runs belongs to a beginning', () => {
     .map(file => file.replace(/^.*src\//, ''));
   const known = Object.values(beginnings).flatMap(({ insertedBy }) => insertedBy);
   assert.deepEqual(inserting.toSorted(), [...new Set(known)].toSorted());
+});
+
+test('a rule that is a param is left out only where the trigger has no such param', async () => {
+  interface Catalog {
+    node_types: { type: string; params_schema: { properties: object } }[];
+  }
+  const { node_types } = await service.ask<Catalog>('/api/v3/workflow/catalog');
+  const paramsOf = new Map(node_types.map(({ type, params_schema }) => [type, params_schema.properties]));
+  for (const [name, { trigger }] of Object.entries(beginnings) as [BeginningName, Beginning][]) {
+    const leftOut = Object.entries(expectations[name]).filter(([, expectation]) => expectation === NO_PARAM);
+    for (const [rule] of leftOut) assert.ok(!(rule in (paramsOf.get(trigger) ?? {})), `${name}: ${rule}`);
+  }
 });
