@@ -48,12 +48,10 @@ export async function readRuns({ service }: Stage, workflowId: string, known: re
   return rows;
 }
 
-const LONG = { withinMs: 60_000 };
-
 /** Lets a run begin that must begin, and waits until it asks its question, so that it has its place. */
 async function occupy(cell: Cell): Promise<BegunRun | undefined> {
   await cell.begin();
-  return poll(async () => (await cell.runs()).find(({ status }) => status === 'waiting'), LONG);
+  return poll(async () => (await cell.runs()).find(({ status }) => status === 'waiting'));
 }
 
 async function beginBehind(cell: Cell): Promise<{ refusal: string | undefined; runs: BegunRun[] }> {
@@ -86,7 +84,7 @@ const OBSERVE_FULL: Record<NonNullable<ConcurrencySettings['on_full']>, Rule['ob
       const runs = await cell.runs();
       if (runs.find(({ id }) => id === first?.id)?.error === 'A newer run took its place') return 'cancelled';
       return runs.some(({ held }) => held === 'place') ? undefined : 'not limited';
-    }, LONG);
+    });
   },
 };
 
@@ -170,10 +168,8 @@ async function observeOne(cell: Cell): Promise<string> {
   if (refusal !== undefined && (await cell.runs()).length === 0) return withoutNames(refusal);
   const [run] = await cell.runs();
   if (!run) return 'no run';
-  const { status, error } = await poll(
-    async () =>
-      (await cell.runs()).find(({ status, held }) => held !== null || !['queued', 'running'].includes(status)),
-    LONG,
+  const { status, error } = await poll(async () =>
+    (await cell.runs()).find(({ status, held }) => held !== null || !['queued', 'running'].includes(status)),
   );
   if (status === 'failed') return `failed: ${error?.replace(/on behalf of \S+:/, 'on behalf of its user:')}`;
   return 'begun';

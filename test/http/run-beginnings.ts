@@ -63,7 +63,6 @@ export interface Beginning {
 }
 
 const WORKFLOW = '/api/v3/workflow';
-const LONG = { withinMs: 60_000 };
 
 let cells = 0;
 
@@ -120,7 +119,7 @@ async function untilBegun(stage: Stage, workflowId: string, request: () => Promi
   });
   // A request that waits for a run that is held is aborted when the cell is over.
   answered.catch(() => {});
-  await poll(async () => isAnswered || (await look()) !== before || undefined, LONG);
+  await poll(async () => isAnswered || (await look()) !== before || undefined);
   return isAnswered ? answered : undefined;
 }
 
@@ -254,7 +253,7 @@ const schedule: Beginning = {
           const { rows } = await sql`SELECT FROM workflow_triggers
             WHERE workflow_id = ${witness.workflowId} AND next_run_at > now()`.execute(db);
           return rows.length > 0 || undefined;
-        }, LONG);
+        });
         return undefined;
       },
     };
@@ -291,7 +290,7 @@ async function batched(stage: Stage, path: string, body: object): Promise<Refusa
   const { refusals } = await poll(async () => {
     const batch = await service.ask<Batch>('/api/v1/run/batch/get', { batch_id: id }, actor.key);
     return batch.status === 'running' ? undefined : batch;
-  }, LONG);
+  });
   return refusals[0]?.detail;
 }
 
@@ -330,7 +329,7 @@ const polled: Beginning = {
         JOIN workflow_triggers ON workflow_triggers.id = trigger_id
         WHERE workflow_id = ${workflowId} AND next_poll_at > now()`.execute(database(stage));
       return rows.length > 0 || undefined;
-    }, LONG);
+    });
     const look = async () => {
       const body = { workflow_id: workflowId, node_id: 'watch' };
       return toRefusal(await service.call('/api/v1/trigger/poll_now', body, actor.key));
@@ -365,7 +364,7 @@ function changed(subject: 'record' | 'file', change: (panel: PanelUser, n: numbe
             const { rows } = await sql`SELECT FROM booster_events
               WHERE panel_id = ${panel.id} AND starts_runs`.execute(database(stage));
             return rows.length === 0 || undefined;
-          }, LONG);
+          });
           return undefined;
         },
       };
@@ -392,7 +391,7 @@ const runEvent: Beginning = {
           const { rows } = await sql`SELECT FROM run_events
             WHERE run_id = ${id} AND due_at <= now()`.execute(database(stage));
           return rows.length === 0 || undefined;
-        }, LONG);
+        });
         return undefined;
       },
     };
@@ -458,7 +457,7 @@ const retry: Beginning = {
       await poll(async () => {
         const { rows } = await sql`SELECT FROM runs WHERE id = ${id} AND next_retry_at IS NOT NULL`.execute(db);
         return rows.length > 0 || undefined;
-      }, LONG);
+      });
     }
     broken.delete(path);
     return {
@@ -469,7 +468,7 @@ const retry: Beginning = {
         await poll(async () => {
           const { rows } = await sql`SELECT FROM runs WHERE id = ${id} AND ${isDue}`.execute(db);
           return rows.length === 0 || undefined;
-        }, LONG);
+        });
         return undefined;
       },
     };
