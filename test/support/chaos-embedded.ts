@@ -9,7 +9,7 @@ import { Journal, openLoad, randomNumbers } from './chaos-load.ts';
 import { misbehave, openNeighbour } from './chaos-neighbour.ts';
 import { CHAOS_ENVIRONMENT, type Clients, loadWhile, openPool, settle } from './chaos-run.ts';
 import { openOutside } from './outside.ts';
-import { type Hooks, newInstallation } from './process.ts';
+import { type Hooks, newInstallation, until } from './process.ts';
 
 const CLIENTS: Clients = [
   ['webhook'],
@@ -26,6 +26,8 @@ const CLIENTS: Clients = [
   ['decide'],
 ];
 const LONGEST_ANSWER_MS = 150;
+/** The load goes on until so many requests are acknowledged, however slow the machine is. */
+const LEAST_ACKNOWLEDGED = 10;
 /** The share of the time that passes before the first process is killed. */
 const CALM = 0.4;
 /** Another process may send a mail 40 s after the process that had claimed it died, and its job runs a little later. */
@@ -44,7 +46,6 @@ export interface ChaosOptions {
 export interface ChaosResult {
   /** Describes everything that is not as it must be. */
   differences: string[];
-  acknowledged: number;
 }
 
 export async function chaos(hooks: Hooks, options: ChaosOptions): Promise<ChaosResult> {
@@ -76,7 +77,9 @@ export async function chaos(hooks: Hooks, options: ChaosOptions): Promise<ChaosR
     // At first only the neighbour works. No process is killed, so no run may be taken over.
     await loadWhile(clientOptions, CLIENTS, delay(seconds * 1000 * CALM), 'calm');
     takenOver = await interruptedRuns(pool);
-    await loadWhile(clientOptions, CLIENTS, processes.disturbFor(seconds * 1000 * (1 - CALM)));
+    const disturbed = processes.disturbFor(seconds * 1000 * (1 - CALM));
+    const isMeaningful = () => journal.acknowledged > LEAST_ACKNOWLEDGED;
+    await loadWhile(clientOptions, CLIENTS, Promise.all([disturbed, until(isMeaningful, 'requests are acknowledged')]));
   } finally {
     isOver = true;
     await misbehaving;
@@ -88,7 +91,7 @@ export async function chaos(hooks: Hooks, options: ChaosOptions): Promise<ChaosR
   if (options.isMailAwaited) differences.push(...(await mailDifferences(pool, path.join(heddle.dataFolder, 'outbox'))));
   say(await figures(pool, processes));
   await processes.stop();
-  return { differences, acknowledged: journal.acknowledged };
+  return { differences };
 }
 
 async function interruptedRuns(pool: pg.Pool): Promise<number> {
