@@ -383,4 +383,15 @@ suite('the tests', () => {
       for (const pattern of patterns) assert.notDeepEqual(find([`test/${pattern}.test.ts`]), [], pattern);
     }
   });
+
+  test('have limits only to end a hang, which are a minute or more', () => {
+    const short = find(['test/**/*.ts']).flatMap(file =>
+      readFileSync(path.join(ROOT, file), 'utf8')
+        .matchAll(/\btimeout(?:: |\()(\d[\d_]*)/g)
+        .filter(([, limit = '']) => Number(limit.replaceAll('_', '')) < 60_000)
+        .map(([text]) => `${file}: ${text}`)
+        .toArray(),
+    );
+    assert.deepEqual(short, []);
+  });
 });

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { singleFlight } from './single-flight.ts';
 
 test('callers at the same time share one call, and a later caller makes another', async () => {
@@ -10,12 +9,15 @@ test('callers at the same time share one call, and a later caller makes another'
   assert.equal(await count(), 2);
 });
 
-test('a result is cached for the given time', async () => {
+test('a result is cached for the given time', async t => {
+  let now = 1_000;
+  t.mock.method(performance, 'now', () => now);
   let calls = 0;
   const count = singleFlight(async () => ++calls, { cacheMs: 50 });
   assert.equal(await count(), 1);
+  now += 49;
   assert.equal(await count(), 1);
-  await delay(60);
+  now += 1;
   assert.equal(await count(), 2);
 });
 
