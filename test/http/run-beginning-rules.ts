@@ -19,6 +19,8 @@ export interface Rule {
   isUnpublished?: boolean;
   /** Somebody else than the owner publishes the workflow and starts its runs. */
   isShared?: boolean;
+  /** How many runs begin, if it is more than one. */
+  begins?: number;
   /** Lets runs begin, and says what became of them. */
   observe(cell: Cell): Promise<string>;
 }
@@ -94,7 +96,7 @@ function describePlaces(runs: readonly BegunRun[]): string {
 
 function limited(onFull: keyof typeof OBSERVE_FULL): Rule {
   const concurrency = [{ limit: 1, on_full: onFull, while_waiting: 'hold' }];
-  return { settings: { concurrency }, observe: OBSERVE_FULL[onFull] };
+  return { settings: { concurrency }, begins: 3, observe: OBSERVE_FULL[onFull] };
 }
 
 async function observeMerging(cell: Cell): Promise<string> {

@@ -20,12 +20,12 @@ const guest = await service.person();
 
 /** Runs that wait for a time or a place count for the queue of their user, so each cell has an owner of its own. */
 async function setStage(
-  { settings = {}, params = {}, isUnpublished, isShared }: Rule,
+  { settings = {}, params = {}, isUnpublished, isShared, begins = 1 }: Rule,
   signal: AbortSignal,
 ): Promise<Stage> {
   const owner: Person = await service.person();
   const actor = isShared ? guest : owner;
-  return { service, owner, actor, settings, params, isPublished: !isUnpublished, signal };
+  return { service, owner, actor, settings, params, isPublished: !isUnpublished, begins, signal };
 }
 
 async function observe(beginning: Beginning, rule: Rule, context: TestContext): Promise<string> {

@@ -38,6 +38,8 @@ export interface Stage {
   /** Params of the trigger. */
   params: Record<string, unknown>;
   isPublished: boolean;
+  /** How many runs begin at most. */
+  begins: number;
   /** Aborts when the cell is over, so that no request waits for a run that is held. */
   signal: AbortSignal;
 }
@@ -434,14 +436,11 @@ function replayed(repeat: (stage: Stage, runId: string) => Promise<Refusal>): Be
   };
 }
 
-/** How many failed runs a cell needs at most. */
-const RETRIES = 3;
-
 const retry: Beginning = {
   trigger: 'trigger.webhook',
   insertedBy: ['runs/store/replays.ts'],
   async prepare(stage) {
-    const { service, actor, settings } = stage;
+    const { service, actor, settings, begins } = stage;
     const path = `/work/${cells}`;
     broken.add(path);
     const retried = { ...settings, retry: { attempts: 3, delay_seconds: 3600 } };
@@ -451,7 +450,7 @@ const retry: Beginning = {
     const failed: string[] = [];
     const db = database(stage);
     const isDue = sql`next_retry_at IS NOT NULL AND next_retry_at <= now()`;
-    for (let n = 0; n < RETRIES; n++) {
+    for (let n = 0; n < begins; n++) {
       const id = await hook.call({ n });
       failed.push(id);
       await poll(async () => {
