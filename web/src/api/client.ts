@@ -38,6 +38,14 @@ export function noteSessionEnd(): void {
   for (const listener of sessionEnds) listener();
 }
 
+/** How often somebody has signed in again since the page was loaded. */
+let renewals = 0;
+
+/** The same user has signed in again. What was refused for want of a session can be sent again. */
+export function noteNewSession(): void {
+  renewals++;
+}
+
 /** Calls an endpoint such as `v1/workflow/list`. */
 export async function post<Reply>(path: string, body: unknown = {}, options: PostOptions = {}): Promise<Reply> {
   const response = await send(path, JSON.stringify(body), { 'content-type': 'application/json' }, options);
@@ -58,12 +66,17 @@ export async function send(
   { signal, keepalive = false }: PostOptions = {},
 ): Promise<Response> {
   const init: RequestInit = { method: 'POST', body, headers, keepalive, credentials: 'same-origin' };
+  const renewalsBefore = renewals;
   const response = await fetch(`/api/${path}`, signal ? { ...init, signal } : init).catch(error => {
     if (signal?.aborted) throw error;
     throw new ApiError(0, UNREACHABLE);
   });
   if (response.ok) return response;
-  if (response.status === 401 && !isSignIn(path)) noteSessionEnd();
+  if (response.status === 401 && !isSignIn(path)) {
+    // It was sent with the ended session, and nothing was done: the answer says nothing about the new one.
+    if (renewals > renewalsBefore) return send(path, body, headers, { signal, keepalive });
+    noteSessionEnd();
+  }
   throw new ApiError(response.status, await readDetail(response));
 }
 

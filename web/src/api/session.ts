@@ -7,7 +7,7 @@ import type {
   Session,
   SignInOptions,
 } from '../../../src/accounts/session-schemas.ts';
-import { post } from './client.ts';
+import { noteNewSession, post } from './client.ts';
 
 export type { Link as OneTimeLink, LinkAcceptance, ListedSession, Session };
 
@@ -46,7 +46,8 @@ export function providerUrl(returnPath: string): string {
 /** Makes the pages know who is signed in now. What was read for somebody else is forgotten. */
 export function beginSession(queryClient: QueryClient, session: Session): void {
   const before = queryClient.getQueryData(sessionQuery.queryKey);
-  if (before && before.user.id !== session.user.id) queryClient.clear();
+  if (before?.user.id === session.user.id) noteNewSession();
+  else if (before) queryClient.clear();
   queryClient.setQueryData(sessionQuery.queryKey, session);
 }
 

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { suite, type TestContext, test } from 'node:test';
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError, onSessionEnd, post } from './client.ts';
+import { beginSession, type Session, sessionQuery } from './session.ts';
+
+const sessionOf = (id: string, session_id: string) => ({ session_id, user: { id } }) as Session;
+
+/** A page of somebody who is signed in. The test answers its requests, in any order. */
+function openPage(t: TestContext) {
+  const waiting: ((response: Response) => void)[] = [];
+  t.mock.method(globalThis, 'fetch', () => new Promise<Response>(resolve => waiting.push(resolve)));
+  let ends = 0;
+  t.after(onSessionEnd(() => ends++));
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(sessionQuery.queryKey, sessionOf('ann', 'first'));
+  return {
+    waiting,
+    countEnds: () => ends,
+    signIn: (user: string) => beginSession(queryClient, sessionOf(user, 'second')),
+    answer: (position: number, status: number) =>
+      waiting[position]?.(
+        Response.json(status === 200 ? { done: true } : { detail: 'the session has ended' }, { status }),
+      ),
+  };
+}
+
+const refused = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+suite('a request that is refused because the session has ended', () => {
+  test('says that the session has ended', async t => {
+    const page = openPage(t);
+    const sent = post('v1/workflow/save');
+    page.answer(0, 401);
+    await assert.rejects(sent, refused);
+    assert.equal(page.countEnds(), 1);
+  });
+
+  test('is sent again if its user has signed in meanwhile, and says nothing of the new session', async t => {
+    const page = openPage(t);
+    const [first, late] = [post('v1/workflow/get'), post('v1/workflow/save')];
+    page.answer(0, 401);
+    await assert.rejects(first, refused);
+    page.signIn('ann');
+    page.answer(1, 401);
+    await until(() => page.waiting.length === 3);
+    page.answer(2, 200);
+    assert.deepEqual(await late, { done: true });
+    assert.equal(page.countEnds(), 1);
+  });
+
+  test('is refused if the new session has ended as well', async t => {
+    const page = openPage(t);
+    const sent = post('v1/workflow/save');
+    page.signIn('ann');
+    page.answer(0, 401);
+    await until(() => page.waiting.length === 2);
+    page.answer(1, 401);
+    await assert.rejects(sent, refused);
+    assert.equal(page.countEnds(), 1);
+  });
+
+  test('is not sent in the name of somebody else', async t => {
+    const page = openPage(t);
+    const sent = post('v1/workflow/save');
+    page.signIn('ben');
+    page.answer(0, 401);
+    await assert.rejects(sent, refused);
+    assert.equal(page.waiting.length, 1);
+  });
+});
+
+async function until(isDone: () => boolean): Promise<void> {
+  while (!isDone()) await new Promise(resolve => setImmediate(resolve));
+}
