@@ -387,6 +387,20 @@ suite('an authorization server', () => {
       body: '{"access_token":"a","expires_in":0}',
       message: 'it has always just expired',
     },
+    { what: 'a negative lifetime', body: '{"access_token":"a","expires_in":-1}', message: /^the answer of the server/ },
+    { what: 'a token that is no header', body: '{"access_token":"a\\nb"}', message: /header/ },
+    { what: 'a status that has no body', status: 204, body: '', message: 'the server did not answer with JSON' },
+    {
+      what: 'errors that are no texts',
+      status: 400,
+      body: '{"error":{"a":1}}',
+      message: 'the server answered with status 400',
+    },
+    {
+      what: 'an unknown type of token',
+      body: '{"access_token":"a","token_type":5}',
+      message: /^the answer of the server/,
+    },
     { what: 'megabytes', body: `{"access_token":"${'a'.repeat(1_000_000)}"}`, message: /larger than/ },
   ]) {
     test(`that answers with ${what} gives a clear error`, async () => {
@@ -398,12 +412,21 @@ suite('an authorization server', () => {
     });
   }
 
-  test('may leave out the type of the token', async () => {
-    const url = await listening;
-    answer = (_request, response) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{"access_token":"abcdefgh"}');
-    assert.equal(await useWith({ token_url: `${url}/token` }), 'The server answered 401 Unauthorized');
-  });
+  for (const { what, headers, fields = {} } of [
+    { what: 'leave out the type of the token' },
+    { what: 'give a token that lives longer than any date', fields: { expires_in: 1e300 } },
+    { what: 'name scopes that are no texts of a database', fields: { scope: 'a\0b \ud800' } },
+    { what: 'send headers that are not Latin', headers: { 'x-region': Buffer.from('東京').toString('latin1') } },
+  ]) {
+    test(`may ${what}`, async () => {
+      const url = await listening;
+      answer = (_request, response) =>
+        response
+          .writeHead(200, { 'content-type': 'application/json', ...headers })
+          .end(JSON.stringify({ access_token: 'abcdefgh', ...fields }));
+      assert.equal(await useWith({ token_url: `${url}/token` }), 'The server answered 401 Unauthorized');
+    });
+  }
 
   test('is not told parameters that replace its own', async () => {
     const message = await useWith({ token_url: `${await listening}/token`, extra_params: { client_id: 'other' } });

@@ -35,6 +35,10 @@ export interface TokenAnswer {
 const REPLY_BYTES = 256 * 1024;
 const REQUEST_MS = 10_000;
 const ACCOUNT_CHARACTERS = 200;
+/** Nobody waits for longer, and no date can be much later than what some servers say. */
+const LONGEST_SECONDS = 10 * 365 * 24 * 3600;
+/** All that is read of the headers of an answer. */
+const READ_HEADERS = ['content-type', 'retry-after'];
 
 export async function requestClientToken(exchange: Exchange): Promise<TokenAnswer> {
   const { settings } = exchange;
@@ -232,8 +236,13 @@ async function requestToken(
   return {
     accessToken: answer.access_token,
     refreshToken: answer.refresh_token,
-    expiresAt: answer.expires_in === undefined ? null : askedAt + answer.expires_in * 1000,
-    scopes: answer.scope === undefined ? null : answer.scope.split(/[\s,]+/).filter(scope => scope !== ''),
+    expiresAt: answer.expires_in === undefined ? null : askedAt + Math.min(answer.expires_in, LONGEST_SECONDS) * 1000,
+    scopes:
+      answer.scope === undefined
+        ? null
+        : toPrintable(answer.scope)
+            .split(/[\s,]+/)
+            .filter(scope => scope !== ''),
     account: lenient.account(),
   };
 }
@@ -327,10 +336,18 @@ export function toFetch(http: Pick<OutboundHttp, 'request'>, signal: AbortSignal
 
 function toResponse({ status, headers, body }: OutboundReply): Response {
   if (status < 200 || status > 599) throw new OauthProblem('temporary', `the server answered with status ${status}`);
-  // With a challenge, the library would not read the body, which says more.
-  const { 'www-authenticate': _challenge, ...rest } = headers;
+  // With a challenge, the library would not read the body, which says more. Other headers may be no valid ones.
+  const read = READ_HEADERS.flatMap(name => {
+    const value = headers[name];
+    return value === undefined ? [] : [[name, value.replace(/[^\t\x20-\x7e]/g, '')] satisfies [string, string]];
+  });
   const hasBody = body.length > 0 && ![204, 205, 304].includes(status);
-  return new Response(hasBody ? new Uint8Array(body) : null, { status, headers: rest });
+  return new Response(hasBody ? new Uint8Array(body) : null, { status, headers: read });
+}
+
+/** What the database can store as text. */
+function toPrintable(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ').toWellFormed();
 }
 
 /**
@@ -366,5 +383,5 @@ function readAccount(idToken: unknown): string | null {
   const claims = parseObject(Buffer.from(idToken.split('.')[1] ?? '', 'base64url'));
   const names = [claims?.email, claims?.preferred_username, claims?.name, claims?.sub];
   const name = names.find(each => typeof each === 'string' && each !== '');
-  return typeof name === 'string' ? name.replace(/\p{Cc}+/gu, ' ').slice(0, ACCOUNT_CHARACTERS) : null;
+  return typeof name === 'string' ? toPrintable(name.slice(0, ACCOUNT_CHARACTERS)) : null;
 }
