@@ -20,6 +20,8 @@ export const fixedLimits = {
     keys: 50_000,
     /** Bytes outside of long strings, in a body that contains files as base64. */
     textBytes: 32 * MEGABYTE,
+    /** What is read of a request after its answer, so that clients that send first and read later get the answer. */
+    afterAnswer: { seconds: 30, bytes: 256 * MEGABYTE },
   },
   /** Bytes of a form field that accompanies a file. */
   formFieldBytes: 4096,

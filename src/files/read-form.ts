@@ -133,10 +133,7 @@ function toFormError(error: unknown): ApiError {
   return validationError('body', 'is not a whole multipart form');
 }
 
-/**
- * A client that is still sending reads its answer only after the rest of its request was read. The server's time limit
- * for requests ends those that never stop.
- */
+/** A client that is still sending may read its answer only after the rest of its request was read. */
 function discardRest(request: FastifyRequest): void {
   request.raw.unpipe();
   request.raw.resume();

@@ -8,7 +8,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { MEGABYTE } from '../configuration/limits.ts';
+import { fixedLimits, MEGABYTE } from '../configuration/limits.ts';
 import { type ApiError, hostMissing, methodNotAllowed, unknownPath } from '../errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { maxHeaderSize } from '../platform/node-http.ts';
@@ -17,6 +17,7 @@ import { type EndpointServices, registerEndpoint } from './endpoint-routes.ts';
 import { describeBrokenRequest, toClientError, toServerError, withoutDetails } from './failures.ts';
 import { createInputValidation } from './input-validation.ts';
 import { createResponseMemory } from './large-response.ts';
+import { createLingering } from './lingering.ts';
 import { acceptsForm, registerLink, registerReadingLinks } from './links.ts';
 import { PROBE_PATHS } from './probes.ts';
 import { type BodyServices, readJsonBody } from './request-body.ts';
@@ -54,6 +55,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     links,
     bodies,
   } = options;
+  const lingering = createLingering(fixedLimits.requestBodies.afterAnswer);
   const server = fastify({
     loggerInstance: log,
     // `HttpCall.log` creates the logger of a request when a handler asks for it: most never do.
@@ -71,13 +73,14 @@ export function createServer(options: ServerOptions): FastifyInstance {
     routerOptions: { maxParamLength: maxHeaderSize },
     clientErrorHandler(error, socket) {
       // The bytes are not HTTP, or the headers are over the limit, so there is no request to reply to.
-      if (!socket.writable || error.code === 'ECONNRESET') {
+      if (error.code === 'ECONNRESET') {
         socket.destroy();
         return;
       }
       const { status, detail } = describeBrokenRequest(error);
       const body = JSON.stringify({ detail });
-      socket.end(
+      lingering.refuse(
+        socket,
         `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
       );
     },
@@ -102,13 +105,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     request.response = reply.raw;
+    lingering.watch(request.raw, reply.raw);
     // An unknown path is refused before the body is read, because the body does not matter.
     if (request.is404) done(routeError(methods, request.url));
     else done(request.headers.host === undefined && request.raw.httpVersion === '1.1' ? hostMissing() : undefined);
   });
-  server.server.on('checkExpectation', (_request, response) => {
+  server.server.on('checkExpectation', (request, response) => {
+    lingering.watch(request, response);
     const body = JSON.stringify({ detail: 'the expectation can not be met' });
     response.writeHead(417, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
+  });
+  server.addHook('preClose', done => {
+    lingering.close();
+    done();
   });
   server.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   observe(server, metrics);
