@@ -10,7 +10,7 @@ import type { FileServices } from '../files/store.ts';
 import { type ApprovalRequest, StepError } from '../nodes/step.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import { isUuid, newId } from '../platform/ids.ts';
-import { toStorableText } from '../platform/postgres/storable-text.ts';
+import { toStorableJson, toStorableText } from '../platform/postgres/storable-text.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { RunFacts } from '../runs/executing/run-state.ts';
 import type { OpenApproval, WaitingPlace } from '../runs/executing/step-capabilities.ts';
@@ -79,7 +79,7 @@ async function prepare(
   }
   await requireForm(threads, form, { characters, owner: run.user.id, signal });
   const shown = await prefillForm(files, run.id, { form, values, characters });
-  return { title: toStorableText(title), message: toStorableText(message), values: JSON.stringify(shown) };
+  return { title: toStorableText(title), message: toStorableText(message), values: toStorableJson(shown) };
 }
 
 function requireLength(what: string, text: string, most: number): void {
@@ -148,7 +148,7 @@ async function open(
       organization_id: run.organizationId,
       title: ready.title,
       message: ready.message,
-      form_schema: request.formSchema && JSON.stringify(request.formSchema),
+      form_schema: request.formSchema && toStorableJson(request.formSchema),
       form_values: ready.values,
       allow_reject: request.allowReject,
       assignee_user_ids: ids,

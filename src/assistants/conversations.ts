@@ -13,7 +13,7 @@ import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../
 import { conversationBusy, conversationDeleted, entityNotFound } from '../errors.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import { newId } from '../platform/ids.ts';
-import { toStorableText } from '../platform/postgres/storable-text.ts';
+import { toStorableJson, toStorableText } from '../platform/postgres/storable-text.ts';
 import type { AssistantTables } from './tables.ts';
 
 export type Entry = Selectable<AssistantTables['messages']>;
@@ -115,7 +115,7 @@ function claimedConversation(
     async amend({ details, credits }) {
       const last = entries.at(-1);
       if (!last) throw new Error('there is nothing to amend');
-      const change = { details: JSON.stringify(details), credits };
+      const change = { details: toStorableJson(details), credits };
       await retry(
         () => db.transaction().execute(transaction => amendEntry(transaction, claim, last.position, change)),
         { signal },
@@ -222,7 +222,7 @@ async function addEntry(
       conversation_id: claim.id,
       model: entry.model ?? null,
       credits: entry.credits ?? 0,
-      details: JSON.stringify(details),
+      details: toStorableJson(details),
       files: JSON.stringify(files),
     })
     .onConflict(conflict => conflict.doNothing())

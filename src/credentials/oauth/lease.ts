@@ -13,6 +13,7 @@
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { newId } from '../../platform/ids.ts';
+import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import type { CredentialRow } from '../tables.ts';
 
 export interface Lease {
@@ -69,7 +70,7 @@ export async function changeTokens(
     .updateTable('credentials')
     .set({
       ...change,
-      ...(connected !== undefined && { connected: connected === null ? null : JSON.stringify(connected) }),
+      ...(connected !== undefined && { connected: connected === null ? null : toStorableJson(connected) }),
       tokens_generation: tokens_generation + 1,
       tokens_lease: null,
       tokens_leased_until: null,

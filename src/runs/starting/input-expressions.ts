@@ -44,5 +44,10 @@ export function createInputExpressions(templates: TemplateCache, clock: () => nu
 export function toKey(value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return text.length <= settingsLimits.keyCharacters ? text.replaceAll('\0', '') : hash('sha256', text, 'hex');
+  return text.length <= settingsLimits.keyCharacters ? toColumnText(text) : hash('sha256', text, 'hex');
+}
+
+/** Keys and labels are columns, where PostgreSQL stores neither NUL nor unpaired surrogates. */
+export function toColumnText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
 }

@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto';
 import type { ConcurrencySettings } from '../../engine/settings.ts';
 import { settingsLimits } from '../../engine/settings-limits.ts';
+import { textHead } from '../../platform/json/head.ts';
 import { TemplateError } from '../../templates/template.ts';
 import {
   type CollectRule,
@@ -15,7 +16,7 @@ import {
   slotOwner,
   type ThrottleRule,
 } from '../store/start-row.ts';
-import type { InputExpressions, StartFacts } from './input-expressions.ts';
+import { type InputExpressions, type StartFacts, toColumnText } from './input-expressions.ts';
 
 /** What is known of a run that is to be queued. */
 interface StartingRun extends StartFacts {
@@ -76,7 +77,7 @@ function readLabels(
     const value = evaluateOrNothing(expressions, source, run);
     if (value === undefined || value === null || value === '') return [];
     const text = typeof value === 'string' ? value : JSON.stringify(value);
-    return [[name, text.replaceAll('\0', '').slice(0, settingsLimits.labelCharacters)]];
+    return [[name, textHead(toColumnText(text), settingsLimits.labelCharacters).text]];
   });
   return entries.length === 0 ? null : Object.fromEntries(entries);
 }
