@@ -16,6 +16,7 @@ import { servePointByPoint } from '../support/point-by-point.ts';
 import { dyingAt } from '../support/points.ts';
 import { call, FIRST_KEY, type Installation, inReverse, newInstallationOnDatabase } from '../support/process.ts';
 import { endSilenceAfterRun } from '../support/silence.ts';
+import { COMPLETE_ONLY, casesOf, firstPer } from '../support/tiers.ts';
 
 /** The entries that the assistant adds, in order. */
 const ENTRIES = ['the task', 'the call', 'the result', 'the answer'];
@@ -61,7 +62,10 @@ function answer({ messages, tools }: SeenModelRequest) {
 }
 
 suite('an assistant whose process is killed continues in another process', { concurrency: true }, () => {
-  for (const { point, passing, what } of cases) {
+  for (const { point, passing, what } of casesOf(
+    cases,
+    firstPer(({ point }) => point),
+  )) {
     test(`when it is killed at ${point} with ${what}`, async () => {
       const { heddle, survivor, client, server } = world;
       const task = `${point}-${passing}`;
@@ -85,7 +89,7 @@ suite('an assistant whose process is killed continues in another process', { con
 });
 
 suite('an assistant whose database fails waits for it', { concurrency: true }, () => {
-  test('when its connections are cut at every point', async t => {
+  test('when its connections are cut at every point', COMPLETE_ONLY, async t => {
     const { heddle, survivor, client, server, database } = world;
     const task = 'cut';
     // Use a tool that passes no points in its transaction, because such a transaction would be cut off again and again.
@@ -109,7 +113,7 @@ suite('an assistant whose database fails waits for it', { concurrency: true }, (
     assert.ok(cut > ENTRIES.length, `only ${cut} connections were cut at ${served.passed} points`);
   });
 
-  test('when the answers to its writes are lost', async t => {
+  test('when the answers to its writes are lost', COMPLETE_ONLY, async t => {
     const { heddle, survivor, server, database } = world;
     const task = 'lossy';
     const workflowId = await workflowWith(survivor, task);

@@ -18,6 +18,7 @@ import {
   until,
 } from '../support/process.ts';
 import { endSilenceAfterRun, endSilenceOfAll } from '../support/silence.ts';
+import { casesOf, firstPer } from '../support/tiers.ts';
 
 const ENVIRONMENT = { HEDDLE_RATE_LIMITS: 'off', HEDDLE_DATABASE_CONNECTIONS: '4' };
 
@@ -111,46 +112,47 @@ const POINTS = ['booster-effect.announced', 'booster-effect.made', 'step.perform
 const PATIENCE_MS = 300_000;
 
 suite('a step whose process is killed makes its change once', { concurrency: 3, timeout: PATIENCE_MS }, () => {
-  for (const { tool, params, trigger, event, subjects } of changes) {
-    for (const point of POINTS) {
-      test(`when ${tool} is killed at ${point}`, async () => {
-        const panelId = await newPanel(url);
-        const watcher = await newWorkflow(url, createWatcher(trigger, panelId));
-        const step = node('change', 'tool.call', { tool, params: { panel_id: panelId, ...params } });
-        const nodes = [
-          node('start', 'trigger.manual'),
-          step,
-          node('end', 'output', { value: '{{ steps.change.output }}' }),
-        ];
-        const definition = { nodes, edges: [edge('start', 'change'), edge('change', 'end')] };
-        const workflowId = await newWorkflow(url, definition, { isPublished: false });
-        // The process claims no other runs, so it reaches the point with this one.
-        const victim = await heddle.serve({
-          words: ['--no-worker'],
-          environment: { ...ENVIRONMENT, ...dyingAt(point, 1) },
-        });
-        await assert.rejects(call(victim.url, '/api/v3/workflow/run', { workflow_id: workflowId }), TypeError);
-        await assertKilled(victim.process);
-        const isMade = (await client.query(subjects, [panelId])).rowCount === 1;
-        assert.equal(isMade, point !== 'booster-effect.announced');
-        await endSilenceAfterRun(client, workflowId);
-
-        await until(async () => (await readRuns(workflowId)).every(({ status }) => status === 'success'), 'it went on');
-        const [run, ...others] = await readRuns(workflowId);
-        assert.deepEqual(others, []);
-        assert.ok(run && run.lease > 1, 'another process went on with it');
-        const { rows } = await client.query(subjects, [panelId]);
-        assert.equal(rows.length, 1);
-        const { id } = rows[0];
-        assert.equal(findSubject(JSON.parse(run.output)), id);
-        assert.deepEqual(await readEvents(panelId), [`${event} ${id}`]);
-        await waitUntilSettled(panelId, watcher);
-        assert.deepEqual(
-          (await readRuns(watcher)).map(started => findSubject(JSON.parse(started.output))),
-          [id],
-        );
+  for (const { tool, params, trigger, event, subjects, point } of casesOf(
+    changes.flatMap(change => POINTS.map(point => ({ ...change, point }))),
+    firstPer(({ point }) => point),
+  )) {
+    test(`when ${tool} is killed at ${point}`, async () => {
+      const panelId = await newPanel(url);
+      const watcher = await newWorkflow(url, createWatcher(trigger, panelId));
+      const step = node('change', 'tool.call', { tool, params: { panel_id: panelId, ...params } });
+      const nodes = [
+        node('start', 'trigger.manual'),
+        step,
+        node('end', 'output', { value: '{{ steps.change.output }}' }),
+      ];
+      const definition = { nodes, edges: [edge('start', 'change'), edge('change', 'end')] };
+      const workflowId = await newWorkflow(url, definition, { isPublished: false });
+      // The process claims no other runs, so it reaches the point with this one.
+      const victim = await heddle.serve({
+        words: ['--no-worker'],
+        environment: { ...ENVIRONMENT, ...dyingAt(point, 1) },
       });
-    }
+      await assert.rejects(call(victim.url, '/api/v3/workflow/run', { workflow_id: workflowId }), TypeError);
+      await assertKilled(victim.process);
+      const isMade = (await client.query(subjects, [panelId])).rowCount === 1;
+      assert.equal(isMade, point !== 'booster-effect.announced');
+      await endSilenceAfterRun(client, workflowId);
+
+      await until(async () => (await readRuns(workflowId)).every(({ status }) => status === 'success'), 'it went on');
+      const [run, ...others] = await readRuns(workflowId);
+      assert.deepEqual(others, []);
+      assert.ok(run && run.lease > 1, 'another process went on with it');
+      const { rows } = await client.query(subjects, [panelId]);
+      assert.equal(rows.length, 1);
+      const { id } = rows[0];
+      assert.equal(findSubject(JSON.parse(run.output)), id);
+      assert.deepEqual(await readEvents(panelId), [`${event} ${id}`]);
+      await waitUntilSettled(panelId, watcher);
+      assert.deepEqual(
+        (await readRuns(watcher)).map(started => findSubject(JSON.parse(started.output))),
+        [id],
+      );
+    });
   }
 });
 

@@ -16,6 +16,7 @@ import { openMailServer } from '../support/mail-server.ts';
 import { dyingAt } from '../support/points.ts';
 import { inReverse, newInstallationOnDatabase } from '../support/process.ts';
 import { endSilenceOfAll } from '../support/silence.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 
 const TIMEOUT_MS = 170_000;
 /** The number of mails that one process sends at a time. */
@@ -41,7 +42,7 @@ suite('a process that is killed loses no mail', { concurrency: 4, timeout: TIMEO
     });
   }
 
-  test('when several processes die among many mails', async t => {
+  test('when several processes die among many mails', COMPLETE_ONLY, async t => {
     const { sendNotification, start, endClaims, waitForMails, server } = await setUp(t);
     const events = 60;
     // Each process dies after a few mails, so that together they cannot send all of them.

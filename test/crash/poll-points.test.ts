@@ -14,10 +14,11 @@ import { done } from '../support/disturbed-storage.ts';
 import { dyingAt } from '../support/points.ts';
 import { call, type Installation, inReverse, newInstallationOnDatabase } from '../support/process.ts';
 
+const PATIENCE = { withinMs: 120_000 };
+
 const hooks = inReverse({ after });
 let heddle: Installation;
 let database: HeddleDatabase;
-let source: Source;
 /** The address of a service that is not disturbed and executes the runs. */
 let url: string;
 before(async () => {
@@ -25,7 +26,6 @@ before(async () => {
   heddle = installed.heddle;
   database = openDatabase<Schema>(installed.database.address, { maxConnections: 2 });
   hooks.after(() => database.close());
-  source = await openSource(hooks);
   ({ url } = await heddle.serve({ environment: ENVIRONMENT }));
 });
 
@@ -34,7 +34,7 @@ async function ask<Answer>(path: string, body: object): Promise<Answer> {
 }
 
 /** Publishes a workflow whose first poll, which the service makes by itself, finds an empty source. */
-async function publish(): Promise<string> {
+async function publish(source: Source): Promise<string> {
   source.answer = [];
   const definition = polling({ params: { url: source.url } });
   const { id } = await ask<{ id: string }>('/api/v3/workflow/create', { name: 'watch', definition });
@@ -44,7 +44,7 @@ async function publish(): Promise<string> {
       SELECT FROM poll_states JOIN workflow_triggers ON workflow_triggers.id = trigger_id
       WHERE workflow_id = ${id} AND started AND leased_until IS NULL`.execute(database.query);
     return rows.length > 0 ? true : undefined;
-  });
+  }, PATIENCE);
   source.answer = [{ id: 1 }, { id: 2 }, { id: 3 }];
   return id;
 }
@@ -59,13 +59,13 @@ async function endLease(workflowId: string): Promise<void> {
     WHERE workflow_triggers.id = trigger_id AND workflow_id = ${workflowId}`.execute(database.query);
 }
 
-suite('a service that is killed while it polls', { timeout: 170_000 }, () => {
+suite('a service that is killed while it polls', { concurrency: 2, timeout: 170_000 }, () => {
   for (const [point, runs] of [
     ['poll.queueing', 0],
     ['poll.queued', 3],
   ] as const) {
-    test(`at ${point} leaves ${runs} runs, and the next poll makes them three`, async () => {
-      const id = await publish();
+    test(`at ${point} leaves ${runs} runs, and the next poll makes them three`, async t => {
+      const id = await publish(await openSource(t));
       const victim = await heddle.serve({
         words: ['--no-worker'],
         environment: { ...ENVIRONMENT, ...dyingAt(point, 1) },

@@ -17,6 +17,7 @@ import {
 import { stoppingAt } from '../support/points.ts';
 import { inReverse, temporaryFolder, until } from '../support/process.ts';
 import type { Shape } from '../support/run-shapes.ts';
+import { COMPLETE_ONLY, casesOf, firstPer } from '../support/tiers.ts';
 
 interface Case {
   point: string;
@@ -27,17 +28,21 @@ interface Case {
   again: number;
 }
 
-const cases: Case[] = [
-  { point: 'run.accepting', passing: 1, shape: 'sequence', way: 'key', again: 0 },
-  { point: 'run.accepted', passing: 1, shape: 'parallel', way: 'key', again: 0 },
-  { point: 'run.saving', passing: 2, shape: 'long', way: 'stream', again: 0 },
-  { point: 'run.saved', passing: 1, shape: 'sequence', way: 'key', again: 0 },
-  { point: 'step.starting', passing: 1, shape: 'parallel', way: 'key', again: 1 },
-  { point: 'step.starting', passing: 2, shape: 'loop', way: 'stream', again: 2 },
-  { point: 'step.performed', passing: 1, shape: 'parallel', way: 'stream', again: 0 },
-  { point: 'step.performed', passing: 2, shape: 'sequence', way: 'key', again: 0 },
-  { point: 'run.ending', passing: 1, shape: 'loop', way: 'key', again: 0 },
-];
+/** The quick tier stops one process that has done nothing yet, and one with effects in progress. */
+const cases = casesOf<Case>(
+  [
+    { point: 'run.accepting', passing: 1, shape: 'sequence', way: 'key', again: 0 },
+    { point: 'run.accepted', passing: 1, shape: 'parallel', way: 'key', again: 0 },
+    { point: 'run.saving', passing: 2, shape: 'long', way: 'stream', again: 0 },
+    { point: 'run.saved', passing: 1, shape: 'sequence', way: 'key', again: 0 },
+    { point: 'step.starting', passing: 1, shape: 'parallel', way: 'key', again: 1 },
+    { point: 'step.starting', passing: 2, shape: 'loop', way: 'stream', again: 2 },
+    { point: 'step.performed', passing: 1, shape: 'parallel', way: 'stream', again: 0 },
+    { point: 'step.performed', passing: 2, shape: 'sequence', way: 'key', again: 0 },
+    { point: 'run.ending', passing: 1, shape: 'loop', way: 'key', again: 0 },
+  ],
+  firstPer(({ again }) => again > 0),
+);
 
 const hooks = inReverse({ after });
 let world: World;
@@ -86,7 +91,7 @@ suite('a process that continues while its successor works changes nothing', { co
     ['run.saving', 'first'],
     ['run.ending', 'third'],
   ] as const) {
-    test(`after ${point}`, async () => {
+    test(`after ${point}`, COMPLETE_ONLY, async () => {
       const { heddle, runs, survivor, outside, client } = world;
       const still = stoppingAt(folder, point, 1);
       const { process: late, url } = await heddle.serve({

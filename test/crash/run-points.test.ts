@@ -22,6 +22,7 @@ import { dyingAt } from '../support/points.ts';
 import { inReverse, newInstallationOnDatabase, until } from '../support/process.ts';
 import type { Shape } from '../support/run-shapes.ts';
 import { endSilenceAfterRun } from '../support/silence.ts';
+import { casesOf, firstPer } from '../support/tiers.ts';
 
 interface Case {
   point: string;
@@ -100,7 +101,10 @@ suite('a run whose process is killed ends as if nothing had happened', {
   concurrency: true,
   timeout: PATIENCE_MS,
 }, () => {
-  for (const [index, each] of cases.entries()) {
+  for (const [index, each] of casesOf(
+    cases,
+    firstPer(({ point }) => point),
+  ).entries()) {
     const { point, passing, shape, way } = each;
     test(`at ${point}, passing ${passing} (${shape}, ${way})`, async () => {
       const crashed = (lanes[index % LANES] ?? Promise.resolve()).then(() => crash(each));

@@ -27,7 +27,7 @@ async function ask<Answer>(path: string, body: object): Promise<Answer> {
   return reply.body as Answer;
 }
 
-suite('a run that is queued while its process is killed', { timeout: PATIENCE_MS }, () => {
+suite('a run that is queued while its process is killed', { concurrency: 2, timeout: PATIENCE_MS }, () => {
   for (const [point, exists] of [
     ['run.accepting', false],
     ['run.accepted', true],

@@ -1,7 +1,7 @@
 /** Files under load whose services or database are killed at random. Acknowledged files exist, with their bytes. */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import type { Schema } from '../../src/database.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import {
@@ -25,37 +25,39 @@ const SERVER_KILLS = 2;
 /** Counted in acknowledged changes. */
 const BETWEEN_KILLS = { least: 5, most: 40 };
 
-test('files under load survive services that are killed at random', async t => {
-  const world = await openStorageWorld(inReverse(t));
-  const { heddle, database } = world;
-  const panel = await newPanel(world.url, { ofOrganization: true });
-  // These services also remove the leftovers of dead processes.
-  const serve = () => heddle.serve({ environment: ENVIRONMENT });
-  const services = [await serve(), await serve()];
-  let urls = () => services.map(({ url }) => url);
-  const clients = await load({ panel, database, urls: () => urls(), excuses: [] }, KILLS, async () => {
-    const index = randomInt(services.length);
-    await services[index]?.process.end('SIGKILL');
-    services[index] = await serve();
+suite('files under load', { concurrency: 2 }, () => {
+  test('survive services that are killed at random', async t => {
+    const world = await openStorageWorld(inReverse(t));
+    const { heddle, database } = world;
+    const panel = await newPanel(world.url, { ofOrganization: true });
+    // These services also remove the leftovers of dead processes.
+    const serve = () => heddle.serve({ environment: ENVIRONMENT });
+    const services = [await serve(), await serve()];
+    let urls = () => services.map(({ url }) => url);
+    const clients = await load({ panel, database, urls: () => urls(), excuses: [] }, KILLS, async () => {
+      const index = randomInt(services.length);
+      await services[index]?.process.end('SIGKILL');
+      services[index] = await serve();
+    });
+    for (const { process } of services) assert.equal((await process.end('SIGTERM')).code, 0);
+    urls = () => [world.url];
+    await check(world, panel, clients);
   });
-  for (const { process } of services) assert.equal((await process.end('SIGTERM')).code, 0);
-  urls = () => [world.url];
-  await check(world, panel, clients);
-});
 
-test('files under load survive a PostgreSQL that is killed at random', async t => {
-  const ends = inReverse(t);
-  const heddle = await newInstallation(ends, ENVIRONMENT);
-  const [{ url }, other] = [await heddle.serve(), await heddle.serve()];
-  const database = openDatabase<Schema>(await embeddedAddress(heddle), { maxConnections: 4 });
-  ends.after(() => database.close());
-  const panel = await newPanel(url);
-  const urls = () => [url, other.url];
-  const clients = await load({ panel, database, urls, excuses: [503] }, SERVER_KILLS, async () => {
-    await heddle.killServer();
-    for (const each of urls()) await until(async () => (await fetch(`${each}/ready`)).status === 200, 'it is ready');
+  test('survive a PostgreSQL that is killed at random', async t => {
+    const ends = inReverse(t);
+    const heddle = await newInstallation(ends, ENVIRONMENT);
+    const [{ url }, other] = [await heddle.serve(), await heddle.serve()];
+    const database = openDatabase<Schema>(await embeddedAddress(heddle), { maxConnections: 4 });
+    ends.after(() => database.close());
+    const panel = await newPanel(url);
+    const urls = () => [url, other.url];
+    const clients = await load({ panel, database, urls, excuses: [503] }, SERVER_KILLS, async () => {
+      await heddle.killServer();
+      for (const each of urls()) await until(async () => (await fetch(`${each}/ready`)).status === 200, 'it is ready');
+    });
+    await check({ url, database, blobFolder: findBlobFolder(heddle) }, panel, clients);
   });
-  await check({ url, database, blobFolder: findBlobFolder(heddle) }, panel, clients);
 });
 
 /** Runs the load until it was disturbed often enough, and a while longer. */

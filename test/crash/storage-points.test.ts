@@ -22,6 +22,7 @@ import { dyingAt } from '../support/points.ts';
 import { type HeddleProcess, inReverse } from '../support/process.ts';
 import { type ActName, acts, newContent } from '../support/storage-acts.ts';
 import { checkSwept } from '../support/storage-sweeps.ts';
+import { COMPLETE_ONLY, casesOf, firstPer } from '../support/tiers.ts';
 
 interface Case {
   act: ActName;
@@ -74,7 +75,10 @@ suite('a service that is killed leaves files changed completely or not at all', 
   concurrency: AT_ONCE,
   timeout: PATIENCE_MS,
 }, () => {
-  for (const [index, { act, point, isDone }] of cases.entries()) {
+  for (const [index, { act, point, isDone }] of casesOf(
+    cases,
+    firstPer(({ point }) => point),
+  ).entries()) {
     test(`${act} at ${point}`, async () => {
       const { url, database } = world;
       const victim = await serveDyingAt(point);
@@ -95,7 +99,7 @@ suite('a service that is killed leaves files changed completely or not at all', 
     });
   }
 
-  test('delete-many between two files', async () => {
+  test('delete-many between two files', COMPLETE_ONLY, async () => {
     const { url } = world;
     const victim = await serveDyingAt('storage.rows-deleted', 2);
     const panel = await newPanel(url);

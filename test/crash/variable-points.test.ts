@@ -1,6 +1,6 @@
 /** Kills processes whose runs have read variables. Whoever continues the runs sees the same values, although they changed. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import pg from 'pg';
 import type { Run } from '../../src/runs/schemas.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
@@ -39,62 +39,67 @@ function defineSteps(outsideUrl: string) {
   ];
 }
 
-test('a run that is killed between two steps sees the same variables after it', async t => {
-  const ends = inReverse(t);
-  const outside = await openOutside(ends);
-  const { heddle, database } = await newInstallationOnDatabase(ends);
-  const victim = await heddle.serve({
-    words: ['--no-worker'],
-    environment: { ...ENVIRONMENT, ...dyingAt('step.performed', 1) },
-  });
-  const survivor = await heddle.serve({ environment: ENVIRONMENT });
-  const change = await createColor(survivor.url, 'red');
-  const definition = chain(...defineSteps(outside.url));
-  const { id: workflow_id } = await ask<{ id: string }>(survivor.url, '/api/v3/workflow/create', {
-    name: 'Colors',
-    definition,
-  });
-  await call(victim.url, '/api/v3/workflow/run', { workflow_id, input: {} }).catch(() => undefined);
-  assert.equal((await victim.process.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
-  await change('blue');
-  const client = await connect(ends, database.address);
-  await endSilenceAfterRun(client, workflow_id);
-  const { rows } = await client.query<{ id: string }>('SELECT id FROM runs WHERE workflow_id = $1', [workflow_id]);
-  const run = await awaitEndedRun(survivor.url, rows[0]?.id ?? '');
-  assert.deepEqual([run.status, run.output_json], ['success', '"red red red"']);
-  assert.deepEqual(new Set(outside.seen.map(({ path }) => path)), new Set(['/red']));
-});
-
 /** Where the process that first claims a queued run dies, and what the next one sees. */
 const QUEUED = [
   ['run.claimed', 'blue'],
   ['run.variables-saved', 'red'],
 ] as const;
 
-for (const [point, seen] of QUEUED) {
-  test(`a queued run whose process is killed at ${point} sees the variables of its beginning`, async t => {
+suite('variables', { concurrency: 3 }, () => {
+  test('a run that is killed between two steps sees the same variables after it', async t => {
     const ends = inReverse(t);
     const outside = await openOutside(ends);
     const { heddle, database } = await newInstallationOnDatabase(ends);
-    const { url } = await heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
-    const victim = heddle.start(['worker'], { environment: { ...ENVIRONMENT, ...dyingAt(point, 1) } });
-    const change = await createColor(url, 'red');
-    const steps = defineSteps(outside.url);
-    const nodes = [node('hook', 'trigger.webhook'), ...steps];
-    const edges = steps.map((step, index) => edge(nodes[index]?.id ?? '', step.id));
-    const definition: Definition = { nodes, edges };
-    const { id: workflow_id } = await ask<{ id: string }>(url, '/api/v3/workflow/create', { name: 'Hook', definition });
-    const { triggers } = await ask<Deployment>(url, '/api/v3/workflow/publish', { workflow_id });
-    const path = new URL(triggers[0]?.url ?? '').pathname;
-    const { run_id } = (await (await fetch(`${url}${path}`, { method: 'POST' })).json()) as { run_id: string };
-    assert.equal((await victim.finished).signal, 'SIGKILL');
+    const victim = await heddle.serve({
+      words: ['--no-worker'],
+      environment: { ...ENVIRONMENT, ...dyingAt('step.performed', 1) },
+    });
+    const survivor = await heddle.serve({ environment: ENVIRONMENT });
+    const change = await createColor(survivor.url, 'red');
+    const definition = chain(...defineSteps(outside.url));
+    const { id: workflow_id } = await ask<{ id: string }>(survivor.url, '/api/v3/workflow/create', {
+      name: 'Colors',
+      definition,
+    });
+    await call(victim.url, '/api/v3/workflow/run', { workflow_id, input: {} }).catch(() => undefined);
+    assert.equal((await victim.process.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
     await change('blue');
     const client = await connect(ends, database.address);
     await endSilenceAfterRun(client, workflow_id);
-    heddle.start(['worker'], { environment: ENVIRONMENT });
-    const read = () => ask<Run>(url, `/api/v3/workflow/runs/get?entity_id=${run_id}`);
-    await until(async () => !['queued', 'running'].includes((await read()).status), 'the run ends');
-    const run = await read();
-    assert.deepEqual([run.status, run.output_json], ['success', `"${seen} ${seen} ${seen}"`], run.error);
+    const { rows } = await client.query<{ id: string }>('SELECT id FROM runs WHERE workflow_id = $1', [workflow_id]);
+    const run = await awaitEndedRun(survivor.url, rows[0]?.id ?? '');
+    assert.deepEqual([run.status, run.output_json], ['success', '"red red red"']);
+    assert.deepEqual(new Set(outside.seen.map(({ path }) => path)), new Set(['/red']));
   });
-}
+
+  for (const [point, seen] of QUEUED) {
+    test(`a queued run whose process is killed at ${point} sees the variables of its beginning`, async t => {
+      const ends = inReverse(t);
+      const outside = await openOutside(ends);
+      const { heddle, database } = await newInstallationOnDatabase(ends);
+      const { url } = await heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
+      const victim = heddle.start(['worker'], { environment: { ...ENVIRONMENT, ...dyingAt(point, 1) } });
+      const change = await createColor(url, 'red');
+      const steps = defineSteps(outside.url);
+      const nodes = [node('hook', 'trigger.webhook'), ...steps];
+      const edges = steps.map((step, index) => edge(nodes[index]?.id ?? '', step.id));
+      const definition: Definition = { nodes, edges };
+      const { id: workflow_id } = await ask<{ id: string }>(url, '/api/v3/workflow/create', {
+        name: 'Hook',
+        definition,
+      });
+      const { triggers } = await ask<Deployment>(url, '/api/v3/workflow/publish', { workflow_id });
+      const path = new URL(triggers[0]?.url ?? '').pathname;
+      const { run_id } = (await (await fetch(`${url}${path}`, { method: 'POST' })).json()) as { run_id: string };
+      assert.equal((await victim.finished).signal, 'SIGKILL');
+      await change('blue');
+      const client = await connect(ends, database.address);
+      await endSilenceAfterRun(client, workflow_id);
+      heddle.start(['worker'], { environment: ENVIRONMENT });
+      const read = () => ask<Run>(url, `/api/v3/workflow/runs/get?entity_id=${run_id}`);
+      await until(async () => !['queued', 'running'].includes((await read()).status), 'the run ends');
+      const run = await read();
+      assert.deepEqual([run.status, run.output_json], ['success', `"${seen} ${seen} ${seen}"`], run.error);
+    });
+  }
+});

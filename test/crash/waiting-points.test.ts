@@ -23,6 +23,7 @@ import {
   until,
 } from '../support/process.ts';
 import { endSilenceOfAll } from '../support/silence.ts';
+import { COMPLETE_ONLY, casesOf, firstPer } from '../support/tiers.ts';
 
 type Asking = Kind & ('approval' | 'round');
 
@@ -128,16 +129,19 @@ interface Opening {
   opened: number;
 }
 
-const openings: Opening[] = [
-  { kind: 'approval', point: 'approval.opening', status: 'running', opened: 0 },
-  { kind: 'approval', point: 'approval.opened', status: 'running', opened: 1 },
-  { kind: 'approval', point: 'run.pausing', status: 'running', opened: 1 },
-  { kind: 'approval', point: 'run.paused', status: 'waiting', opened: 1 },
-  { kind: 'round', point: 'approval.opened', passing: 2, status: 'running', opened: 2 },
-  { kind: 'round', point: 'step.performed', passing: 2, status: 'running', opened: 2 },
-  { kind: 'round', point: 'run.pausing', status: 'running', opened: 2 },
-  { kind: 'round', point: 'run.paused', status: 'waiting', opened: 2 },
-];
+const openings = casesOf<Opening>(
+  [
+    { kind: 'approval', point: 'approval.opening', status: 'running', opened: 0 },
+    { kind: 'approval', point: 'approval.opened', status: 'running', opened: 1 },
+    { kind: 'approval', point: 'run.pausing', status: 'running', opened: 1 },
+    { kind: 'approval', point: 'run.paused', status: 'waiting', opened: 1 },
+    { kind: 'round', point: 'approval.opened', passing: 2, status: 'running', opened: 2 },
+    { kind: 'round', point: 'step.performed', passing: 2, status: 'running', opened: 2 },
+    { kind: 'round', point: 'run.pausing', status: 'running', opened: 2 },
+    { kind: 'round', point: 'run.paused', status: 'waiting', opened: 2 },
+  ],
+  firstPer(({ point }) => point),
+);
 
 suite('a run survives that its service is killed while it opens approvals', {
   concurrency: AT_ONCE,
@@ -162,7 +166,7 @@ suite('a decision survives that its service is killed', { concurrency: AT_ONCE, 
     ['approval.deciding', 'pending'],
     ['approval.decided', 'approved'],
   ] as const) {
-    for (const kind of ['approval', 'round'] as const) {
+    for (const kind of casesOf(['approval', 'round'] as const, each => each === 'approval')) {
       test(`for a waiting run (${kind}) at ${point}`, async () => {
         const victim = await serveDyingAt(point);
         const name = await startWaitingRun(kind);
@@ -173,7 +177,7 @@ suite('a decision survives that its service is killed', { concurrency: AT_ONCE, 
       });
     }
 
-    test(`for a run in another process that is busy with another branch, at ${point}`, async () => {
+    test(`for a run in another process that is busy with another branch, at ${point}`, COMPLETE_ONLY, async () => {
       const victim = await serveDyingAt(point);
       const { name, answer, release } = beginBlocked(url);
       await until(async () => (await readApprovals(name)).length > 0, 'it asks');
@@ -186,7 +190,7 @@ suite('a decision survives that its service is killed', { concurrency: AT_ONCE, 
       assert.equal(await answer, status === 'pending' ? 'waiting' : 'success');
     });
 
-    test(`for its own run that is busy with another branch, at ${point}`, async () => {
+    test(`for its own run that is busy with another branch, at ${point}`, COMPLETE_ONLY, async () => {
       const victim = await serveDyingAt(point);
       const { name, answer, release } = beginBlocked(victim.url);
       await until(async () => (await readApprovals(name)).length > 0, 'it asks');
@@ -214,14 +218,17 @@ suite('a run survives that a worker is killed', { timeout: PATIENCE_MS }, () => 
     assert.equal((await heddle.start(['worker'], { environment }).finished).signal, 'SIGKILL');
   }
 
-  for (const { kind, point } of [
-    { kind: 'approval', point: 'run.claimed' },
-    { kind: 'approval', point: 'step.performed' },
-    { kind: 'approval', point: 'run.ending' },
-    // The other approval of the round is still pending.
-    { kind: 'round', point: 'run.pausing' },
-    { kind: 'round', point: 'run.paused' },
-  ] as const) {
+  for (const { kind, point } of casesOf(
+    [
+      { kind: 'approval', point: 'run.claimed' },
+      { kind: 'approval', point: 'step.performed' },
+      { kind: 'approval', point: 'run.ending' },
+      // The other approval of the round is still pending.
+      { kind: 'round', point: 'run.pausing' },
+      { kind: 'round', point: 'run.paused' },
+    ] as const,
+    firstPer(({ kind }) => kind),
+  )) {
     test(`while it continues a decided run (${kind}) at ${point}`, async () => {
       await decideFirst(await startWaitingRun(kind), url);
       await assertWorkerDiesAt(point);
@@ -240,7 +247,7 @@ suite('a run survives that a worker is killed', { timeout: PATIENCE_MS }, () => 
   });
 });
 
-test('runs wait for people although the commits of their service get no answer', async t => {
+test('runs wait for people although the commits of their service get no answer', COMPLETE_ONLY, async t => {
   const ends = inReverse(t);
   const proxy = await openLossyProxy(ends, testDatabase, /^Q.{4}commit/is);
   const environment = { ...CHAOS_ENVIRONMENT, HEDDLE_DATABASE_URL: proxy.url };

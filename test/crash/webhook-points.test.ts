@@ -30,6 +30,7 @@ import {
   until,
 } from '../support/process.ts';
 import { ageOnDisk, agePending, sweepAll } from '../support/storage-sweeps.ts';
+import { COMPLETE_ONLY, casesOf, firstPer } from '../support/tiers.ts';
 
 interface Case {
   point: string;
@@ -196,7 +197,10 @@ suite('a service that is killed during a webhook call loses no acknowledged call
   concurrency: AT_ONCE,
   timeout: PATIENCE_MS,
 }, () => {
-  for (const { point, passing, isDone, files, key } of cases) {
+  for (const { point, passing, isDone, files, key } of casesOf(
+    cases,
+    firstPer(({ point }) => point),
+  )) {
     test(`at ${point}, passing ${passing}, with ${files} files${key === undefined ? '' : ' and a key'}`, async () => {
       const victim = await serveDyingAt(point, passing);
       const hook = await Hook.create({ files });
@@ -216,7 +220,7 @@ suite('a service that is killed during a webhook call loses no acknowledged call
   }
 
   for (const point of ['webhook.queued', 'webhook.accepted']) {
-    test(`among many calls at ${point}`, async () => {
+    test(`among many calls at ${point}`, COMPLETE_ONLY, async () => {
       const victim = await serveDyingAt(point, 2);
       const hook = await Hook.create({ files: 1 });
       const names = Array.from({ length: 40 }, (_, index) => `call-${index}`);
@@ -241,42 +245,51 @@ suite('a service that is killed during a webhook call loses no acknowledged call
   }
 });
 
-test('every call is answered and starts one run, although the commits of the service get no answer', async t => {
-  const ends = inReverse(t);
-  const proxy = await openLossyProxy(ends, testDatabase, /^Q.{4}commit/is);
-  const environment = { ...ENVIRONMENT, HEDDLE_DATABASE_URL: proxy.url };
-  const { process, url: at } = await heddle.serve({ words: ['--no-worker'], environment });
-  const names = Array.from({ length: 6 }, (_, index) => `call-${index}`);
-  for (const files of [0, 2]) {
-    const hook = await Hook.create({ files });
-    for (const [index, name] of names.entries()) toRunId(await hook.call(at, name, index % 2 === 0 ? name : undefined));
-    await hook.check(names);
-  }
-  assert.ok(proxy.lost >= names.length, `only ${proxy.lost} answers were lost`);
-  assert.equal((await process.end('SIGTERM')).code, 0);
-});
+test(
+  'every call is answered and starts one run, although the commits of the service get no answer',
+  COMPLETE_ONLY,
+  async t => {
+    const ends = inReverse(t);
+    const proxy = await openLossyProxy(ends, testDatabase, /^Q.{4}commit/is);
+    const environment = { ...ENVIRONMENT, HEDDLE_DATABASE_URL: proxy.url };
+    const { process, url: at } = await heddle.serve({ words: ['--no-worker'], environment });
+    const names = Array.from({ length: 6 }, (_, index) => `call-${index}`);
+    for (const files of [0, 2]) {
+      const hook = await Hook.create({ files });
+      for (const [index, name] of names.entries())
+        toRunId(await hook.call(at, name, index % 2 === 0 ? name : undefined));
+      await hook.check(names);
+    }
+    assert.ok(proxy.lost >= names.length, `only ${proxy.lost} answers were lost`);
+    assert.equal((await process.end('SIGTERM')).code, 0);
+  },
+);
 
-test('an accepted run succeeds although the connections of the worker that claimed it are cut', async t => {
-  const ends = inReverse(t);
-  const apart = await newInstallationOnDatabase(ends);
-  const service = await apart.heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
-  // In an organization, the worker also checks whether the user is still a member.
-  const hook = await Hook.create({ at: service.url, isOfOrganization: true });
-  const still = stoppingAt(await temporaryFolder(ends), 'run.claimed', 1);
-  const databaseUrl = `${apart.database.url}?application_name=cut`;
-  const environment = { ...ENVIRONMENT, ...still.environment, HEDDLE_DATABASE_URL: databaseUrl };
-  const worker = apart.heddle.start(['worker'], { environment });
-  const id = toRunId(await hook.call(service.url, 'call'));
-  await still.reached(worker);
-  const client = new pg.Client(apart.database.address);
-  await client.connect();
-  ends.after(() => client.end());
-  await client.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'cut'`);
-  await still.release();
-  const readStatus = async () => (await client.query('SELECT status FROM runs WHERE id = $1', [id])).rows[0].status;
-  await until(async () => !['queued', 'running'].includes(await readStatus()), 'the run ends');
-  assert.equal(await readStatus(), 'success');
-});
+test(
+  'an accepted run succeeds although the connections of the worker that claimed it are cut',
+  COMPLETE_ONLY,
+  async t => {
+    const ends = inReverse(t);
+    const apart = await newInstallationOnDatabase(ends);
+    const service = await apart.heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
+    // In an organization, the worker also checks whether the user is still a member.
+    const hook = await Hook.create({ at: service.url, isOfOrganization: true });
+    const still = stoppingAt(await temporaryFolder(ends), 'run.claimed', 1);
+    const databaseUrl = `${apart.database.url}?application_name=cut`;
+    const environment = { ...ENVIRONMENT, ...still.environment, HEDDLE_DATABASE_URL: databaseUrl };
+    const worker = apart.heddle.start(['worker'], { environment });
+    const id = toRunId(await hook.call(service.url, 'call'));
+    await still.reached(worker);
+    const client = new pg.Client(apart.database.address);
+    await client.connect();
+    ends.after(() => client.end());
+    await client.query(`SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE application_name = 'cut'`);
+    await still.release();
+    const readStatus = async () => (await client.query('SELECT status FROM runs WHERE id = $1', [id])).rows[0].status;
+    await until(async () => !['queued', 'running'].includes(await readStatus()), 'the run ends');
+    assert.equal(await readStatus(), 'success');
+  },
+);
 
 test('only the files of runs remain after all leftovers have expired', async () => {
   const blobFolder = findBlobFolder(heddle);

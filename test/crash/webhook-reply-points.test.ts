@@ -14,6 +14,7 @@ import { ENVIRONMENT } from '../support/disturbed-runs.ts';
 import { awaitReply, done } from '../support/disturbed-storage.ts';
 import { dyingAt } from '../support/points.ts';
 import { call, type Installation, inReverse, newInstallationOnDatabase, type Reply } from '../support/process.ts';
+import { casesOf, firstPer } from '../support/tiers.ts';
 
 const hooks = inReverse({ after });
 let heddle: Installation;
@@ -55,10 +56,13 @@ async function send(at: string): Promise<Reply> {
 }
 
 const POINTS = ['webhook.accepting', 'webhook.accepted', 'webhook.replying', 'webhook.replied', 'webhook.answering'];
-const cases = POINTS.flatMap(point =>
-  (['step', 'result'] as const)
-    .filter(reply => reply === 'step' || point.startsWith('webhook.a'))
-    .map(reply => ({ point, reply })),
+const cases = casesOf(
+  POINTS.flatMap(point =>
+    (['step', 'result'] as const)
+      .filter(reply => reply === 'step' || point.startsWith('webhook.a'))
+      .map(reply => ({ point, reply })),
+  ),
+  firstPer(({ point }) => point),
 );
 
 suite('a call that waits for its run gets one answer, although its process is killed', {
