@@ -43,7 +43,7 @@ async function newWorkplace(name: string) {
   };
 }
 
-suite('workflows as code', () => {
+suite('workflows as code', { concurrency: 2 }, () => {
   test('a push makes the examples, a second one does nothing, and a pull changes nothing', async () => {
     const { push, pull, diff, write, files } = await newWorkplace('round-trip');
     for (const name of await readdir(path.join(ROOT, 'examples'))) {

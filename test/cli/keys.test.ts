@@ -47,7 +47,7 @@ async function publishWebhook(url: string): Promise<{ workflow_id: string; hookP
   return { workflow_id, hookPath: findHookPath(Object(published.body)) };
 }
 
-suite('the key file', () => {
+suite('the key file', { concurrency: 3 }, () => {
   test('is made by the first start, for its owner alone, and by no later one', async t => {
     const { heddle, file, elsewhere, keyLines, list } = await setUp(t);
     await heddle.run(['migrate']);
@@ -129,7 +129,7 @@ suite('the key file', () => {
   });
 });
 
-suite('heddle keys', () => {
+suite('heddle keys', { concurrency: 3 }, () => {
   test('adds a key and rotates while the service runs, and the old key can be removed', async t => {
     const { heddle, file, keyLines, list } = await setUp(t);
     const service = heddle.start(['serve'], START);

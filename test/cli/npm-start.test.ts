@@ -24,7 +24,7 @@ async function isReachable(url: string): Promise<boolean> {
   );
 }
 
-suite('npm start', { skip: !LINUX && 'setsid and the loader are of Linux' }, () => {
+suite('npm start', { concurrency: 2, skip: !LINUX && 'setsid and the loader are of Linux' }, () => {
   test('ends with npm', async t => {
     const { npm, url } = await npmStart(t);
     assert.equal(await isReachable(url), true);
@@ -42,7 +42,10 @@ suite('npm start', { skip: !LINUX && 'setsid and the loader are of Linux' }, () 
   });
 });
 
-suite('where the bundled Node does not start', { skip: !LINUX && 'setsid and the loader are of Linux' }, () => {
+suite('where the bundled Node does not start', {
+  concurrency: 2,
+  skip: !LINUX && 'setsid and the loader are of Linux',
+}, () => {
   /** Runs `heddle` on a machine whose libatomic cannot be loaded, with these additional programs. */
   async function heddle(folder: string, programs: Record<string, string>): Promise<string> {
     await mkdir(path.join(folder, 'lib'));

@@ -11,7 +11,7 @@ import { FIRST_KEY, inReverse, kill, newInstallationOnDatabase, until } from '..
 
 const TWO = { HEDDLE_PROCESSES: '2' };
 
-suite('a command with several processes', () => {
+suite('a command with several processes', { concurrency: 3 }, () => {
   test('looks like one, and replaces a process that is killed without losing its run', async t => {
     const ends = inReverse(t);
     const outside = await openOutside(ends);

@@ -19,7 +19,7 @@ const heddle = new Installation(path.join(folder, 'unused'), {
 const greeting = chain(node('result', 'output', { value: 'Hello {{ input.name }}!' }));
 const failing = chain(node('broken', 'transform', { value: '{{ input.missing.field }}' }));
 
-suite('commands for a service elsewhere', () => {
+suite('commands for a service elsewhere', { concurrency: 3 }, () => {
   test('a login is checked, kept for its user alone, used, and forgotten', async () => {
     const environment = { HEDDLE_URL: '', HEDDLE_KEY: '' };
     const refused = await heddle.run(['login', service.url], { environment, input: 'wrong\n' });

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { suite, test } from 'node:test';
 import { newInstallationOnDatabase } from '../support/process.ts';
 
-suite('a worker with a port for metrics', () => {
+suite('a worker with a port for metrics', { concurrency: 2 }, () => {
   test('answers probes, and stops', async t => {
     const { heddle } = await newInstallationOnDatabase(t);
     const environment = { HEDDLE_METRICS_PORT: '0', HEDDLE_LOG_LEVEL: 'info', HEDDLE_LOG_FORMAT: 'json' };

@@ -3,74 +3,18 @@
  * sees its end exactly once.
  */
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
-import pg from 'pg';
+import { suite, type TestContext, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
+import { AT_ONCE, assertKilled, openCrashWorld, stopWorker } from '../support/crash-world.ts';
 import { chain, edge, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
-import { type Outside, openOutside } from '../support/outside.ts';
+import { openOutside } from '../support/outside.ts';
 import { blockingLoopAt, dyingAt } from '../support/points.ts';
-import {
-  call,
-  type HeddleProcess,
-  type Installation,
-  inReverse,
-  newInstallationOnDatabase,
-  temporaryFolder,
-  until,
-} from '../support/process.ts';
+import { call, inReverse, temporaryFolder, until } from '../support/process.ts';
 import { endSilenceOfAll } from '../support/silence.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 
 const PATIENCE_MS = 300_000;
-const hooks = inReverse({ after });
-let heddle: Installation;
-let client: pg.Client;
-let outside: Outside;
-/** The address of a process that is never killed, and that claims no runs. */
-let url: string;
-let names = 0;
-
-before(async () => {
-  outside = await openOutside(hooks);
-  const installed = await newInstallationOnDatabase(hooks);
-  heddle = installed.heddle;
-  client = new pg.Client(installed.database.address);
-  await client.connect();
-  hooks.after(() => client.end());
-  ({ url } = await heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT }));
-});
-
-async function ask<Answer>(path: string, body: object, at = url): Promise<Answer> {
-  const reply = await call(at, path, body);
-  assert.equal(reply.status, 200, JSON.stringify(reply.body));
-  return reply.body as Answer;
-}
-
-async function create(name: string, definition: object): Promise<string> {
-  const { id } = await ask<{ id: string }>('/api/v3/workflow/create', { name, definition });
-  await ask('/api/v3/workflow/publish', { workflow_id: id });
-  return id;
-}
-
-/** A workflow whose step runs another one, which sends one request. */
-async function createParent(params: object = {}): Promise<{ name: string; workflow_id: string }> {
-  const name = `child-${++names}`;
-  const child = await create(
-    name,
-    chain(
-      node('send', 'http.request', { url: `${outside.url}/${name}/send` }),
-      node('result', 'output', { value: '{{ steps.send.output.body.nonce }}' }),
-    ),
-  );
-  const workflow_id = await create(
-    `parent of ${name}`,
-    chain(
-      node('call', 'workflow.run', { workflow_id: child, ...params }),
-      node('result', 'output', { value: '{{ steps.call.output }}' }),
-    ),
-  );
-  return { name, workflow_id };
-}
 
 interface RunInDatabase {
   id: string;
@@ -78,63 +22,79 @@ interface RunInDatabase {
   children: number;
 }
 
-async function findParent(workflowId: string): Promise<RunInDatabase> {
-  const { rows } = await client.query<RunInDatabase>(
-    `SELECT id, status, (SELECT count(*)::integer FROM runs AS child WHERE child.parent_run_id = runs.id) AS children
+async function setUp(t: TestContext) {
+  const hooks = inReverse(t);
+  const outside = await openOutside(hooks);
+  const world = await openCrashWorld(hooks);
+  const { client } = world;
+
+  async function create(name: string, definition: object): Promise<string> {
+    const { id } = await world.ask<{ id: string }>('/api/v3/workflow/create', { name, definition });
+    await world.ask('/api/v3/workflow/publish', { workflow_id: id });
+    return id;
+  }
+
+  /** A workflow whose step runs another one, which sends one request. */
+  async function createParent(params: object = {}): Promise<{ name: string; workflow_id: string }> {
+    const name = 'child';
+    const child = await create(
+      name,
+      chain(
+        node('send', 'http.request', { url: `${outside.url}/${name}/send` }),
+        node('result', 'output', { value: '{{ steps.send.output.body.nonce }}' }),
+      ),
+    );
+    const workflow_id = await create(
+      `parent of ${name}`,
+      chain(
+        node('call', 'workflow.run', { workflow_id: child, ...params }),
+        node('result', 'output', { value: '{{ steps.call.output }}' }),
+      ),
+    );
+    return { name, workflow_id };
+  }
+
+  async function findParent(workflowId: string): Promise<RunInDatabase> {
+    const { rows } = await client.query<RunInDatabase>(
+      `SELECT id, status, (SELECT count(*)::integer FROM runs AS child WHERE child.parent_run_id = runs.id) AS children
      FROM runs WHERE workflow_id = $1`,
-    [workflowId],
-  );
-  assert.equal(rows.length, 1);
-  return rows[0] ?? assert.fail();
+      [workflowId],
+    );
+    assert.equal(rows.length, 1);
+    return rows[0] ?? assert.fail();
+  }
+
+  async function awaitEnd(runId: string): Promise<Run> {
+    const read = () => world.ask<Run>(`/api/v3/workflow/runs/get?entity_id=${runId}`, {});
+    await until(async () => (await read()).finished_at !== null, 'the run has ended');
+    return read();
+  }
+
+  /** Lets a worker finish what was left behind, and checks that the parent has the result of its only child. */
+  async function checkEnd({ name, workflow_id }: { name: string; workflow_id: string }): Promise<void> {
+    const { id } = await findParent(workflow_id);
+    const run = await world.withWorker(() => awaitEnd(id));
+    assert.equal(run.status, 'success', run.error);
+    assert.equal((await findParent(workflow_id)).children, 1);
+    const requests = outside.under(`/${name}/`);
+    assert.equal(new Set(requests.map(({ key }) => key)).size, 1, 'all requests are of one step of one run');
+    assert.ok(requests.some(({ nonce }) => JSON.parse(run.output_json) === nonce));
+  }
+
+  return { world, hooks, create, createParent, findParent, awaitEnd, checkEnd };
 }
 
-async function assertKilled(victim: HeddleProcess): Promise<void> {
-  assert.equal((await victim.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
-}
-
-function startWorker(environment: Record<string, string> = {}): HeddleProcess {
-  return heddle.start(['worker'], { environment: { ...ENVIRONMENT, ...environment } });
-}
-
-async function stopWorker(worker: HeddleProcess): Promise<void> {
-  // A worker that has nothing to do may be told to stop before it has started.
-  const { code, signal } = await worker.end('SIGTERM');
-  assert.ok(code === 0 || signal === 'SIGTERM', `it ended with ${code ?? signal}`);
-}
-
-async function awaitEnd(runId: string): Promise<Run> {
-  const read = () => ask<Run>(`/api/v3/workflow/runs/get?entity_id=${runId}`, {});
-  await until(async () => (await read()).finished_at !== null, 'the run has ended');
-  return read();
-}
-
-/** Lets a worker finish what was left behind, and checks that the parent has the result of its only child. */
-async function checkEnd({ name, workflow_id }: { name: string; workflow_id: string }): Promise<void> {
-  await endSilenceOfAll(client);
-  const worker = startWorker();
-  const { id } = await findParent(workflow_id);
-  const run = await awaitEnd(id);
-  await stopWorker(worker);
-  assert.equal(run.status, 'success', run.error);
-  assert.equal((await findParent(workflow_id)).children, 1);
-  const requests = outside.under(`/${name}/`);
-  assert.equal(new Set(requests.map(({ key }) => key)).size, 1, 'all requests are of one step of one run');
-  assert.ok(requests.some(({ nonce }) => JSON.parse(run.output_json) === nonce));
-}
-
-suite('a run that starts another one', { timeout: PATIENCE_MS }, () => {
+suite('a run that starts another one', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
   for (const [point, status, children] of [
     ['child.starting', 'running', 0],
     ['child.started', 'running', 1],
     ['run.pausing', 'running', 1],
     ['run.paused', 'waiting', 1],
   ] as const) {
-    test(`is continued when its process is killed at ${point}`, async () => {
+    test(`is continued when its process is killed at ${point}`, async t => {
+      const { world, createParent, findParent, checkEnd } = await setUp(t);
       const parent = await createParent();
-      const victim = await heddle.serve({
-        words: ['--no-worker'],
-        environment: { ...ENVIRONMENT, ...dyingAt(point, 1) },
-      });
+      const victim = await world.serveDyingAt(point);
       await assert.rejects(call(victim.url, '/api/v3/workflow/run', { workflow_id: parent.workflow_id }));
       await assertKilled(victim.process);
       const { id: _, ...left } = await findParent(parent.workflow_id);
@@ -143,20 +103,21 @@ suite('a run that starts another one', { timeout: PATIENCE_MS }, () => {
     });
   }
 
-  test('does not miss the end of its child when it is just about to pause', async () => {
+  test('does not miss the end of its child when it is just about to pause', async t => {
+    const { world, hooks, createParent, findParent } = await setUp(t);
     const parent = await createParent();
     // Its threads say that it is alive meanwhile.
     const still = blockingLoopAt(await temporaryFolder(hooks), 'run.pausing', 1);
-    const late = await heddle.serve({
+    const late = await world.heddle.serve({
       words: ['--no-worker'],
       environment: { ...ENVIRONMENT, ...still.environment },
     });
     const answer = call(late.url, '/api/v3/workflow/run', { workflow_id: parent.workflow_id });
     await still.reached(late.process);
     const { id } = await findParent(parent.workflow_id);
-    const worker = startWorker();
+    const worker = world.startWorker();
     const countEnded = async () =>
-      (await client.query(`SELECT FROM runs WHERE parent_run_id = $1 AND status = 'success'`, [id])).rowCount;
+      (await world.client.query(`SELECT FROM runs WHERE parent_run_id = $1 AND status = 'success'`, [id])).rowCount;
     await until(async () => (await countEnded()) === 1, 'the child has ended');
     await still.release();
     const run = (await answer).body as Run;
@@ -166,22 +127,23 @@ suite('a run that starts another one', { timeout: PATIENCE_MS }, () => {
   });
 });
 
-suite('the end of a child', { timeout: PATIENCE_MS }, () => {
+suite('the end of a child', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
   for (const [point, ended] of [
     ['child.ending', 0],
     ['child.ended', 1],
   ] as const) {
-    test(`is that of the step that waits for it, or none, when the process is killed at ${point}`, async () => {
+    test(`is that of the step that waits for it, or none, when the process is killed at ${point}`, async t => {
+      const { world, createParent, findParent, checkEnd } = await setUp(t);
       const parent = await createParent();
-      const waiting = await ask<Run>('/api/v3/workflow/run', { workflow_id: parent.workflow_id });
+      const waiting = await world.ask<Run>('/api/v3/workflow/run', { workflow_id: parent.workflow_id });
       assert.equal(waiting.status, 'waiting');
-      const victim = startWorker(dyingAt(point, 1));
-      assert.equal((await victim.finished).signal, 'SIGKILL');
+      await world.workUntilKilled(point);
       // A parent that was queued again may have been claimed already.
       assert.equal((await findParent(parent.workflow_id)).status === 'waiting', ended === 0);
-      const { rowCount } = await client.query(`SELECT FROM runs WHERE parent_run_id = $1 AND finished_at IS NOT NULL`, [
-        waiting.id,
-      ]);
+      const { rowCount } = await world.client.query(
+        `SELECT FROM runs WHERE parent_run_id = $1 AND finished_at IS NOT NULL`,
+        [waiting.id],
+      );
       assert.equal(rowCount, ended);
       await checkEnd(parent);
     });
@@ -191,29 +153,23 @@ suite('the end of a child', { timeout: PATIENCE_MS }, () => {
     ['child.trying-again', 1],
     ['child.tried-again', 2],
   ] as const) {
-    test(`that asks for another try is followed by one, at ${point}`, async () => {
-      const name = `retry-${++names}`;
-      const child = await create(name, chain(node('fail', 'transform', { value: '{{ input.nothing.at_all }}' })));
+    test(`that asks for another try is followed by one, at ${point}`, async t => {
+      const { world, create, findParent, awaitEnd } = await setUp(t);
+      const child = await create('child', chain(node('fail', 'transform', { value: '{{ input.nothing.at_all }}' })));
       const retry = { attempts: 3, delay_seconds: 0 };
-      const workflow_id = await create(
-        `parent of ${name}`,
-        chain(node('call', 'workflow.run', { workflow_id: child, retry })),
-      );
-      const waiting = await ask<Run>('/api/v3/workflow/run', { workflow_id });
-      const victim = startWorker(dyingAt(point, 1));
-      assert.equal((await victim.finished).signal, 'SIGKILL');
+      const workflow_id = await create('parent', chain(node('call', 'workflow.run', { workflow_id: child, retry })));
+      const waiting = await world.ask<Run>('/api/v3/workflow/run', { workflow_id });
+      await world.workUntilKilled(point);
       assert.equal((await findParent(workflow_id)).children, children);
-      await endSilenceOfAll(client);
-      const worker = startWorker();
-      const run = await awaitEnd(waiting.id);
-      await stopWorker(worker);
+      const run = await world.withWorker(() => awaitEnd(waiting.id));
       assert.deepEqual([run.status, (await findParent(workflow_id)).children], ['failed', 3]);
     });
   }
 });
 
-suite('many runs with many children', { timeout: PATIENCE_MS }, () => {
-  test('see the end of each child exactly once, while processes are killed', async () => {
+suite('many runs with many children', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+  test('see the end of each child exactly once, while processes are killed', COMPLETE_ONLY, async t => {
+    const { world, create, awaitEnd } = await setUp(t);
     const PARENTS = 5;
     const CHILDREN = 20;
     const child = await create('doubling', chain(node('result', 'output', { value: '{{ input.n * 2 }}' })));
@@ -227,12 +183,12 @@ suite('many runs with many children', { timeout: PATIENCE_MS }, () => {
       edges: [edge('start', 'each'), edge('each', 'call', 'item'), edge('each', 'result', 'done')],
     });
     const runs = await Promise.all(
-      Array.from({ length: PARENTS }, () => ask<Run>('/api/v3/workflow/run', { workflow_id })),
+      Array.from({ length: PARENTS }, () => world.ask<Run>('/api/v3/workflow/run', { workflow_id })),
     );
-    const victims = [startWorker(dyingAt('child.ending', 15)), startWorker(dyingAt('child.ended', 15))];
+    const victims = [world.startWorker(dyingAt('child.ending', 15)), world.startWorker(dyingAt('child.ended', 15))];
     for (const victim of victims) assert.equal((await victim.finished).signal, 'SIGKILL');
-    await endSilenceOfAll(client);
-    const workers = [startWorker(), startWorker()];
+    await endSilenceOfAll(world.client);
+    const workers = [world.startWorker(), world.startWorker()];
     for (const { id } of runs) {
       const run = await awaitEnd(id);
       assert.deepEqual(
@@ -241,7 +197,7 @@ suite('many runs with many children', { timeout: PATIENCE_MS }, () => {
       );
     }
     await Promise.all(workers.map(stopWorker));
-    const { rows } = await client.query<{ parent_run_id: string; count: number }>(
+    const { rows } = await world.client.query<{ parent_run_id: string; count: number }>(
       `SELECT parent_run_id, count(*)::integer FROM runs WHERE workflow_id = $1 AND status = 'success' GROUP BY 1`,
       [child],
     );
@@ -249,7 +205,7 @@ suite('many runs with many children', { timeout: PATIENCE_MS }, () => {
       rows.map(({ count }) => count),
       Array.from({ length: PARENTS }, () => CHILDREN),
     );
-    const { rowCount } = await client.query('SELECT FROM run_children WHERE is_open');
+    const { rowCount } = await world.client.query('SELECT FROM run_children WHERE is_open');
     assert.equal(rowCount, 0);
   });
 });

@@ -14,7 +14,6 @@ import { done } from '../support/disturbed-storage.ts';
 import { dyingAt } from '../support/points.ts';
 import { call, type Installation, inReverse, newInstallationOnDatabase } from '../support/process.ts';
 
-const PATIENCE = { withinMs: 120_000 };
 
 const hooks = inReverse({ after });
 let heddle: Installation;
@@ -44,7 +43,7 @@ async function publish(source: Source): Promise<string> {
       SELECT FROM poll_states JOIN workflow_triggers ON workflow_triggers.id = trigger_id
       WHERE workflow_id = ${id} AND started AND leased_until IS NULL`.execute(database.query);
     return rows.length > 0 ? true : undefined;
-  }, PATIENCE);
+  });
   source.answer = [{ id: 1 }, { id: 2 }, { id: 3 }];
   return id;
 }

@@ -106,6 +106,6 @@ export async function assertDied(victim: HeddleProcess): Promise<void> {
 
 export async function stopWorker(worker: HeddleProcess): Promise<void> {
   // A worker that has nothing to do may be told to stop before it has started.
-  const { code, signal } = await worker.end('SIGTERM');
-  assert.ok(code === 0 || signal === 'SIGTERM', `it ended with ${code ?? signal}`);
+  const { code, signal, stderr } = await worker.end('SIGTERM');
+  assert.ok(code === 0 || signal === 'SIGTERM', `it ended with ${code ?? signal}: ${stderr}`);
 }
