@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65534, gid: 65534 };
 
-suite('embedded PostgreSQL runs from any account and folder', { concurrency: 2 }, () => {
+suite('embedded PostgreSQL runs from any account and folder', { concurrency: 3 }, () => {
   test('as root with the data folder in a private folder', { skip: !isRoot && 'needs root' }, async t => {
     const heddle = await privateInstallation(t);
     await assertWorks(heddle);
@@ -110,7 +110,7 @@ async function canMount(): Promise<boolean> {
 }
 
 async function canRead(account: { uid: number; gid: number }): Promise<boolean> {
-  const files = ['bin/heddle', 'src/main.ts', 'node_modules/.bin/node'].map(file => path.join(ROOT, file));
+  const files = ['bin/heddle', 'dist/main.js', 'node_modules/.bin/node'].map(file => path.join(ROOT, file));
   await Promise.all(files.map(file => access(file, constants.R_OK)));
   return run('cat', files, { ...account, encoding: 'buffer', maxBuffer: 2 ** 30 }).then(
     () => true,

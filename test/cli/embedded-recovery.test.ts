@@ -7,7 +7,7 @@ import { suite, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { call, FIRST_KEY, type Installation, kill, newInstallation, until } from '../support/process.ts';
 
-suite('embedded PostgreSQL recovers', { concurrency: 2 }, () => {
+suite('embedded PostgreSQL recovers', { concurrency: 3 }, () => {
   test('after kill -9 of the service, of its server, or of both', async t => {
     const heddle = await newInstallation(t);
     let created = 0;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import { call, newInstallation } from '../support/process.ts';
 
-suite('shared embedded PostgreSQL', { concurrency: 2 }, () => {
+suite('shared embedded PostgreSQL', { concurrency: 3 }, () => {
   test('commands and further services join the running server, and outlive the first service', async t => {
     const heddle = await newInstallation(t);
     const first = await heddle.serve();

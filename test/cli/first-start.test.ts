@@ -8,7 +8,7 @@ import { call, type HeddleProcess, newInstallation, newInstallationOnDatabase } 
 
 const run = promisify(execFile);
 
-suite('a first start', { concurrency: 2 }, () => {
+suite('a first start', { concurrency: 3 }, () => {
   test('creates an administrator and prints the key once, with a curl line that works', async t => {
     const heddle = await newInstallation(t);
     const first = heddle.start([]);

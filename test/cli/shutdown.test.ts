@@ -11,7 +11,7 @@ import {
   until,
 } from '../support/process.ts';
 
-suite('shutdown', { concurrency: 2 }, () => {
+suite('shutdown', { concurrency: 4 }, () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal} lets a request in progress finish`, async t => {
       const { heddle, database } = await newInstallationOnDatabase(t);

@@ -19,7 +19,7 @@ function signIn(url: string, password: string, email = EMAIL) {
   return post(url, '/api/v1/session/create', { email, password });
 }
 
-suite('heddle user password', { concurrency: 2 }, () => {
+suite('heddle user password', { concurrency: 4 }, () => {
   test('sets a password from standard input, also while the service runs', async t => {
     const { heddle } = await newInstallationOnDatabase(t);
     await heddle.ask(['user', 'create', '--email', EMAIL, '--name', 'Ada']);
@@ -106,7 +106,7 @@ suite('heddle user password', { concurrency: 2 }, () => {
   });
 });
 
-suite('the link to the console', { concurrency: 2 }, () => {
+suite('the link to the console', { concurrency: 4 }, () => {
   /** Starts the service, and returns its address and what it printed. */
   async function start(heddle: Installation) {
     const { process, url } = await heddle.serve();

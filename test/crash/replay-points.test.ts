@@ -3,164 +3,84 @@
  * exists once or not at all, adopted steps are never executed again, and a cancelled run stays cancelled.
  */
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
-import pg from 'pg';
+import { suite, type TestContext, test } from 'node:test';
 import type { Batch } from '../../src/runs/api/replay-schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
+import { AT_ONCE, assertKilled, openCrashWorld } from '../support/crash-world.ts';
 import { chain, type Definition, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
-import { type Outside, openOutside } from '../support/outside.ts';
-import { dyingAt, stoppingAt } from '../support/points.ts';
-import {
-  call,
-  type HeddleProcess,
-  type Installation,
-  inReverse,
-  newInstallationOnDatabase,
-  temporaryFolder,
-  until,
-} from '../support/process.ts';
-import { endSilenceOfAll } from '../support/silence.ts';
+import { openOutside } from '../support/outside.ts';
+import { stoppingAt } from '../support/points.ts';
+import { call, inReverse, temporaryFolder, until } from '../support/process.ts';
+import { casesOf, firstPer } from '../support/tiers.ts';
 
 const PATIENCE_MS = 300_000;
-const hooks = inReverse({ after });
-let heddle: Installation;
-let client: pg.Client;
-let outside: Outside;
-/** The address of a process that is never killed, and that claims no runs. */
-let url: string;
-let names = 0;
-
-before(async () => {
-  outside = await openOutside(hooks);
-  const installed = await newInstallationOnDatabase(hooks);
-  heddle = installed.heddle;
-  client = new pg.Client(installed.database.address);
-  await client.connect();
-  hooks.after(() => client.end());
-  ({ url } = await heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT }));
-});
-
-async function ask<Answer>(path: string, body: object, at = url): Promise<Answer> {
-  const reply = await call(at, path, body);
-  assert.equal(reply.status, 200, JSON.stringify(reply.body));
-  return reply.body as Answer;
-}
-
-function define(name: string, middle: string): Definition {
-  const request = (id: string) => node(id, 'http.request', { url: `${outside.url}/${name}/${id}` });
-  return chain(
-    request('first'),
-    node('middle', 'transform', { value: middle }),
-    request('second'),
-    node('done', 'output', { value: '{{ steps.first.output.body.nonce }} {{ steps.second.output.body.nonce }}' }),
-  );
-}
-
-/** A run that failed after its first effect, and whose draft was mended since. */
-async function createFailedRun(): Promise<{ name: string; run: Run }> {
-  const name = `replay-${++names}`;
-  const { id } = await ask<{ id: string }>('/api/v3/workflow/create', {
-    name,
-    definition: define(name, '{{ 1 / 0 }}'),
-  });
-  const run = await ask<Run>('/api/v3/workflow/run', { workflow_id: id });
-  assert.equal(run.status, 'failed');
-  await ask('/api/v3/workflow/update', { id, definition: define(name, 'fine') });
-  return { name, run };
-}
 
 const requestReplay = (run: Run) => ({ run_id: run.id, from: 'failed', version: 'draft' });
 
-async function assertKilled(victim: HeddleProcess): Promise<void> {
-  assert.equal((await victim.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
-}
+/** The number of runs in a batch. */
+const RUNS = 60;
 
-async function findReplays(run: Run): Promise<string[]> {
-  const { rows } = await client.query<{ id: string }>('SELECT id FROM runs WHERE replay_of = $1', [run.id]);
-  return rows.map(({ id }) => id);
-}
+async function setUp(t: TestContext) {
+  const hooks = inReverse(t);
+  const outside = await openOutside(hooks);
+  const world = await openCrashWorld(hooks);
+  const { client } = world;
+  let names = 0;
 
-async function awaitEnd(runId: string): Promise<Run> {
-  const read = () => ask<Run>(`/api/v3/workflow/runs/get?entity_id=${runId}`, {});
-  await until(async () => (await read()).finished_at !== null, 'the run has ended');
-  return read();
-}
-
-/** Lets a worker finish everything that is queued or left behind. */
-async function withWorker<Result>(act: () => Promise<Result>): Promise<Result> {
-  await endSilenceOfAll(client);
-  const worker = heddle.start(['worker'], { environment: ENVIRONMENT });
-  try {
-    return await act();
-  } finally {
-    // A worker that has nothing to do may be told to stop before it has started.
-    const { code, signal } = await worker.end('SIGTERM');
-    assert.ok(code === 0 || signal === 'SIGTERM', `it ended with ${code ?? signal}`);
+  function define(name: string, middle: string): Definition {
+    const request = (id: string) => node(id, 'http.request', { url: `${outside.url}/${name}/${id}` });
+    return chain(
+      request('first'),
+      node('middle', 'transform', { value: middle }),
+      request('second'),
+      node('done', 'output', { value: '{{ steps.first.output.body.nonce }} {{ steps.second.output.body.nonce }}' }),
+    );
   }
-}
 
-async function checkReplay(name: string, run: Run, replayId: string): Promise<void> {
-  const replay = await awaitEnd(replayId);
-  assert.equal(replay.status, 'success', replay.error);
-  const requests = outside.under(`/${name}/`);
-  const firsts = requests.filter(({ path }) => path.endsWith('/first'));
-  assert.equal(firsts.length, 1, 'the adopted step was not executed again');
-  const seconds = requests.filter(({ path }) => path.endsWith('/second'));
-  assert.deepEqual(new Set(seconds.map(({ key }) => key)), new Set([`${run.id}-second`]));
-  const result = String(JSON.parse(replay.output_json));
-  assert.ok(
-    seconds.some(({ nonce }) => result === `${firsts[0]?.nonce} ${nonce}`),
-    result,
-  );
-}
-
-suite('a replay whose process is killed', { timeout: PATIENCE_MS }, () => {
-  for (const [point, exists] of [
-    ['replay.queueing', false],
-    ['replay.queued', true],
-  ] as const) {
-    test(`exists as a whole or not at all, at ${point}`, async () => {
-      const { name, run } = await createFailedRun();
-      const victim = await heddle.serve({
-        words: ['--no-worker'],
-        environment: { ...ENVIRONMENT, ...dyingAt(point, 1) },
-      });
-      await assert.rejects(call(victim.url, '/api/v1/run/replay', requestReplay(run)));
-      await assertKilled(victim.process);
-      assert.equal((await findReplays(run)).length, exists ? 1 : 0);
-      if (!exists) await ask('/api/v1/run/replay', requestReplay(run));
-      const [replayId = ''] = await findReplays(run);
-      await withWorker(() => checkReplay(name, run, replayId));
+  /** A run that failed after its first effect, and whose draft was mended since. */
+  async function createFailedRun(): Promise<{ name: string; run: Run }> {
+    const name = `replay-${++names}`;
+    const { id } = await world.ask<{ id: string }>('/api/v3/workflow/create', {
+      name,
+      definition: define(name, '{{ 1 / 0 }}'),
     });
+    const run = await world.ask<Run>('/api/v3/workflow/run', { workflow_id: id });
+    assert.equal(run.status, 'failed');
+    await world.ask('/api/v3/workflow/update', { id, definition: define(name, 'fine') });
+    return { name, run };
   }
 
-  for (const [point, passing] of [
-    ['run.claimed', 1],
-    ['run.saving', 1],
-    ['step.starting', 1],
-    ['step.performed', 1],
-    ['run.ending', 1],
-    ['run.ended', 1],
-  ] as const) {
-    test(`while it is executed is continued with what it has adopted, at ${point}`, async () => {
-      const { name, run } = await createFailedRun();
-      await ask('/api/v1/run/replay', requestReplay(run));
-      const victim = heddle.start(['worker'], { environment: { ...ENVIRONMENT, ...dyingAt(point, passing) } });
-      assert.equal((await victim.finished).signal, 'SIGKILL');
-      const [replayId = ''] = await findReplays(run);
-      await withWorker(() => checkReplay(name, run, replayId));
-    });
+  async function findReplays(run: Run): Promise<string[]> {
+    const { rows } = await client.query<{ id: string }>('SELECT id FROM runs WHERE replay_of = $1', [run.id]);
+    return rows.map(({ id }) => id);
   }
-});
 
-suite('a batch whose process is killed', { timeout: PATIENCE_MS }, () => {
-  const RUNS = 60;
+  async function awaitEnd(runId: string): Promise<Run> {
+    const read = () => world.ask<Run>(`/api/v3/workflow/runs/get?entity_id=${runId}`, {});
+    await until(async () => (await read()).finished_at !== null, 'the run has ended');
+    return read();
+  }
+
+  async function checkReplay(name: string, run: Run, replayId: string): Promise<void> {
+    const replay = await awaitEnd(replayId);
+    assert.equal(replay.status, 'success', replay.error);
+    const requests = outside.under(`/${name}/`);
+    const firsts = requests.filter(({ path }) => path.endsWith('/first'));
+    assert.equal(firsts.length, 1, 'the adopted step was not executed again');
+    const seconds = requests.filter(({ path }) => path.endsWith('/second'));
+    assert.deepEqual(new Set(seconds.map(({ key }) => key)), new Set([`${run.id}-second`]));
+    const result = String(JSON.parse(replay.output_json));
+    assert.ok(
+      seconds.some(({ nonce }) => result === `${firsts[0]?.nonce} ${nonce}`),
+      result,
+    );
+  }
 
   async function createFailedRuns(): Promise<string> {
     const definition = chain(node('bad', 'transform', { value: '{{ 1 / 0 }}' }));
-    const { id } = await ask<{ id: string }>('/api/v3/workflow/create', { name: `batch-${++names}`, definition });
-    await Promise.all(Array.from({ length: RUNS }, () => ask('/api/v3/workflow/run', { workflow_id: id })));
+    const { id } = await world.ask<{ id: string }>('/api/v3/workflow/create', { name: `batch-${++names}`, definition });
+    await Promise.all(Array.from({ length: RUNS }, () => world.ask('/api/v3/workflow/run', { workflow_id: id })));
     return id;
   }
 
@@ -172,43 +92,16 @@ suite('a batch whose process is killed', { timeout: PATIENCE_MS }, () => {
     return new Map(rows.map(({ replay_of, count }) => [replay_of, Number(count)]));
   }
 
-  for (const [point, passing] of [
-    ['batch.saving', 1],
-    ['batch.saved', 1],
-    ['batch.saving', 2],
-  ] as const) {
-    test(`is continued, and deals with every run once, at ${point}, passing ${passing}`, async () => {
-      const workflow_id = await createFailedRuns();
-      const request = { filters: { workflow_id }, from: 'failed', version: 'same' };
-      const batch = await ask<Batch>('/api/v1/run/replay_many', request);
-      assert.equal(batch.total, RUNS);
-      const victim = heddle.start(['worker'], { environment: { ...ENVIRONMENT, ...dyingAt(point, passing) } });
-      assert.equal((await victim.finished).signal, 'SIGKILL');
-      const left = await ask<Batch>('/api/v1/run/batch/get', { batch_id: batch.id });
-      assert.equal((await countReplays(workflow_id)).size, left.done, 'the position is that of the replays');
-      assert.ok(left.done < RUNS);
-      await withWorker(() =>
-        until(async () => {
-          const { status } = await ask<Batch>('/api/v1/run/batch/get', { batch_id: batch.id });
-          return status === 'done';
-        }, 'the batch is done'),
-      );
-      const replays = await countReplays(workflow_id);
-      assert.deepEqual([replays.size, new Set(replays.values())], [RUNS, new Set([1])]);
-      const { succeeded, refusals } = await ask<Batch>('/api/v1/run/batch/get', { batch_id: batch.id });
-      assert.deepEqual([succeeded, refusals], [RUNS, []]);
-    });
-  }
-});
-
-suite('a cancellation', { timeout: PATIENCE_MS }, () => {
   /** Starts a run whose second effect is answered only when `release` is called. */
   async function startBlocked(at: string) {
     const name = `cancel-${++names}`;
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     hooks.after(async () => release());
     outside.delayAnswers(`/${name}/second`, released);
-    const { id } = await ask<{ id: string }>('/api/v3/workflow/create', { name, definition: define(name, 'fine') });
+    const { id } = await world.ask<{ id: string }>('/api/v3/workflow/create', {
+      name,
+      definition: define(name, 'fine'),
+    });
     const answer = call(at, '/api/v3/workflow/run', { workflow_id: id });
     answer.catch(() => {});
     await until(() => outside.under(`/${name}/`).length > 0, 'its first effect has begun');
@@ -222,17 +115,96 @@ suite('a cancellation', { timeout: PATIENCE_MS }, () => {
     return { name, answer, release, find };
   }
 
+  return {
+    world,
+    hooks,
+    outside,
+    createFailedRun,
+    findReplays,
+    awaitEnd,
+    checkReplay,
+    createFailedRuns,
+    countReplays,
+    startBlocked,
+  };
+}
+
+suite('a replay whose process is killed', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+  for (const [point, exists] of [
+    ['replay.queueing', false],
+    ['replay.queued', true],
+  ] as const) {
+    test(`exists as a whole or not at all, at ${point}`, async t => {
+      const { world, createFailedRun, findReplays, checkReplay } = await setUp(t);
+      const { name, run } = await createFailedRun();
+      const victim = await world.serveDyingAt(point);
+      await assert.rejects(call(victim.url, '/api/v1/run/replay', requestReplay(run)));
+      await assertKilled(victim.process);
+      assert.equal((await findReplays(run)).length, exists ? 1 : 0);
+      if (!exists) await world.ask('/api/v1/run/replay', requestReplay(run));
+      const [replayId = ''] = await findReplays(run);
+      await world.withWorker(() => checkReplay(name, run, replayId));
+    });
+  }
+
+  for (const point of casesOf(
+    ['run.claimed', 'run.saving', 'step.starting', 'step.performed', 'run.ending', 'run.ended'],
+    each => each === 'step.performed',
+  )) {
+    test(`while it is executed is continued with what it has adopted, at ${point}`, async t => {
+      const { world, createFailedRun, findReplays, checkReplay } = await setUp(t);
+      const { name, run } = await createFailedRun();
+      await world.ask('/api/v1/run/replay', requestReplay(run));
+      await world.workUntilKilled(point);
+      const [replayId = ''] = await findReplays(run);
+      await world.withWorker(() => checkReplay(name, run, replayId));
+    });
+  }
+});
+
+suite('a batch whose process is killed', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+  for (const [point, passing] of casesOf(
+    [
+      ['batch.saving', 1],
+      ['batch.saved', 1],
+      ['batch.saving', 2],
+    ] as const,
+    firstPer(([point]) => point),
+  )) {
+    test(`is continued, and deals with every run once, at ${point}, passing ${passing}`, async t => {
+      const { world, createFailedRuns, countReplays } = await setUp(t);
+      const workflow_id = await createFailedRuns();
+      const request = { filters: { workflow_id }, from: 'failed', version: 'same' };
+      const batch = await world.ask<Batch>('/api/v1/run/replay_many', request);
+      assert.equal(batch.total, RUNS);
+      await world.workUntilKilled(point, passing);
+      const left = await world.ask<Batch>('/api/v1/run/batch/get', { batch_id: batch.id });
+      assert.equal((await countReplays(workflow_id)).size, left.done, 'the position is that of the replays');
+      assert.ok(left.done < RUNS);
+      await world.withWorker(() =>
+        until(async () => {
+          const { status } = await world.ask<Batch>('/api/v1/run/batch/get', { batch_id: batch.id });
+          return status === 'done';
+        }, 'the batch is done'),
+      );
+      const replays = await countReplays(workflow_id);
+      assert.deepEqual([replays.size, new Set(replays.values())], [RUNS, new Set([1])]);
+      const { succeeded, refusals } = await world.ask<Batch>('/api/v1/run/batch/get', { batch_id: batch.id });
+      assert.deepEqual([succeeded, refusals], [RUNS, []]);
+    });
+  }
+});
+
+suite('a cancellation', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
   for (const [point, status] of [
     ['run.cancelling', 'running'],
     ['run.cancelled', 'cancelled'],
   ] as const) {
-    test(`happens as a whole or not at all when its process is killed at ${point}`, async () => {
-      const { name, answer, release, find } = await startBlocked(url);
+    test(`happens as a whole or not at all when its process is killed at ${point}`, async t => {
+      const { world, outside, startBlocked } = await setUp(t);
+      const { name, answer, release, find } = await startBlocked(world.url);
       await until(() => outside.under(`/${name}/second`).length > 0, 'its second effect has begun');
-      const victim = await heddle.serve({
-        words: ['--no-worker'],
-        environment: { ...ENVIRONMENT, ...dyingAt(point, 1) },
-      });
+      const victim = await world.serveDyingAt(point);
       await assert.rejects(call(victim.url, '/api/v1/run/cancel', { run_id: (await find()).id }));
       await assertKilled(victim.process);
       assert.equal((await find()).status, status);
@@ -244,9 +216,10 @@ suite('a cancellation', { timeout: PATIENCE_MS }, () => {
   }
 
   for (const point of ['run.saving', 'step.performed'] as const) {
-    test(`holds although the process that executes the run stands still at ${point}`, async () => {
+    test(`holds although the process that executes the run stands still at ${point}`, async t => {
+      const { world, hooks, outside, awaitEnd, startBlocked } = await setUp(t);
       const still = stoppingAt(await temporaryFolder(hooks), point, 1);
-      const { process: late, url: lateUrl } = await heddle.serve({
+      const { process: late, url: lateUrl } = await world.heddle.serve({
         words: ['--no-worker'],
         environment: { ...ENVIRONMENT, ...still.environment },
       });
@@ -254,7 +227,7 @@ suite('a cancellation', { timeout: PATIENCE_MS }, () => {
       release();
       await still.reached(late);
       const { id, lease } = await find();
-      const cancelled = await ask<Run>('/api/v1/run/cancel', { run_id: id, reason: 'enough' });
+      const cancelled = await world.ask<Run>('/api/v1/run/cancel', { run_id: id, reason: 'enough' });
       assert.equal(cancelled.status, 'cancelled');
       await still.release();
       const run = (await answer).body as Run;
@@ -262,8 +235,8 @@ suite('a cancellation', { timeout: PATIENCE_MS }, () => {
       assert.deepEqual(await find(), { id, status: 'cancelled', lease: lease + 1 });
       assert.equal(outside.under(`/${name}/second`).length, 0, 'no further effect began');
       // What only that process knew of the run is adopted by a replay.
-      const replay = await ask<Run>('/api/v1/run/replay', { run_id: id, from: 'failed', version: 'same' });
-      await withWorker(async () => assert.equal((await awaitEnd(replay.id)).status, 'success'));
+      const replay = await world.ask<Run>('/api/v1/run/replay', { run_id: id, from: 'failed', version: 'same' });
+      await world.withWorker(async () => assert.equal((await awaitEnd(replay.id)).status, 'success'));
       assert.equal(outside.under(`/${name}/first`).length, 1);
       assert.equal((await late.end('SIGTERM')).code, 0);
     });
