@@ -16,7 +16,7 @@ const PASSWORD = 'open-sesame';
 const unreachable = (why: string) => `the database can not be reached: ${why} (HEDDLE_DATABASE_URL)`;
 const MALFORMED = 'HEDDLE_DATABASE_URL must be a URL such as postgres://user:password@host:5432/database';
 
-suite('an external database', { concurrency: 2 }, () => {
+suite('an external database', { concurrency: 3 }, () => {
   test('is reported as unreachable when its address is wrong', { concurrency: 2 }, async t => {
     const hooks = inReverse(t);
     const { database } = await newInstallationOnDatabase(hooks);
@@ -102,14 +102,20 @@ suite('an external database', { concurrency: 2 }, () => {
 });
 
 async function listen(hooks: Hooks, onConnection: (socket: Socket) => void): Promise<number> {
+  const sockets = new Set<Socket>();
   const server = createServer(socket => {
+    sockets.add(socket);
     socket.on('error', () => {}); // The other side may hang up at any time.
     onConnection(socket);
   });
   const listening = Promise.withResolvers<void>();
   server.listen(0, '127.0.0.1', listening.resolve);
   await listening.promise;
-  hooks.after(async () => void server.close());
+  hooks.after(async () => {
+    // Nobody reads from these, so they do not notice that the other side has gone.
+    for (const socket of sockets) socket.destroy();
+    await new Promise(resolve => server.close(resolve));
+  });
   const address = server.address();
   assert.ok(typeof address === 'object' && address !== null);
   return address.port;
