@@ -109,9 +109,7 @@ const changes: Change[] = [
 ];
 /** Before the commit, right after it, and when the step is done but its result is not saved yet. */
 const POINTS = ['booster-effect.announced', 'booster-effect.made', 'step.performed'];
-const PATIENCE_MS = 300_000;
-
-suite('a step whose process is killed makes its change once', { concurrency: 3, timeout: PATIENCE_MS }, () => {
+suite('a step whose process is killed makes its change once', { concurrency: 3 }, () => {
   for (const { tool, params, trigger, event, subjects, point } of casesOf(
     changes.flatMap(change => POINTS.map(point => ({ ...change, point }))),
     firstPer(({ point }) => point),
@@ -156,7 +154,7 @@ suite('a step whose process is killed makes its change once', { concurrency: 3, 
   }
 });
 
-suite('a process that is killed while it starts runs for events', { concurrency: 2, timeout: PATIENCE_MS }, () => {
+suite('a process that is killed while it starts runs for events', { concurrency: 2 }, () => {
   for (const point of ['booster-trigger.queueing', 'booster-trigger.queued']) {
     test(`at ${point} leaves every event with exactly one run`, async t => {
       const own = inReverse(t);

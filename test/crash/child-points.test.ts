@@ -14,8 +14,6 @@ import { call, inReverse, temporaryFolder, until } from '../support/process.ts';
 import { endSilenceOfAll } from '../support/silence.ts';
 import { COMPLETE_ONLY } from '../support/tiers.ts';
 
-const PATIENCE_MS = 300_000;
-
 interface RunInDatabase {
   id: string;
   status: string;
@@ -84,7 +82,7 @@ async function setUp(t: TestContext) {
   return { world, hooks, create, createParent, findParent, awaitEnd, checkEnd };
 }
 
-suite('a run that starts another one', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+suite('a run that starts another one', { concurrency: AT_ONCE }, () => {
   for (const [point, status, children] of [
     ['child.starting', 'running', 0],
     ['child.started', 'running', 1],
@@ -127,7 +125,7 @@ suite('a run that starts another one', { concurrency: AT_ONCE, timeout: PATIENCE
   });
 });
 
-suite('the end of a child', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+suite('the end of a child', { concurrency: AT_ONCE }, () => {
   for (const [point, ended] of [
     ['child.ending', 0],
     ['child.ended', 1],
@@ -167,7 +165,7 @@ suite('the end of a child', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () =
   }
 });
 
-suite('many runs with many children', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+suite('many runs with many children', { concurrency: AT_ONCE }, () => {
   test('see the end of each child exactly once, while processes are killed', COMPLETE_ONLY, async t => {
     const { world, create, awaitEnd } = await setUp(t);
     const PARENTS = 5;

@@ -11,13 +11,12 @@ import { dyingAt } from '../support/points.ts';
 import { call, inReverse, newInstallationOnDatabase } from '../support/process.ts';
 import { COMPLETE_ONLY } from '../support/tiers.ts';
 
-const TIMEOUT_MS = 170_000;
 const ENVIRONMENT = { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8', HEDDLE_RATE_LIMITS: 'off' };
 const PERSON = { email: 'ada@example.org', name: 'Ada', password: 'correct horse battery staple' };
 const ACCEPTED = { ok: true, status: 200, message: 'The server answered 200 OK' };
 const LOST = { ok: false, status: null, message: "The credential 'account' must be connected again" };
 
-suite('the tokens of one credential', { concurrency: 3, timeout: TIMEOUT_MS }, () => {
+suite('the tokens of one credential', { concurrency: 3 }, () => {
   test('are renewed once when two processes need them at the same time', async t => {
     const { server, heddle, use, url, expire } = await setUp(t);
     const other = await heddle.serve({ environment: ENVIRONMENT });

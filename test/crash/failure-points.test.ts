@@ -12,8 +12,6 @@ import { AT_ONCE, openCrashWorld } from '../support/crash-world.ts';
 import { type Definition, edge, node } from '../support/definitions.ts';
 import { type Hooks, inReverse, until } from '../support/process.ts';
 
-const PATIENCE_MS = 300_000;
-
 /** A server that refuses the first request for each path. */
 async function openRefusing(hooks: Hooks): Promise<string> {
   const seen = new Set<string>();
@@ -61,7 +59,7 @@ async function setUp(t: TestContext) {
   return { world, publish, count, countRuns, withWorker };
 }
 
-suite('a process that is killed after a run failed', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+suite('a process that is killed after a run failed', { concurrency: AT_ONCE }, () => {
   for (const point of ['run.ended', 'run-event.handling', 'run-event.handled']) {
     test(`leaves one run of the workflow that listens, and one message, at ${point}`, async t => {
       const { world, publish, count, countRuns, withWorker } = await setUp(t);
@@ -96,7 +94,7 @@ suite('a process that is killed after a run failed', { concurrency: AT_ONCE, tim
   }
 });
 
-suite('a process that is killed while it tells people', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+suite('a process that is killed while it tells people', { concurrency: AT_ONCE }, () => {
   for (const point of ['alert.telling', 'alert.told']) {
     test(`tells them once, at ${point}`, async t => {
       const { world, publish, count, countRuns, withWorker } = await setUp(t);

@@ -18,11 +18,10 @@ import { inReverse, newInstallationOnDatabase } from '../support/process.ts';
 import { endSilenceOfAll } from '../support/silence.ts';
 import { COMPLETE_ONLY } from '../support/tiers.ts';
 
-const TIMEOUT_MS = 170_000;
 /** The number of mails that one process sends at a time. */
 const AT_ONCE = 4;
 
-suite('a process that is killed loses no mail', { concurrency: 4, timeout: TIMEOUT_MS }, () => {
+suite('a process that is killed loses no mail', { concurrency: 4 }, () => {
   for (const { point, mails } of [
     { point: 'mail.claimed', mails: 1 },
     // The mail server has accepted the mail, but the process died before it could save that.

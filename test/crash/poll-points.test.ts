@@ -14,7 +14,6 @@ import { done } from '../support/disturbed-storage.ts';
 import { dyingAt } from '../support/points.ts';
 import { call, type Installation, inReverse, newInstallationOnDatabase } from '../support/process.ts';
 
-
 const hooks = inReverse({ after });
 let heddle: Installation;
 let database: HeddleDatabase;
@@ -58,7 +57,7 @@ async function endLease(workflowId: string): Promise<void> {
     WHERE workflow_triggers.id = trigger_id AND workflow_id = ${workflowId}`.execute(database.query);
 }
 
-suite('a service that is killed while it polls', { concurrency: 2, timeout: 170_000 }, () => {
+suite('a service that is killed while it polls', { concurrency: 2 }, () => {
   for (const [point, runs] of [
     ['poll.queueing', 0],
     ['poll.queued', 3],

@@ -14,8 +14,6 @@ import { stoppingAt } from '../support/points.ts';
 import { call, inReverse, temporaryFolder, until } from '../support/process.ts';
 import { casesOf, firstPer } from '../support/tiers.ts';
 
-const PATIENCE_MS = 300_000;
-
 const requestReplay = (run: Run) => ({ run_id: run.id, from: 'failed', version: 'draft' });
 
 /** The number of runs in a batch. */
@@ -129,7 +127,7 @@ async function setUp(t: TestContext) {
   };
 }
 
-suite('a replay whose process is killed', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+suite('a replay whose process is killed', { concurrency: AT_ONCE }, () => {
   for (const [point, exists] of [
     ['replay.queueing', false],
     ['replay.queued', true],
@@ -162,7 +160,7 @@ suite('a replay whose process is killed', { concurrency: AT_ONCE, timeout: PATIE
   }
 });
 
-suite('a batch whose process is killed', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+suite('a batch whose process is killed', { concurrency: AT_ONCE }, () => {
   for (const [point, passing] of casesOf(
     [
       ['batch.saving', 1],
@@ -195,7 +193,7 @@ suite('a batch whose process is killed', { concurrency: AT_ONCE, timeout: PATIEN
   }
 });
 
-suite('a cancellation', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+suite('a cancellation', { concurrency: AT_ONCE }, () => {
   for (const [point, status] of [
     ['run.cancelling', 'running'],
     ['run.cancelled', 'cancelled'],

@@ -91,15 +91,12 @@ async function crash({ point, passing, shape, way }: Case): Promise<Crash> {
   return { disturbed, reply, left, earlier };
 }
 
-/** Long enough for all cases to get their slot on a busy machine. */
-const PATIENCE_MS = 300_000;
 /** Starting a process needs a core, waiting for a takeover does not. */
 const LANES = 4;
 const lanes = Array.from({ length: LANES }, () => Promise.resolve());
 
 suite('a run whose process is killed ends as if nothing had happened', {
   concurrency: true,
-  timeout: PATIENCE_MS,
 }, () => {
   for (const [index, each] of casesOf(
     cases,

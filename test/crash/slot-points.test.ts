@@ -42,7 +42,7 @@ const POINTS = casesOf(['run.claimed', 'run.ending', 'run.ended', 'slots.admitte
   point.startsWith('slots'),
 );
 
-suite('a worker that is killed', { concurrency: AT_ONCE, timeout: 300_000 }, () => {
+suite('a worker that is killed', { concurrency: AT_ONCE }, () => {
   for (const point of POINTS) {
     test(`at ${point} leaves the place to one run, and none waits forever`, async t => {
       const world = await openCrashWorld(inReverse(t));

@@ -10,7 +10,6 @@ import { ENVIRONMENT } from '../support/disturbed-runs.ts';
 import { dyingAt } from '../support/points.ts';
 import { call, FIRST_KEY, type Installation, inReverse, newInstallationOnDatabase, until } from '../support/process.ts';
 
-const PATIENCE_MS = 300_000;
 const hooks = inReverse({ after });
 let heddle: Installation;
 /** The address of a process that is never killed. */
@@ -27,7 +26,7 @@ async function ask<Answer>(path: string, body: object): Promise<Answer> {
   return reply.body as Answer;
 }
 
-suite('a run that is queued while its process is killed', { concurrency: 2, timeout: PATIENCE_MS }, () => {
+suite('a run that is queued while its process is killed', { concurrency: 2 }, () => {
   for (const [point, exists] of [
     ['run.accepting', false],
     ['run.accepted', true],

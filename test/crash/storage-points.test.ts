@@ -69,11 +69,8 @@ async function assertKilled(victim: HeddleProcess): Promise<void> {
 
 /** Starting a process occupies one core. */
 const AT_ONCE = 3;
-const PATIENCE_MS = 300_000;
-
 suite('a service that is killed leaves files changed completely or not at all', {
   concurrency: AT_ONCE,
-  timeout: PATIENCE_MS,
 }, () => {
   for (const [index, { act, point, isDone }] of casesOf(
     cases,

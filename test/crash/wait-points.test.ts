@@ -9,8 +9,6 @@ import { AT_ONCE, assertKilled, openCrashWorld } from '../support/crash-world.ts
 import { chain, node } from '../support/definitions.ts';
 import { call, FIRST_KEY, inReverse, until } from '../support/process.ts';
 
-const PATIENCE_MS = 300_000;
-
 async function setUp(t: TestContext) {
   const world = await openCrashWorld(inReverse(t));
 
@@ -53,7 +51,7 @@ async function setUp(t: TestContext) {
   return { world, startWaiting, beginAndDieAt, readRun, awaitStatus, readDueTimes };
 }
 
-suite('a wait whose process is killed while it is opened', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+suite('a wait whose process is killed while it is opened', { concurrency: AT_ONCE }, () => {
   for (const [point, opened] of [
     ['wait.opening', 0],
     ['wait.opened', 1],
@@ -84,7 +82,7 @@ suite('a wait whose process is killed while it is opened', { concurrency: AT_ONC
   });
 });
 
-suite('a due wait', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+suite('a due wait', { concurrency: AT_ONCE }, () => {
   for (const [point, status] of [
     ['wait.ending', 'waiting'],
     ['wait.ended', 'queued'],
@@ -110,7 +108,7 @@ async function post(at: string, path: string, body: object): Promise<unknown> {
   return { status: response.status, body: await response.json() };
 }
 
-suite('a call or an event whose process is killed', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+suite('a call or an event whose process is killed', { concurrency: AT_ONCE }, () => {
   for (const [point, isSaved] of [
     ['wait.calling', false],
     ['wait.called', true],

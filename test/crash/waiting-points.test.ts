@@ -118,8 +118,6 @@ async function decideFirst(name: string, at: string): Promise<void> {
 
 /** Starting a process occupies one core. */
 const AT_ONCE = 3;
-const PATIENCE_MS = 170_000;
-
 interface Opening {
   kind: Asking;
   point: string;
@@ -145,7 +143,6 @@ const openings = casesOf<Opening>(
 
 suite('a run survives that its service is killed while it opens approvals', {
   concurrency: AT_ONCE,
-  timeout: PATIENCE_MS,
 }, () => {
   for (const { kind, point, passing, status, opened } of openings) {
     test(`${kind} at ${point}`, async () => {
@@ -161,7 +158,7 @@ suite('a run survives that its service is killed while it opens approvals', {
   }
 });
 
-suite('a decision survives that its service is killed', { concurrency: AT_ONCE, timeout: PATIENCE_MS }, () => {
+suite('a decision survives that its service is killed', { concurrency: AT_ONCE }, () => {
   for (const [point, status] of [
     ['approval.deciding', 'pending'],
     ['approval.decided', 'approved'],
@@ -212,7 +209,7 @@ function beginBlocked(at: string) {
   return { ...begin(at, 'approval'), release };
 }
 
-suite('a run survives that a worker is killed', { timeout: PATIENCE_MS }, () => {
+suite('a run survives that a worker is killed', () => {
   async function assertWorkerDiesAt(point: string): Promise<void> {
     const environment = { ...CHAOS_ENVIRONMENT, ...dyingAt(point, 1) };
     assert.equal((await heddle.start(['worker'], { environment }).finished).signal, 'SIGKILL');

@@ -191,11 +191,8 @@ function toRunId(reply: Reply): string {
 
 /** Starting a process occupies one core. */
 const AT_ONCE = 3;
-const PATIENCE_MS = 170_000;
-
 suite('a service that is killed during a webhook call loses no acknowledged call', {
   concurrency: AT_ONCE,
-  timeout: PATIENCE_MS,
 }, () => {
   for (const { point, passing, isDone, files, key } of casesOf(
     cases,

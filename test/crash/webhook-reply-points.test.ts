@@ -67,7 +67,6 @@ const cases = casesOf(
 
 suite('a call that waits for its run gets one answer, although its process is killed', {
   concurrency: 3,
-  timeout: 170_000,
 }, () => {
   for (const { point, reply } of cases) {
     test(`at ${point}, with reply '${reply}'`, async () => {

@@ -138,7 +138,7 @@ suite('stopping', () => {
   });
 
   // The client keeps its connection open after the answer; nothing is left to wait for on it.
-  test('answers what is under way, and is done then', { timeout: 60_000 }, async () => {
+  test('answers what is under way, and is done then', async () => {
     const stopping = await serviceOn(await createTestDatabase(), { HEDDLE_DRAIN_SECONDS: '20' });
     const lock = await lockTable(stopping.database, 'groups');
     const call = stopping.call('/api/v1/group/count');

@@ -60,7 +60,7 @@ suite('an upload is refused', () => {
     ['when it is JSON with the content type of a form', '{"file": {"filepath": "/etc/passwd"}}', broken],
   ];
   for (const [name, body, detail, contentType = `multipart/form-data; boundary=${boundary}`] of cases) {
-    test(name, { timeout: 60_000 }, async () => {
+    test(name, async () => {
       const ada = await service.person();
       const headers = { 'uni-api-key': ada.key, 'content-type': contentType };
       const reply = await service.send(UPLOAD, { headers, body });

@@ -58,7 +58,7 @@ async function readUsed(): Promise<{ all: number; key: number }> {
   return rows[0] ?? { all: 0, key: 0 };
 }
 
-test('places are never given twice and never lost', { timeout: 120_000 }, async () => {
+test('places are never given twice and never lost', async () => {
   const hook = await publishHook(service, await service.person());
   const { workflowId } = hook;
   const random = createRandom(17);

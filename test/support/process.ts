@@ -22,7 +22,7 @@ const COMPILE_CACHE = path.join(ROOT, 'node_modules', '.cache', 'heddle-test');
 export const FIRST_KEY = 'the-first-key-of-real-processes';
 
 /** Long enough for a machine that is busy with other tests. A process that hangs fails its test, not the whole run. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 const LOOK_AGAIN_MS = 10;
 
 export interface Finished {
