@@ -108,6 +108,8 @@ const NOT_STORED: ReadonlySet<string> = new Set([
   // They only choose what something is done with.
   '/api/v1/panel/delivery/retry-many event',
   '/api/v1/connector/enable names[]',
+  '/api/v1/connector/create enable.tags[]',
+  '/api/v1/connector/create enable.names[]',
   '/api/v1/run/cancel_many reason',
   // They are only tried out, or wait for somebody who accepts them.
   '/api/v1/connector/refresh document',

@@ -83,7 +83,7 @@ suite('a run', () => {
       assert.deepEqual(JSON.parse(toCleanedJson(given)), cleaned);
     }
     await readRun(ended);
-    await ask('/api/v1/run/step', { run_id: ended.id, node_id: 'pass' });
+    await ask('/api/v1/run/step', { run_id: ended.id, node_id: 'pass', iteration: [] });
   });
 
   test('says with which text it failed', async () => {
