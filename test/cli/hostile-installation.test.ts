@@ -108,7 +108,8 @@ test('an installation full of hostile texts is exported, pulled and pushed, back
   assert.deepEqual(Object(await first.ask(['push', '--yes', ...files])).changes, []);
 
   const backup = path.join(folder, 'backup');
-  const made = Object(await first.ask(['backup', backup]));
+  const made = await first.run(['backup', backup, '--json']);
+  assert.equal(made.code, 0, made.stderr);
   const verified = await first.run(['restore', backup, '--verify']);
   assert.equal(verified.code, 0, verified.stderr);
   await serving.end('SIGTERM');
@@ -116,7 +117,7 @@ test('an installation full of hostile texts is exported, pulled and pushed, back
   await writeFile(path.join(second.dataFolder, 'keys'), await readFile(path.join(first.dataFolder, 'keys')), {
     mode: 0o600,
   });
-  assert.equal(Object(await second.ask(['restore', backup])).rows, made.rows);
+  assert.equal(Object(await second.ask(['restore', backup])).rows, JSON.parse(made.stdout).rows);
   const { url: restored } = await second.serve();
   const after = await show(restored, panel_id);
   for (const [endpoint, shown] of before) assert.deepEqual(after.get(endpoint), shown, endpoint);
