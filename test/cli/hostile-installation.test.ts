@@ -1,6 +1,6 @@
 /** An installation full of hostile texts: as files, in a backup, and restored. */
 import assert from 'node:assert/strict';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { chain, node } from '../support/definitions.ts';
@@ -114,6 +114,7 @@ test('an installation full of hostile texts is exported, pulled and pushed, back
   assert.equal(verified.code, 0, verified.stderr);
   await serving.end('SIGTERM');
 
+  await mkdir(second.dataFolder, { recursive: true, mode: 0o700 });
   await writeFile(path.join(second.dataFolder, 'keys'), await readFile(path.join(first.dataFolder, 'keys')), {
     mode: 0o600,
   });
