@@ -1,5 +1,6 @@
 /** Sends requests as bytes on a socket, for requests that no HTTP client would send. */
 import { connect, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 
 export interface RawReply {
   status: number;
@@ -29,6 +30,23 @@ export async function rawRequest(url: string, bytes: string | Buffer): Promise<R
   throw new Error(`no whole reply, but ${JSON.stringify(Buffer.concat(received).toString())}`, { cause: failure });
 }
 
+/** Sends everything before it reads, as many clients do. Fails if the connection breaks while it sends. */
+export async function sendThenRead(url: string, ...bytes: (string | Buffer)[]): Promise<RawReply> {
+  const socket = openSocket(url);
+  try {
+    for (const piece of bytes) await promisify<string | Buffer, void>(socket.write.bind(socket))(piece);
+    const received: Buffer[] = [];
+    for await (const chunk of socket) {
+      received.push(chunk);
+      const reply = parseReply(Buffer.concat(received));
+      if (reply) return reply;
+    }
+    throw new Error(`no whole reply, but ${JSON.stringify(Buffer.concat(received).toString())}`);
+  } finally {
+    socket.destroy();
+  }
+}
+
 /** Opens a connection that times out instead of hanging. */
 export function openSocket(url: string): Socket {
   const { hostname, port } = new URL(url);
@@ -45,6 +63,7 @@ function parseReply(bytes: Buffer): RawReply | undefined {
   );
   const length = Number(headers.get('content-length') ?? Number.NaN);
   const body = bytes.subarray(end + 4);
+  if (/^HTTP\/1\.1 1\d\d /.test(statusLine)) return parseReply(body);
   if (!Number.isNaN(length) && body.length < length) return undefined;
   return { status: Number(statusLine.split(' ')[1]), headers, body: body.toString() };
 }

@@ -41,7 +41,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   files: ['http/{file-links,files,files-refused,long-files}', 'security/named-files', 'reservations'],
   http: [
     'http/{broken-requests,client,client-types,conventions,database-away,finding,gate,hostile-*,live,metrics,operations}',
-    'http/{queries,rate-limit,reply-hints,routes,saved-views,stream-formats}',
+    'http/{queries,rate-limit,refused-bodies,reply-hints,routes,saved-views,stream-formats}',
     'api-description',
     'client-package',
     'isolation/{computing,large-answers,followers,places}',
