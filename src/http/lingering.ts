@@ -6,7 +6,7 @@
  * limits: a client that sends for ever, or stops to send, is disconnected.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 
 interface LingeringLimits {
   seconds: number;
@@ -72,6 +72,8 @@ export function createLingering({ seconds, bytes }: LingeringLimits): Lingering 
     watch(request, response) {
       const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
       if (length === undefined ? encoding === undefined : length === '0') return;
+      // Requests that the process makes to itself have no connection.
+      if (!(request.socket instanceof Socket)) return;
       response.once('prefinish', () => {
         if (!request.complete && !request.destroyed) discardRest(request, response);
       });

@@ -22,8 +22,8 @@ The areas are ${Object.keys(AREAS).join(', ')}, and every folder of src and (wit
 `;
 
 const processors = availableParallelism();
-/** PostgreSQL and browsers work beside the tests that compute, and tests that wait leave the processors to others. */
-const WORKERS = { computing: processors + 1, waiting: processors + 1 };
+/** Tests that wait leave the processors to others, so that there is always something to compute. */
+const WORKERS = { computing: processors, waiting: processors };
 
 const write = (text: string) => void process.stdout.write(text);
 const { selected, tier, watches, nodeOptions } = readCommandLine();

@@ -58,11 +58,36 @@ export const PARTS: Record<PartName, Part> = {
   },
 };
 
-/** Files that only the complete tier runs. */
-const COMPLETE_ONLY: readonly string[] = [];
+/** What people do most in the console: signing in, and building, running, publishing, deciding and keeping files. */
+const JOURNEYS = ['sign-in', 'workflows', 'run-editor', 'publishing', 'approvals', 'public-forms', 'panels'];
 
-/** Files that have more cases in the complete tier. */
-const MORE_IN_COMPLETE: readonly string[] = [];
+/**
+ * Files that only the complete tier runs: what is left of the console, loads, large amounts, samples of other people's
+ * documents, tables of combinations, and whatever starts several servers. Each crash point and each endpoint also has its
+ * case in another file.
+ */
+const COMPLETE_ONLY: readonly string[] = [
+  `test/browser/!(${JOURNEYS.join('|')}).test.ts`,
+  'test/crash/{chaos-short,cluster,form-points,run-database,run-load,scale-out,serve-crash}.test.ts',
+  'test/crash/{storage-database,storage-load,upgrade}.test.ts',
+  'test/cli/{embedded-places,embedded-recovery,embedded-sharing,full-disk,npm-start,package,read-only-disk}.test.ts',
+  'test/http/{booster-counters,booster-s3,run-beginnings,run-large-values}.test.ts',
+  'test/isolation/{computing,large-answers,slots}.test.ts',
+  'test/client-package.test.ts',
+  'test/docs/types.test.ts',
+  'src/connectors/openapi/{hostile,sample}-documents.test.ts',
+  'src/documents/hostile-files.test.ts',
+];
+
+/** Files that have more cases in the complete tier. The crash tests have one case of each point in the quick one. */
+const MORE_IN_COMPLETE: readonly string[] = [
+  'test/crash/{assistant-points,booster-triggers,child-points,credential-refresh,mail,replay-points,run-fencing}.test.ts',
+  'test/crash/{run-points,slot-points,storage-points,waiting-points,webhook-points,webhook-reply-points}.test.ts',
+  // Scans of the pages for accessibility.
+  'test/browser/*.test.ts',
+  // Pages that are pushed already.
+  'test/docs/*.test.ts',
+];
 
 export interface TestFile {
   file: string;

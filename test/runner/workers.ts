@@ -1,6 +1,7 @@
 /**
- * Runs test files in worker processes, each of which takes the next file of its pool when it has ended one. Files that
- * take long come first, so that the workers end at about the same time.
+ * Runs test files in worker processes, each of which takes the next file when it has ended one: of its own pool while there
+ * are any, so that there are always files that compute beside files that wait. Files that take long come first, so that
+ * the workers end at about the same time.
  *
  *   starting ── idle ──▶ testing a file ── idle ──▶ … ── no file is left ──▶ ended
  *                             └── crashed, or silent for too long ──▶ killed; the file has failed, another worker starts
@@ -39,20 +40,28 @@ export async function runFiles(files: readonly TestFile[], options: RunOptions):
     outcomes.push(outcome);
     options.report(outcome);
   };
+  const queued = files.slice();
+  const work = async (pool: Pool) => {
+    while (queued.length > 0 && !options.signal.aborted) await runWorker(() => take(queued, pool), options, keep);
+  };
   const pools = Object.entries(options.workers) as [Pool, number][];
-  await Promise.all(
-    pools.flatMap(([pool, count]) => {
-      const queue = files.filter(({ part }) => PARTS[part].pool === pool);
-      return Array.from({ length: Math.min(count, queue.length) }, async () => {
-        while (queue.length > 0 && !options.signal.aborted) await runWorker(queue, options, keep);
-      });
-    }),
-  );
+  const workers = pools.flatMap(([pool, count]) => Array<Pool>(count).fill(pool));
+  await Promise.all(workers.slice(0, files.length).map(work));
   return outcomes;
 }
 
-/** Lets a process work on the queue until it is empty, or until a file ends the process. */
-async function runWorker(queue: TestFile[], options: RunOptions, keep: (outcome: FileOutcome) => void): Promise<void> {
+/** Returns the next file of the pool, or one of the other when its own has none left. */
+function take(queued: TestFile[], pool: Pool): TestFile | undefined {
+  const own = queued.findIndex(({ part }) => PARTS[part].pool === pool);
+  return queued.splice(Math.max(own, 0), 1)[0];
+}
+
+/** Lets a process test files until there are none, or until one of them ends the process. */
+async function runWorker(
+  next: () => TestFile | undefined,
+  options: RunOptions,
+  keep: (outcome: FileOutcome) => void,
+): Promise<void> {
   const { processorTime, environment, signal } = options;
   const child = startWorker(environment);
   const pid = child.pid ?? 0;
@@ -79,14 +88,14 @@ async function runWorker(queue: TestFile[], options: RunOptions, keep: (outcome:
   signal.addEventListener('abort', kill);
 
   function giveNext(): void {
-    const next = signal.aborted ? undefined : queue.shift();
-    if (next) {
-      processorTime.charge(pid, next.file);
-      open.set(next.file, { ...next, startedAt: performance.now(), results: [] });
+    const given = signal.aborted ? undefined : next();
+    if (given) {
+      processorTime.charge(pid, given.file);
+      open.set(given.file, { ...given, startedAt: performance.now(), results: [] });
       unfinished.clear();
       output = '';
     }
-    child.send({ file: next?.file } satisfies ToWorker, () => {});
+    child.send({ file: given?.file } satisfies ToWorker, () => {});
   }
 
   function awaitSign(): void {
