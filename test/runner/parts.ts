@@ -58,8 +58,8 @@ export const PARTS: Record<PartName, Part> = {
   },
 };
 
-/** What people do most in the console: signing in, and building, running, publishing, deciding and keeping files. */
-const JOURNEYS = ['sign-in', 'workflows', 'run-editor', 'publishing', 'approvals', 'public-forms', 'panels'];
+/** What people do most in the console: they sign in, build, run and publish workflows, decide, and fill in forms. */
+const JOURNEYS = ['sign-in', 'run-editor', 'publishing', 'approvals', 'public-forms'];
 
 /**
  * Files that only the complete tier runs: what is left of the console, loads, large amounts, samples of other people's
@@ -68,15 +68,19 @@ const JOURNEYS = ['sign-in', 'workflows', 'run-editor', 'publishing', 'approvals
  */
 const COMPLETE_ONLY: readonly string[] = [
   `test/browser/!(${JOURNEYS.join('|')}).test.ts`,
-  'test/crash/{chaos-short,cluster,form-points,run-database,run-load,scale-out,serve-crash}.test.ts',
-  'test/crash/{storage-database,storage-load,upgrade}.test.ts',
-  'test/cli/{embedded-places,embedded-recovery,embedded-sharing,full-disk,npm-start,package,read-only-disk}.test.ts',
-  'test/http/{booster-counters,booster-s3,run-beginnings,run-large-values}.test.ts',
+  'test/cli/!(first-start|generated-commands|worker-probes).test.ts',
+  'test/contract/blobs.test.ts',
+  'test/crash/{chaos-short,cluster,form-points,heartbeat,run-database,run-load,scale-out,schedules}.test.ts',
+  'test/crash/{serve-crash,storage-database,storage-load,upgrade}.test.ts',
+  'test/http/{booster-counters,booster-lifetimes,booster-s3,run-beginnings,run-large-values}.test.ts',
   'test/isolation/{computing,large-answers,slots}.test.ts',
   'test/client-package.test.ts',
   'test/docs/types.test.ts',
+  'src/code/hostile-code.test.ts',
   'src/connectors/openapi/{hostile,sample}-documents.test.ts',
-  'src/documents/hostile-files.test.ts',
+  'src/documents/{hostile-files,pictures}.test.ts',
+  'src/platform/postgres/embedded.test.ts',
+  'src/tools/mcp/stdio.test.ts',
 ];
 
 /** Files that have more cases in the complete tier. The crash tests have one case of each point in the quick one. */
