@@ -68,19 +68,20 @@ const JOURNEYS = ['sign-in', 'run-editor', 'publishing', 'approvals', 'public-fo
  */
 const COMPLETE_ONLY: readonly string[] = [
   `test/browser/!(${JOURNEYS.join('|')}).test.ts`,
-  'test/cli/!(first-start|generated-commands|worker-probes).test.ts',
+  'test/cli/!(generated-commands|worker-probes).test.ts',
   'test/contract/blobs.test.ts',
   'test/crash/{chaos-short,cluster,form-points,heartbeat,run-database,run-load,scale-out,schedules}.test.ts',
   'test/crash/{serve-crash,storage-database,storage-load,upgrade}.test.ts',
-  'test/http/{booster-counters,booster-lifetimes,booster-s3,run-beginnings,run-large-values}.test.ts',
-  'test/isolation/{computing,large-answers,slots}.test.ts',
+  'test/http/{booster-counters,booster-lifetimes,booster-s3,booster-upload-aborted}.test.ts',
+  'test/http/{hostile-requests,run-beginnings,run-large-values}.test.ts',
+  'test/isolation/*.test.ts',
   'test/client-package.test.ts',
   'test/docs/types.test.ts',
   'src/code/hostile-code.test.ts',
   'src/connectors/openapi/{hostile,sample}-documents.test.ts',
   'src/documents/{hostile-files,pictures}.test.ts',
   'src/platform/postgres/embedded.test.ts',
-  'src/tools/mcp/stdio.test.ts',
+  'src/tools/{mcp/stdio,spreadsheet/spreadsheet}.test.ts',
 ];
 
 /** Files that have more cases in the complete tier. The crash tests have one case of each point in the quick one. */
