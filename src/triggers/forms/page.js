@@ -49,7 +49,10 @@ async function send(form) {
     body: new FormData(form),
     headers: { accept: 'application/json' },
   });
-  return await reply.json();
+  const answer = await reply.json();
+  // What does not come from the form, such as the refusal of a proxy, says nothing that could be shown.
+  if (!reply.ok && !answer.notice && !answer.problems) throw new Error(`the answer has the status ${reply.status}`);
+  return answer;
 }
 
 function show(form, notice, { notice: text, problems = {}, token }) {

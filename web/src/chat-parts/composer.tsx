@@ -150,7 +150,9 @@ function StopButton({ onStop }: { onStop(): Promise<unknown> }) {
         variant="default"
         leftSection={<Icon name="square" />}
         loading={isStopping}
-        onClick={() => {
+        onClick={({ detail }) => {
+          // The button to send was here a moment ago, and some people click twice.
+          if (detail > 1) return;
           setStopping(true);
           void onStop().finally(() => setStopping(false));
         }}

@@ -66,10 +66,13 @@ export function ConversationMenu({ conversation }: { conversation: ConsoleConver
 function RenameDialog({ conversation, onClose }: { conversation: ConsoleConversation; onClose(): void }) {
   const [title, setTitle] = useState(conversation.title);
   const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
   const queryClient = useQueryClient();
 
   async function save(event: FormEvent) {
     event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
     try {
       await renameConversation(conversation.id, title);
       onClose();
@@ -77,6 +80,7 @@ function RenameDialog({ conversation, onClose }: { conversation: ConsoleConversa
       await queryClient.invalidateQueries({ queryKey: CONVERSATIONS });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
+      setBusy(false);
     }
   }
 
@@ -101,7 +105,9 @@ function RenameDialog({ conversation, onClose }: { conversation: ConsoleConversa
           <Button variant="default" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button type="submit">{texts.rename}</Button>
+          <Button type="submit" loading={isBusy}>
+            {texts.rename}
+          </Button>
         </Group>
       </form>
     </Modal>

@@ -27,7 +27,8 @@ export function EditorPage() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
-  const error = opened.error ?? catalog.error;
+  // What could not be read again is no reason to take the editor away.
+  const error = (!opened.data && opened.error) || (!catalog.data && catalog.error);
   if (error) {
     const retry = () => void Promise.all([opened.refetch(), catalog.refetch()]);
     return <ErrorState error={error} onRetry={retry} />;

@@ -14,6 +14,7 @@ import {
   replayMany,
   stopBatch,
 } from '../api/runs.ts';
+import { showNotice } from '../look/notices.tsx';
 import { shortId } from '../run-parts/words.ts';
 import { countRuns } from '../texts/counts.ts';
 import * as texts from '../texts/runs.ts';
@@ -150,7 +151,11 @@ function BatchProgress({ batch: started, onClose }: { batch: Batch; onClose(): v
   const verb = batch.action === 'replay' ? texts.startedAgain : 'cancelled';
 
   async function stop() {
-    queryClient.setQueryData(['run-batch', batch.id], await stopBatch(batch.id).catch(() => batch));
+    try {
+      queryClient.setQueryData(['run-batch', batch.id], await stopBatch(batch.id));
+    } catch (error) {
+      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
+    }
   }
 
   return (

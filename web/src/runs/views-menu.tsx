@@ -61,14 +61,19 @@ function ViewsDialog({ search, views, onClose }: ViewsDialogProps) {
   const queryClient = useQueryClient();
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
 
   async function act(action: () => Promise<unknown>, closes: boolean) {
+    setBusy(true);
+    setProblem(undefined);
     try {
       await action();
       await queryClient.invalidateQueries({ queryKey: ['saved-views'] });
       if (closes) onClose();
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
     }
   }
 
@@ -91,7 +96,7 @@ function ViewsDialog({ search, views, onClose }: ViewsDialogProps) {
               onChange={event => setName(event.currentTarget.value)}
               data-autofocus
             />
-            <Button type="submit" disabled={name.trim() === ''}>
+            <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
               {texts.save}
             </Button>
           </Group>
@@ -109,6 +114,7 @@ function ViewsDialog({ search, views, onClose }: ViewsDialogProps) {
               <span className="truncate">{view.name}</span>
               <ActionIcon
                 aria-label={texts.deleteView(view.name)}
+                disabled={isBusy}
                 onClick={() => void act(() => deleteView(view.id), false)}
               >
                 <Icon name="trash-2" size={14} />

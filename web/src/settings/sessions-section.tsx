@@ -43,7 +43,7 @@ export function SessionsSection() {
       {sessions.length > 0 && (
         <ul className={classes.list}>
           {sessions.map(session => (
-            <SessionRow key={session.id} session={session} onEnd={() => end([session])} />
+            <SessionRow key={session.id} session={session} isBusy={isBusy} onEnd={() => end([session])} />
           ))}
         </ul>
       )}
@@ -51,7 +51,13 @@ export function SessionsSection() {
   );
 }
 
-function SessionRow({ session, onEnd }: { session: ListedSession; onEnd(): void }) {
+interface SessionRowProps {
+  session: ListedSession;
+  isBusy: boolean;
+  onEnd(): void;
+}
+
+function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
   const { agent, address, last_seen_at, created_at, current } = session;
   const name = describeAgent(agent);
   return (
@@ -73,7 +79,13 @@ function SessionRow({ session, onEnd }: { session: ListedSession; onEnd(): void 
       {current ? (
         <span />
       ) : (
-        <Button variant="default" size="xs" onClick={onEnd} aria-label={texts.endSession(name, address)}>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isBusy}
+          onClick={onEnd}
+          aria-label={texts.endSession(name, address)}
+        >
           {texts.end}
         </Button>
       )}

@@ -54,7 +54,8 @@ function OneVariable({ id, onClose }: { id: string; onClose(): void }) {
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  // What is typed stays when the variable could not be read again.
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data || !isFetchedAfterMount) return <Skeleton height={200} />;
   return (
     <>

@@ -45,7 +45,7 @@ function ShareOne({ workflow, onClose }: { workflow: WorkflowSummary; onClose():
     refetchOnWindowFocus: false,
   });
   const refresh = useRefreshLists();
-  if (error) return <Text c="var(--failed)">{error.message}</Text>;
+  if (error && !data) return <Text c="var(--failed)">{error.message}</Text>;
   if (!data) return <Skeleton height={160} />;
 
   async function save(shares: readonly WorkflowShare[]) {

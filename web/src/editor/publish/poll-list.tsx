@@ -39,7 +39,7 @@ function PollEntry({ workflowId, trigger, name }: { workflowId: string; trigger:
     try {
       showNotice({ message: describe(await pollNow(workflowId, node_id)) });
     } catch (error) {
-      showNotice({ message: error instanceof Error ? error.message : String(error) });
+      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
     } finally {
       setBusy(false);
       await queryClient.invalidateQueries({ queryKey: publicationQuery(workflowId).queryKey });

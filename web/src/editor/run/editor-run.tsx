@@ -39,12 +39,20 @@ export function EditorRunProvider({ children }: { children: ReactNode }) {
   const { shown, start, show } = following;
   const [asked, ask] = useState<Asked>();
   const { listening, listen, stopListening } = useListening(show);
+  const isStarting = useRef(false);
 
   const startOrAsk = useCallback(
     (run: DraftRun) => {
       const effects = run.part.kind === 'all' ? [] : effectsOf(store.getState().definition, run.part);
-      if (effects.length > 0) ask({ kind: 'effects', run, effects });
-      else start(run).catch(showProblem);
+      if (effects.length > 0) return ask({ kind: 'effects', run, effects });
+      // Two clicks mean one run.
+      if (isStarting.current) return;
+      isStarting.current = true;
+      start(run)
+        .catch(showProblem)
+        .finally(() => {
+          isStarting.current = false;
+        });
     },
     [store, start],
   );
