@@ -1,0 +1,180 @@
+/** Two tabs, two people, and answers that do not come: nobody loses work, and nobody is told what is not so. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { asking, waitingRun } from '../http/approval-workflows.ts';
+import { poll } from '../http/poll.ts';
+import { chain } from '../support/definitions.ts';
+import { createWorkflow } from '../support/runs.ts';
+import { type ConsolePerson, openConsole } from './support/browser.ts';
+import { createOrders, openField, readText, replaceText, untilStored } from './support/editing.ts';
+import { loseAnswers, OUTAGE_LINES, refuseRequests, shown, untilAnswered } from './support/races.ts';
+
+const app = await openConsole();
+const { service } = app;
+const expected = OUTAGE_LINES;
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const value = (page: Page) => dialog(page).getByRole('textbox', { name: 'Value' });
+const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' });
+
+async function createVariable({ key }: ConsolePerson, given: object = {}): Promise<string> {
+  const variable = { name: 'shop', type: 'text', value: 'x', ...given };
+  return (await service.ask<{ id: string }>('/api/v1/variable/create', variable, key)).id;
+}
+
+async function openTab(page: Page, path: string): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(path);
+  return tab;
+}
+
+/** The browser loses the network and finds it again, so the page reads again what it shows. */
+async function reconnect(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+}
+
+/** Waits until the page has drawn what it knows. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
+}
+
+suite('two tabs of one person', { skip: app.skip }, () => {
+  test('do not overwrite each other: the second one is told, and keeps what was typed', async t => {
+    const ann = await app.person();
+    const id = await createVariable(ann);
+    const path = `/variables?variable=${id}`;
+    const first = await app.page(t, { as: ann, path, expected });
+    const second = await openTab(first, path);
+    for (const [tab, text] of [
+      [first, 'of the first'],
+      [second, 'of the second'],
+    ] as const) {
+      await value(tab).fill(text);
+    }
+    await save(first).click();
+    await dialog(first).waitFor({ state: 'hidden' });
+    await save(second).click();
+    await dialog(second)
+      .getByRole('alert')
+      .getByText(/changed/)
+      .waitFor();
+    assert.equal(await value(second).inputValue(), 'of the second');
+    const stored = await service.ask<{ value: string }>('/api/v1/variable/get', { id }, ann.key);
+    assert.equal(stored.value, 'of the first');
+  });
+
+  test('know of each other what was read', async t => {
+    const ann = await app.person();
+    await waitingRun(service, asking({ assignees: [ann.email] }), ann);
+    const find = () => service.ask<object[]>('/api/v1/notification/find', {}, ann.key);
+    await poll(async () => (await find()).length > 0 || undefined);
+    const first = await app.page(t, { as: ann, path: '/notifications?show=unread' });
+    const second = await openTab(first, '/notifications?show=unread');
+    await second.getByRole('list', { name: 'List of notifications' }).waitFor();
+    await first.getByRole('button', { name: 'Mark all as read' }).click();
+    for (const tab of [first, second]) await tab.getByRole('heading', { name: 'You have read everything' }).waitFor();
+  });
+});
+
+suite('two people', { skip: app.skip }, () => {
+  test('of whom one deletes the workflow that the other edits: the editor says so, and keeps what was typed', async t => {
+    const [ann, ben] = [await app.person({ name: 'Ann' }), await app.person({ name: 'Ben' })];
+    const id = await createOrders(service, ann, [ben]);
+    const page = await app.page(t, { as: ben, path: `/workflows/${id}`, expected });
+    const field = await openField(page, 'Ask the shop', 'URL');
+    await service.ask(`/api/v3/workflow/delete?entity_id=${id}`, {}, ann.key);
+    await replaceText(field, 'https://ben.test');
+    await shown(page, /^Not saved: .*not found/i).waitFor();
+    assert.equal(await readText(field), 'https://ben.test');
+  });
+
+  test('of whom one takes the access of the other away: what they save is refused with a reason', async t => {
+    const [ann, ben] = [await app.person({ name: 'Ann' }), await app.person({ name: 'Ben' })];
+    const organization_id = await service.organization([
+      { person: ann, write: true },
+      { person: ben, write: true },
+    ]);
+    const id = await createVariable(ann, { organization_id });
+    const page = await app.page(t, { as: ben, path: `/variables?variable=${id}`, expected });
+    await value(page).fill('of Ben');
+    await service.ask('/api/v1/organization/member/set', { organization_id, user_id: ben.id, write: false });
+    await save(page).click();
+    await dialog(page).getByRole('alert').waitFor();
+    assert.equal(await value(page).inputValue(), 'of Ben');
+  });
+});
+
+suite('a list that can not be read again', { skip: app.skip }, () => {
+  test('does not make a failure of what was done: the dialog closes, and what was made is there once', async t => {
+    const ann = await app.person();
+    const page = await app.page(t, { as: ann, path: '/variables', expected });
+    await page.getByRole('button', { name: 'New variable' }).first().click();
+    await dialog(page).getByRole('textbox', { name: 'Name' }).fill('shop');
+    await value(page).fill('x');
+    const mend = await refuseRequests(page, '/api/v1/variable/find');
+    await untilAnswered(page, { endpoint: '/api/v1/variable/find' }, () =>
+      dialog(page).getByRole('button', { name: 'Create' }).click(),
+    );
+    await dialog(page).waitFor({ state: 'hidden' });
+    await page.getByText('shop was created').waitFor();
+    mend();
+    await page.reload();
+    await page.getByRole('row', { name: 'shop' }).waitFor();
+    assert.equal(await page.getByRole('row', { name: 'shop' }).count(), 1);
+  });
+
+  const forms = {
+    'of a variable': async (ann: ConsolePerson) => ({
+      path: `/variables?variable=${await createVariable(ann)}`,
+      read: '/api/v1/variable/get',
+      open: async () => {},
+      field: value,
+    }),
+    'of those who share a workflow': async (ann: ConsolePerson) => {
+      await createWorkflow(service, chain(), ann.key, { name: 'Orders' });
+      return {
+        path: '/workflows',
+        read: '/api/v3/workflow/get',
+        async open(page: Page) {
+          await page.getByRole('button', { name: 'Actions for Orders' }).click();
+          await page.getByRole('menuitem', { name: 'Share…' }).click();
+        },
+        field: (page: Page) => dialog(page).getByRole('combobox', { name: 'Add a person' }),
+      };
+    },
+  };
+  for (const [what, prepare] of Object.entries(forms)) {
+    test(`takes no form away that is being filled in: that ${what}`, async t => {
+      const ann = await app.person();
+      const { path, read, open, field } = await prepare(ann);
+      const page = await app.page(t, { as: ann, path, expected });
+      await open(page);
+      await field(page).fill('typed');
+      await refuseRequests(page, read);
+      // What was just read would not be read again.
+      await page.clock.setFixedTime(Date.now() + 60_000);
+      await untilAnswered(page, { endpoint: read }, () => reconnect(page));
+      await drawn(page);
+      assert.equal(await field(page).inputValue(), 'typed');
+    });
+  }
+});
+
+suite('an answer that was lost', { skip: app.skip }, () => {
+  test('is no conflict with oneself: the editor saves once more, and asks nothing', async t => {
+    const ann = await app.person();
+    const id = await createOrders(service, ann);
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}`, expected });
+    const endpoint = '/api/v1/workflow/save';
+    const field = await openField(page, 'Ask the shop', 'URL');
+    const end = await loseAnswers(page, { endpoint });
+    await untilAnswered(page, { endpoint }, () => replaceText(field, 'https://lost.test'));
+    await shown(page, 'Not saved: Heddle can not be reached').waitFor();
+    end();
+    await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
+    await untilStored(service, ann, id, ['call', 'url', 'https://lost.test']);
+    assert.equal(await page.getByRole('complementary', { name: 'Choose between two versions' }).count(), 0);
+  });
+});
