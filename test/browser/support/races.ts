@@ -194,6 +194,8 @@ async function open(t: TestContext, app: TestConsole, write: Writes[string], { a
 
 async function failDuring(page: Page, write: Write, outage: keyof typeof OUTAGES): Promise<void> {
   const text = await write.typed?.(page).inputValue();
+  // Offline, what the page still has to read would never arrive.
+  await write.button(page).waitFor();
   const end = await OUTAGES[outage](page, write);
   await untilAnswered(page, write, () => write.button(page).click());
   await shown(page, OUTAGE_WORDS).waitFor();
