@@ -42,8 +42,8 @@ interface FormLimits {
 }
 
 /**
- * Yields the fields, each name once, and at most one file, in the order in which they arrive. A caller that stops early
- * has the rest of the request read and thrown away.
+ * Yields the fields, each name once, and at most one file, in the order in which they arrive. A caller may stop
+ * early: the server reads the rest of the request after its answer.
  */
 export async function* readForm(
   request: FastifyRequest,
@@ -51,37 +51,31 @@ export async function* readForm(
 ): AsyncGenerator<FormPart, void, undefined> {
   const names = new Set<string>();
   let repeatedName: string | undefined;
-  let isComplete = false;
-  try {
-    const announcedBytes = Number(request.headers['content-length'] ?? 0);
-    if (!request.isMultipart()) throw validationError('body', 'must be multipart/form-data');
-    if (announcedBytes - OVERHEAD_BYTES > fileBytes) throw fileTooLarge(fileBytes);
-    for await (const part of parseParts(request, fieldBytes)) {
-      const name = part.fieldname;
-      if (name === FILE_FIELD) {
-        if (part.type !== 'file') throw validationError(FILE_FIELD, 'must be a file');
-        yield {
-          type: 'file',
-          // A part of `application/octet-stream` is a file even without a name, contrary to what the types say.
-          filename: part.filename ?? '',
-          contentType: part.mimetype,
-          content: readContent(part.file),
-          atLeastBytes: Math.max(0, announcedBytes - OVERHEAD_BYTES),
-        };
-      } else if (part.type === 'file') {
-        part.file.resume();
-      } else if (names.has(name)) {
-        repeatedName ??= name;
-      } else {
-        names.add(name);
-        yield { type: 'field', name, value: readText(part) };
-      }
+  const announcedBytes = Number(request.headers['content-length'] ?? 0);
+  if (!request.isMultipart()) throw validationError('body', 'must be multipart/form-data');
+  if (announcedBytes - OVERHEAD_BYTES > fileBytes) throw fileTooLarge(fileBytes);
+  for await (const part of parseParts(request, fieldBytes)) {
+    const name = part.fieldname;
+    if (name === FILE_FIELD) {
+      if (part.type !== 'file') throw validationError(FILE_FIELD, 'must be a file');
+      yield {
+        type: 'file',
+        // A part of `application/octet-stream` is a file even without a name, contrary to what the types say.
+        filename: part.filename ?? '',
+        contentType: part.mimetype,
+        content: readContent(part.file),
+        atLeastBytes: Math.max(0, announcedBytes - OVERHEAD_BYTES),
+      };
+    } else if (part.type === 'file') {
+      part.file.resume();
+    } else if (names.has(name)) {
+      repeatedName ??= name;
+    } else {
+      names.add(name);
+      yield { type: 'field', name, value: readText(part) };
     }
-    if (repeatedName !== undefined) throw validationError(repeatedName, 'stands there twice');
-    isComplete = true;
-  } finally {
-    if (!isComplete) discardRest(request);
   }
+  if (repeatedName !== undefined) throw validationError(repeatedName, 'stands there twice');
 }
 
 /** Reports everything that goes wrong in here as a fault of the form. */
@@ -131,10 +125,4 @@ function toFormError(error: unknown): ApiError {
   if (code === 'FST_MP_PREMATURE_CLOSE') return requestAborted();
   if (code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return validationError('body', 'has too many fields');
   return validationError('body', 'is not a whole multipart form');
-}
-
-/** A client that is still sending may read its answer only after the rest of its request was read. */
-function discardRest(request: FastifyRequest): void {
-  request.raw.unpipe();
-  request.raw.resume();
 }

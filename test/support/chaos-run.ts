@@ -45,7 +45,7 @@ export async function settle(options: ClientOptions): Promise<void> {
   const { pool } = options;
   const client = new Client('last', options);
   // PostgreSQL may have been killed last, and processes that start it again wait for their turn on a busy machine.
-  await until(() => isReachable(pool), 'PostgreSQL is back');
+  await until(() => pool.query('SELECT').then(Boolean, () => false), 'PostgreSQL is back');
   await expireNow(pool);
   for (const deadline = performance.now() + SETTLED_WITHIN_MS; performance.now() < deadline; ) {
     const pending = await client.decideSome();
@@ -58,13 +58,6 @@ export async function settle(options: ClientOptions): Promise<void> {
     if (rowCount === 0) return;
     await delay(LOOK_AGAIN_MS);
   }
-}
-
-async function isReachable(pool: pg.Pool): Promise<boolean> {
-  return pool.query('SELECT').then(
-    () => true,
-    () => false,
-  );
 }
 
 /** Opens connections whose server may be killed at any moment. */
