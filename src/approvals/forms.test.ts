@@ -1,6 +1,7 @@
 /** The forms of approvals. */
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
+import { COMPLETE_ONLY } from '../../test/support/tiers.ts';
 import { openFiles } from '../files/files-fixture.ts';
 import { createFile, discardFiles, toAttachment } from '../files/store.ts';
 import { newId } from '../platform/ids.ts';
@@ -206,7 +207,7 @@ suite('the data of a form', () => {
     assert.deepEqual(await files.storedBlobs(), before);
   });
 
-  test('is refused when a pattern takes too long, or when the schema refers to itself', async () => {
+  test('is refused when a pattern takes too long, or when the schema refers to itself', COMPLETE_ONLY, async () => {
     const slow = form({ note: { type: 'string', pattern: '^(a+)+$' } });
     await requireForm(threads, slow, { characters, owner: userId, signal });
     await assert.rejects(fill(slow, { note: `${'a'.repeat(60)}!` }), refused('data: takes too long to check'));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { runsOf } from '../../test/support/tiers.ts';
 import type { CronFields } from './cron-fields.ts';
 import { parseSchedule, previewSchedule, type Schedule, ScheduleError } from './schedule.ts';
 
@@ -174,7 +175,7 @@ test('no occurrence is lost or doubled, in any zone, through any shift', () => {
         assertSameAsWalk(cron, fields, timezone, dayOfInterest(timezone, year, n));
       },
     ),
-    { numRuns: 120 },
+    runsOf(120),
   );
 });
 
@@ -183,7 +184,7 @@ test('no occurrence is lost or doubled where a zone skips a day', () => {
     fc.property(expression, fc.constantFrom('Pacific/Apia', 'Pacific/Fakaofo'), ({ cron, fields }, timezone) => {
       assertSameAsWalk(cron, fields, timezone, Date.UTC(2011, 11, 30));
     }),
-    { numRuns: 20 },
+    runsOf(20),
   );
 });
 
@@ -210,7 +211,7 @@ test('the next occurrence is after the given time, is not earlier for a later ti
       assert(second === first || first <= earlier + apartMs);
       assert.equal(schedule.next(first - 1), first);
     }),
-    { numRuns: 500 },
+    runsOf(500),
   );
 });
 
@@ -257,7 +258,7 @@ test('the minimum interval is that of a search through the whole calendar', () =
         `${cron}: ${shortest}, ${minimum}`,
       );
     }),
-    { numRuns: 40 },
+    runsOf(40),
   );
 });
 
@@ -287,6 +288,6 @@ test('an invalid schedule has a reason and no occurrences', () => {
       assert.equal(preview.valid, preview.error === '');
       assert.equal(preview.next_runs.length, preview.valid ? 2 : 0);
     }),
-    { numRuns: 700 },
+    runsOf(700),
   );
 });

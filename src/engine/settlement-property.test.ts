@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { runsOf } from '../../test/support/tiers.ts';
 import type { Edge } from './definition.ts';
 import type { ReachableSubgraph } from './plan.ts';
 import { comparePlaces, type Phase, type StepPlace } from './settlement.ts';
@@ -264,7 +265,7 @@ function isBefore(one: readonly number[], other: readonly number[]): boolean {
 const seeds = fc.nat();
 const scenarios = fc.record({ definition: definitions, roll: rolls, behavior: behaviors });
 const mild = { failsAnywhere: false, waits: true, limitsItems: false };
-const runs = { numRuns: 500 };
+const runs = runsOf(500);
 
 describe('for every definition, all outcomes of its steps and every order in which they end,', () => {
   test('the steps that run or are skipped and the end of the run follow the rules', () => {

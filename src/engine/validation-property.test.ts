@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import { COMPLETE_ONLY, runsOf } from '../../test/support/tiers.ts';
 import { draft, environment } from './engine-fixture.ts';
 import { referencedResources, validateDefinition } from './validation.ts';
 
@@ -90,7 +91,7 @@ describe('validation never throws', () => {
   });
 
   test('for anything that looks like a definition', () => {
-    fc.assert(fc.property(definition, check), { numRuns: 500 });
+    fc.assert(fc.property(definition, check), runsOf(500));
   });
 
   test('for definitions of the maximum depth, or deeper', () => {
@@ -155,7 +156,7 @@ describe('the work grows linearly', () => {
   });
 
   // Each of these would take minutes if any part of the validation were quadratic.
-  test('for a hundred thousand edges, ten thousand nodes, a megabyte of text and long lists', () => {
+  test('for a hundred thousand edges, ten thousand nodes, a megabyte of text and long lists', COMPLETE_ONLY, () => {
     const numbers = Array.from({ length: 100_000 }, (_, i) => `x${i}`);
     const definitions = [
       dense(200, 100_000),

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { COMPLETE_ONLY } from '../../test/support/tiers.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { createMailer } from '../platform/mail/mail.ts';
 import { registry } from './nodes-fixture.ts';
@@ -68,7 +69,7 @@ test('every attempt sends the same mail, and another step sends another one', as
   assert.equal(new Set((await mails()).map(({ messageId }) => messageId)).size, 2);
 });
 
-test('a message that takes too long to convert to HTML is sent as text only', async t => {
+test('a message that takes too long to convert to HTML is sent as text only', COMPLETE_ONLY, async t => {
   const { context, mails } = await testStep(t);
   await perform('notify', { subject: 'x', message: '>'.repeat(100_000) }, context);
   const [mail] = await mails();
@@ -111,7 +112,7 @@ describe('attached files', () => {
     assert.deepEqual(await mails(), []);
   });
 
-  test('of more than 25 MB in total fail the step', async t => {
+  test('of more than 25 MB in total fail the step', COMPLETE_ONLY, async t => {
     const { context, addFile, mails } = await testStep(t);
     const half = addFile({ ...text, content: Buffer.alloc(fixedLimits.run.attachmentBytes / 2 + 1) });
     await perform('notify', { ...message, files: half }, context);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
+import { COMPLETE_ONLY } from '../../test/support/tiers.ts';
 import { ApiError } from '../errors.ts';
 import { runAsOwner } from '../platform/owner-context.ts';
 import { isStatementTimeout } from '../platform/postgres/connection-error.ts';
@@ -90,7 +91,7 @@ describe('patterns', { concurrency: true }, () => {
     });
   });
 
-  test("many slow queries of one user do not delay another user's query", async () => {
+  test("many slow queries of one user do not delay another user's query", COMPLETE_ONLY, async () => {
     const ended: string[] = [];
     const find = (owner: string, pattern: string) =>
       runAsOwner(owner, async () => {

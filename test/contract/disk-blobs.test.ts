@@ -7,6 +7,7 @@ import { join, relative } from 'node:path';
 import { describe, test } from 'node:test';
 import { newBlobKey } from '../../src/platform/blobs/blobs.ts';
 import { openDiskBlobs } from '../../src/platform/blobs/disk.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 import {
   assertSameBytes,
   emptyFolder,
@@ -21,7 +22,7 @@ import {
 } from './blobs-fixture.ts';
 
 describe('blobs on disk', () => {
-  test('lists more than a thousand blobs, and no other files in its folder', async t => {
+  test('lists more than a thousand blobs, and no other files in its folder', COMPLETE_ONLY, async t => {
     const folder = await emptyFolder(t);
     const { blobs } = await openOnDisk(folder);
     const keys = Array.from({ length: 1_100 }, newBlobKey);
@@ -95,7 +96,7 @@ describe('blobs on disk', () => {
     assert.equal(blobs.presignPost, undefined);
   });
 
-  test('stores 200 MB in constant memory', async t => {
+  test('stores 200 MB in constant memory', COMPLETE_ONLY, async t => {
     const { blobs } = await openOnDisk(await emptyFolder(t));
     let most = 0;
     async function* large(mebibytes: number) {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { createWorkflow, findStep, readResult, readStepOutput } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 import {
   APPROVAL,
   asking,
@@ -185,7 +186,7 @@ suite('form data', () => {
     assert.deepEqual(decided.decision_data, { note });
   });
 
-  test('that is slow to check does not delay other requests', async () => {
+  test('that is slow to check does not delay other requests', COMPLETE_ONLY, async () => {
     const { approval_id } = await pending({
       form_schema: { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } },
     });

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { json, openPlaces } from '../support/outside-places.ts';
 import { testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 import { changePanel, makePanel, type PanelUser, type StoredFile, setFolders } from './booster-panels.ts';
 import { checkPanelUsage, nothing } from './booster-remains.ts';
 
@@ -272,7 +273,7 @@ suite('delete-many', () => {
     assert.deepEqual(await listRemaining(), ['2']);
   });
 
-  test('deletes each of a hundred files once, even if two requests do it at once', async () => {
+  test('deletes each of a hundred files once, even if two requests do it at once', COMPLETE_ONLY, async () => {
     const { panel, ids, listRemaining } = await createPanelWithFiles(100);
     const replies = await Promise.all([ids, ids.toReversed()].map(some => panel.call('delete-many', { ids: some })));
     assert.ok(replies.some(({ status }) => status === 404));

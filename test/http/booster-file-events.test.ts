@@ -6,6 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { deleteExpiredFiles } from '../../src/booster/storage/tasks.ts';
 import { json, openPlaces, type Place, type SeenRequest } from '../support/outside-places.ts';
 import { testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 import { makePanel, type PanelUser, RECORDS, type StoredFile } from './booster-panels.ts';
 
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
@@ -180,7 +181,7 @@ suite('records', () => {
 });
 
 suite('many files', () => {
-  test('deleted by retention are each reported once', async () => {
+  test('deleted by retention are each reported once', COMPLETE_ONLY, async () => {
     const observed = await createObservedPanel(['file.deleted'], { temp: { keep_days: 1 } });
     const { panel } = observed;
     const files = await Promise.all(Array.from({ length: 20 }, (_, n) => panel.upload({ path: `temp/${n}` })));
@@ -193,7 +194,7 @@ suite('many files', () => {
     await checkNothingElse(observed, 20);
   });
 
-  test('changed simultaneously are each reported in their own order', async () => {
+  test('changed simultaneously are each reported in their own order', COMPLETE_ONLY, async () => {
     const observed = await createObservedPanel(FILES);
     const { panel } = observed;
     const paths = await Promise.all(

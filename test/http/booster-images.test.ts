@@ -9,6 +9,7 @@ import { suite, test } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 import { makePanel, type StoredFile } from './booster-panels.ts';
 import { memoryLog } from './memory-log.ts';
 
@@ -214,7 +215,7 @@ suite('resizing is refused for', () => {
   const checkServiceWorks = async () =>
     assert.equal((await ask(await upload(PNG, 'image/png'), '?w=10')).reply.status, 200);
 
-  test('a decompression bomb of 196 megapixels', async () => {
+  test('a decompression bomb of 196 megapixels', COMPLETE_ONLY, async () => {
     const bomb = blackPng(14_000, 14_000);
     assert.ok(bomb.length < 600_000);
     const file = await upload(bomb, 'image/png');
@@ -261,7 +262,7 @@ suite('many requests for copies', () => {
     assert.equal(new Set(replies.map(({ bytes }) => bytes.toString('hex'))).size, 1);
   });
 
-  test('from clients that disconnect leave neither work nor errors behind', async () => {
+  test('from clients that disconnect leave neither work nor errors behind', COMPLETE_ONLY, async () => {
     const large = await upload(await toBytes(createCanvas(3000, 3000).png()), 'image/png');
     const countCopies = async () => (await readdir(path.join(service.dataFolder, 'images'))).length;
     const before = await countCopies();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 import { insertFileRows, makePanel, type PanelUser, type StoredFile } from './booster-panels.ts';
 
 const service = await testService();
@@ -199,7 +200,7 @@ suite('pages', async () => {
   await insertFileRows(panel, 'many', 1501);
   const listPage = async (params: object) => (await listPaths(panel, { folder: 'many', links: false, params }))[0];
 
-  test('have a hundred files by default and at most a thousand', async () => {
+  test('have a hundred files by default and at most a thousand', COMPLETE_ONLY, async () => {
     assert.equal((await listPage({})).length, 100);
     assert.equal((await listPage({ limit_from: 0 })).length, 100);
     assert.equal((await listPage({ limit_to: 1000 })).length, 1000);
@@ -222,7 +223,7 @@ suite('pages', async () => {
     }
   });
 
-  test('together contain every file once, whatever the sort order', async () => {
+  test('together contain every file once, whatever the sort order', COMPLETE_ONLY, async () => {
     for (const sort of [{}, { sort_key: 'size' }, { sort_key: 'content_type', sort_order: -1 }, { sort_key: 'name' }]) {
       const pages: string[] = [];
       for (let from = 0; from < 1600; from += 400) {

@@ -4,6 +4,7 @@ import { suite, test } from 'node:test';
 import { sql } from 'kysely';
 import { deleteTombstonedBlobs } from '../../src/files/tasks.ts';
 import { testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 import { makePanel, type PanelUser, refused, type StoredFile, setFolders, succeeded } from './booster-panels.ts';
 import { checkPanelUsage, nothing } from './booster-remains.ts';
 import { announce, complete, postSuccessfully } from './direct-uploads.ts';
@@ -185,7 +186,7 @@ suite('only the difference in size counts against the limit', () => {
 });
 
 suite('at the same time', () => {
-  test('each of many renames gets a number of its own', async () => {
+  test('each of many renames gets a number of its own', COMPLETE_ONLY, async () => {
     const panel = await newPanel();
     await panel.upload({ path: 'docs/a.txt' });
     const renamed = async (count: number) => {
@@ -202,7 +203,7 @@ suite('at the same time', () => {
     assert.equal((await checkPanelUsage(panel)).files, 23);
   });
 
-  test('ten overwrites give one file, which comes from one request entirely', async () => {
+  test('ten overwrites give one file, which comes from one request entirely', COMPLETE_ONLY, async () => {
     for (const isThere of [false, true]) {
       const panel = await newPanel();
       if (isThere) await panel.upload({ path: 'docs/a' });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { type Person, type Reply, testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 import { type Door, doors } from './booster-doors.ts';
 import { makePanel, type PanelUser, refused, succeeded } from './booster-panels.ts';
 import { checkPanelUsage, nothing } from './booster-remains.ts';
@@ -61,7 +62,7 @@ function assertShared(replies: readonly Reply[], status: number, detail: string)
 suite('of twenty uploads at the same time, five succeed if there is space for five', () => {
   for (const [name, make, status, detail] of limits) {
     for (const { name: door, store } of doors.filter(({ name }) => name !== 'direct upload')) {
-      test(`in ${name}, by ${door}`, async () => {
+      test(`in ${name}, by ${door}`, COMPLETE_ONLY, async () => {
         const panel = await make();
         const replies = await Promise.all(
           Array.from({ length: 20 }, (_, index) => store(panel, { path: `docs/${index}`, content: FILE })),

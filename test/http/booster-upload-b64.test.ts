@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 import { makePanel, STORAGE } from './booster-panels.ts';
 import { checkPanelUsage, nothing } from './booster-remains.ts';
 import { memoryLog } from './memory-log.ts';
@@ -94,7 +95,7 @@ suite('upload-b64 stores', () => {
     assert.equal((await panel.ask('upload-b64', { path: 'docs/a.png', data: base64('hello') })).content_type, OCTETS);
   });
 
-  test('files up to the size limit', async () => {
+  test('files up to the size limit', COMPLETE_ONLY, async () => {
     const panel = await makePanel(service, owner);
     for (const bytes of [MEGABYTE, 2 * MEGABYTE - 1, 2 * MEGABYTE]) {
       const content = Buffer.alloc(bytes, 'heddle');

@@ -11,6 +11,7 @@ import { findInDump } from '../support/dump.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { serviceOn, testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 import { makePanel, RECORDS } from './booster-panels.ts';
 import { LOOPBACK } from './booster-webhooks.ts';
 import { TestListener } from './console-workflows.ts';
@@ -191,7 +192,7 @@ suite('secrets', () => {
     await requireAllToWork();
   });
 
-  test('in more than one batch are all sealed', async () => {
+  test('in more than one batch are all sealed', COMPLETE_ONLY, async () => {
     await pool.query(
       `INSERT INTO workflow_triggers (id, workflow_id, node_id, type, params, secret)
        SELECT gen_random_uuid(), $1, 'copy' || n, 'trigger.webhook', '{}', 'clear-secret-' || n

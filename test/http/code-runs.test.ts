@@ -5,6 +5,7 @@ import type { Run } from '../../src/runs/schemas.ts';
 import { chain, type Definition, edge, node } from '../support/definitions.ts';
 import { createWorkflow, findStep, readResult, readStepOutput, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 
 const service = await testService();
 const ann = await service.person();
@@ -142,7 +143,7 @@ suite('validation', () => {
     ]);
   });
 
-  test('is not held up by a source that is made to hold it up', async () => {
+  test('is not held up by a source that is made to hold it up', COMPLETE_ONLY, async () => {
     assert.deepEqual(await issues({ code: '('.repeat(190_000) }), [
       "code: Step 'code': 'code' is too deeply nested, or too long",
     ]);

@@ -14,6 +14,7 @@ import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import { createWorkflow, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 import { openApiServer } from './credential-servers.ts';
 import { poll } from './poll.ts';
 
@@ -90,7 +91,7 @@ suite('limits', () => {
     assert.equal((await send(21)).error, 'One step can use at most 20 credentials');
   });
 
-  test('an installation has at most 10,000', async () => {
+  test('an installation has at most 10,000', COMPLETE_ONLY, async () => {
     await sql`INSERT INTO credentials (id, created_by, name, kind, hosts, fields, secrets, sealed)
       SELECT gen_random_uuid(), ${ann.id}, 'filler ' || n, 'bearer', '{}', '{}', '{}', ''
       FROM generate_series(1, 10000) AS n`.execute(database.query);

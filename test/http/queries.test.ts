@@ -4,6 +4,7 @@ import { before, suite, test } from 'node:test';
 import pg from 'pg';
 import { OPERATORS } from '../../src/query/query-body.ts';
 import { ADMIN_KEY, testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 import { poll } from './poll.ts';
 
 // One test occupies the processor once for each connection, so there are only a few.
@@ -214,7 +215,7 @@ suite('an invalid query is refused', () => {
     const findSlowly = () => service.call('/api/v1/group/find', { filters: [['name', 'regex', pattern]] });
     before(() => service.ask('/api/v1/group/create', { name: 'a'.repeat(199) }));
 
-    test('is refused, and does not block other requests, however many there are', async () => {
+    test('is refused, and does not block other requests, however many there are', COMPLETE_ONLY, async () => {
       const { connections } = service.service.system.config.database;
       let left = connections;
       const asked = Array.from({ length: connections }, async () => {

@@ -9,6 +9,7 @@ import { createServer } from '../../src/http/server.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { type Reply, serviceOn, type TestService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 
 const limits = { HEDDLE_RATE_LIMITS: 'on', HEDDLE_REQUESTS_LOW: '5', HEDDLE_REQUESTS_HIGH: '50' };
 const testDatabase = await createTestDatabase();
@@ -75,7 +76,7 @@ async function flood(services: readonly TestService[], key: string, requests: nu
 }
 
 suite('rate limits over HTTP', () => {
-  test('the default tier accepts exactly 600 requests a minute in one process', async () => {
+  test('the default tier accepts exactly 600 requests a minute in one process', COMPLETE_ONLY, async () => {
     const { key } = await service.person();
     assert.equal(countPassed(await flood([service], key, 650)), 600);
     // The limit covers all endpoints of the tier, and is checked before the request is read.
@@ -85,13 +86,13 @@ suite('rate limits over HTTP', () => {
     }
   });
 
-  test('two processes together accept no more than the limit, and hardly less', async () => {
+  test('two processes together accept no more than the limit, and hardly less', COMPLETE_ONLY, async () => {
     const { key } = await service.person();
     const count = countPassed(await flood([service, other], key, 800));
     assert.ok(count <= 600 && count >= 570, `${count} of 600 passed`);
   });
 
-  test('each key is counted separately, even when one user has several', async () => {
+  test('each key is counted separately, even when one user has several', COMPLETE_ONLY, async () => {
     const person = await service.person();
     const second = await service.key(person.id, ['*']);
     await flood([service], person.key, 620);

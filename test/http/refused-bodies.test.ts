@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { suite, test } from 'node:test';
 import { createTestDatabase } from '../support/database.ts';
 import { serviceOn, testService } from '../support/service.ts';
+import { casesOf } from '../support/tiers.ts';
 import { makePanel, STORAGE } from './booster-panels.ts';
 import { UPLOAD } from './file-uploads.ts';
 import { publishForm } from './forms-sent.ts';
@@ -81,7 +82,7 @@ function write({ path, headers = '', body = LIST, isChunked }: Refusal, connecti
     : [`${head}content-length: ${body.length}\r\n\r\n`, body];
 }
 
-for (const [name, connection] of Object.entries(connections)) {
+for (const [name, connection] of casesOf(Object.entries(connections), (_, index) => index === 0)) {
   suite(`on a connection ${name}, the answer is received after a refusal because of`, () => {
     for (const [reason, refusal] of Object.entries(refusals)) {
       test(reason, async () => {

@@ -8,6 +8,7 @@ import { chain, node } from '../support/definitions.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 import { asking, waitingRun } from './approval-workflows.ts';
 import { poll } from './poll.ts';
 
@@ -52,7 +53,7 @@ async function replaysOf(runs: readonly Run[]): Promise<Map<string, number>> {
 }
 
 suite('many runs', () => {
-  test('are replayed once each, after their number was told', async () => {
+  test('are replayed once each, after their number was told', COMPLETE_ONLY, async () => {
     const { ann, place, workflow_id, runs, mend } = await failedRuns(45);
     mend();
     const request = { filters: { workflow_id }, from: 'failed', version: 'same' };

@@ -7,6 +7,7 @@ import { chain, node } from '../support/definitions.ts';
 import { gate, json, openPlaces } from '../support/outside-places.ts';
 import { createWorkflow, readResult } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
 const openPlace = await openPlaces();
@@ -72,7 +73,7 @@ suite('while a run is in progress', () => {
   });
 });
 
-test('hundreds of simultaneous runs on few database connections do not disturb each other', async () => {
+test('hundreds of simultaneous runs on few database connections do not disturb each other', COMPLETE_ONLY, async () => {
   const ann = await service.person();
   const place = openPlace((request, response) => json({ twice: Number(request.body) * 2 })(request, response));
   const definition = chain(

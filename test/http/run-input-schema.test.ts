@@ -4,6 +4,7 @@ import { suite, test } from 'node:test';
 import { edge, node } from '../support/definitions.ts';
 import { createWorkflow, findStep, readResult, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 
 const service = await testService();
 
@@ -70,7 +71,7 @@ suite('the input of a run', () => {
     }
   });
 
-  test('holds up nobody else with a schema that takes forever, and says so', async () => {
+  test('holds up nobody else with a schema that takes forever, and says so', COMPLETE_ONLY, async () => {
     const schema = { type: 'object', properties: { text: { type: 'string', pattern: '^(a+)+$' } } };
     const running = runOnce(service, checking(schema), { text: `${'a'.repeat(40)}!` });
     assert.deepEqual(readResult(await runOnce(service, checking(ORDER), { customer: { name: 'Bo' }, items: [] })), {

@@ -6,6 +6,7 @@ import { chain, type Definition, edge, node } from '../support/definitions.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
 import { findStep, readResult, readStepOutput, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 
 const allowed = { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' };
 const service = await testService(allowed);
@@ -164,7 +165,7 @@ suite('limits', () => {
     assert.equal(findStartedSteps(failed).length, 500);
   });
 
-  test('a run may skip many steps, and a request after them is still sent', async () => {
+  test('a run may skip many steps, and a request after them is still sent', COMPLETE_ONLY, async () => {
     const place = openPlace(json({}));
     const skipped = Array.from({ length: 80 }, (_, index) => node(`skipped${index}`, 'transform', { value: 1 }));
     const definition = {
@@ -269,15 +270,19 @@ suite('limits', () => {
     assert.equal((await run(chain(node('step', 'transform', { value: 1 })))).output_json, '');
   });
 
-  test('a value that grows thirtyfold with every step fails a step, and other runs continue', async () => {
-    const steps = Array.from({ length: 40 }, (_, index) => {
-      const before = index === 0 ? 'x' : `{{ steps.s${index - 1}.output }}`;
-      return node(`s${index}`, 'transform', { value: Array.from({ length: 30 }, () => before) });
-    });
-    const failing = run(chain(...steps));
-    assert.equal(readResult(await run(chain(node('done', 'output', { value: 1 })))), 1);
-    const failed = await failing;
-    assert.equal(failed.status, 'failed');
-    assert.match(failed.error, /^The output can not be kept: /);
-  });
+  test(
+    'a value that grows thirtyfold with every step fails a step, and other runs continue',
+    COMPLETE_ONLY,
+    async () => {
+      const steps = Array.from({ length: 40 }, (_, index) => {
+        const before = index === 0 ? 'x' : `{{ steps.s${index - 1}.output }}`;
+        return node(`s${index}`, 'transform', { value: Array.from({ length: 30 }, () => before) });
+      });
+      const failing = run(chain(...steps));
+      assert.equal(readResult(await run(chain(node('done', 'output', { value: 1 })))), 1);
+      const failed = await failing;
+      assert.equal(failed.status, 'failed');
+      assert.match(failed.error, /^The output can not be kept: /);
+    },
+  );
 });

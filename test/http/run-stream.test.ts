@@ -7,6 +7,7 @@ import { chain, type Definition, edge, node } from '../support/definitions.ts';
 import { gate, json, openPlaces } from '../support/outside-places.ts';
 import { type Chunk, createWorkflow, splitChunks, streamRun } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 import { poll } from './poll.ts';
 
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
@@ -167,7 +168,7 @@ suite('a stream', () => {
     assert.equal(JSON.parse(events.at(-1)?.output_json ?? ''), '"ä'.repeat(200_000));
   });
 
-  test('of fifty thousand events is complete', async () => {
+  test('of fifty thousand events is complete', COMPLETE_ONLY, async () => {
     const skipped = Array.from({ length: 100 }, (_, index) => node(`s${index}`, 'transform', { value: 1 }));
     const definition = {
       nodes: [

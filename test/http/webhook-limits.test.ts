@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { createTestDatabase } from '../support/database.ts';
 import { edge, node } from '../support/definitions.ts';
 import { type Reply, serviceOn, type TestService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 import { findHookPath, publishHook, type TestHook } from './webhook-calls.ts';
 
 /** The services execute nothing, so that queued runs stay queued. */
@@ -170,7 +171,7 @@ suite('a trigger', () => {
     }
   });
 
-  test('accepts any number of calls if rate limits are off', async () => {
+  test('accepts any number of calls if rate limits are off', COMPLETE_ONLY, async () => {
     const free = await serviceOn(database, { HEDDLE_QUEUED_RUNS: '1000' }, idle);
     try {
       const hook = await publishHook(service, ann);
@@ -181,7 +182,7 @@ suite('a trigger', () => {
   });
 });
 
-test('an address may send 600 calls a minute, to known webhooks and unknown ones', async () => {
+test('an address may send 600 calls a minute, to known webhooks and unknown ones', COMPLETE_ONLY, async () => {
   // The other tests were counted for the same address.
   await sql`DELETE FROM rate_windows`.execute(db);
   const guarded = await serviceOn(database, { HEDDLE_RATE_LIMITS: 'on' }, idle);

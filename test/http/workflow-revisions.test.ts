@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import type { Revision, RevisionEntry, Workflow } from '../../src/workflows/schemas.ts';
 import { chain, type Definition, moved, node } from '../support/definitions.ts';
 import { testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 
 const service = await testService();
 const ann = await service.person();
@@ -78,7 +79,7 @@ suite('revisions', () => {
     assert.equal((await revisions(id)).length, 3, 'so is one after three minutes');
   });
 
-  test('are limited to the latest hundred', async () => {
+  test('are limited to the latest hundred', COMPLETE_ONLY, async () => {
     const id = await workflow();
     for (let value = 0; value < 104; value++) {
       await ask('/update', { id, definition: chain(node('a', 'transform', { value: `${value}` })) });

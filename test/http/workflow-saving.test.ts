@@ -7,6 +7,7 @@ import type { CheckResult, OpenedWorkflow, SaveResult } from '../../src/workflow
 import type { Revision, RevisionEntry, Workflow } from '../../src/workflows/schemas.ts';
 import { chain, type Definition, moved, node } from '../support/definitions.ts';
 import { testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 import { poll } from './poll.ts';
 
 const service = await testService();
@@ -324,7 +325,7 @@ suite('checking', () => {
     ]);
   });
 
-  test('also names params in large definitions, which threads validate', async () => {
+  test('also names params in large definitions, which threads validate', COMPLETE_ONLY, async () => {
     const steps = Array.from({ length: 150 }, (_, number) =>
       node(`s${number}`, 'transform', number === 149 ? { valu: 'x' } : { value: 'y'.repeat(300) }),
     );

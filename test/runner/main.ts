@@ -13,7 +13,7 @@ import { isInTier, listFiles, type TestFile, type Tier } from './parts.ts';
 import { ProcessorTime } from './processor-time.ts';
 import { findExceeded, keepTimes, readTimes, reportFile, reportRun, reportTimes } from './report.ts';
 import { buildAll, setUp } from './set-up.ts';
-import { measureSlowness } from './slowness.ts';
+import { Slowness } from './slowness.ts';
 import { nextChange } from './watch.ts';
 import { runFiles } from './workers.ts';
 
@@ -75,7 +75,7 @@ function leave(text: string, code: number): never {
 
 async function run(): Promise<number> {
   const startedAt = performance.now();
-  const slowness = measureSlowness();
+  const slowness = new Slowness();
   const prepared = await setUp();
   const abort = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
@@ -94,12 +94,7 @@ async function run(): Promise<number> {
       const all = [...check, ...outcomes];
       keepTimes(all);
       const wallSeconds = (performance.now() - startedAt) / 1000;
-      const machine = {
-        wallSeconds,
-        idleSeconds: processorTime.idleSeconds,
-        processors,
-        slowness: Math.max(slowness, measureSlowness()),
-      };
+      const machine = { wallSeconds, idleSeconds: processorTime.idleSeconds, processors, slowness: slowness.factor };
       if (!selected) reportTimes(all, machine, write);
       const exceeded = selected ? [] : findExceeded(all, tier, machine);
       for (const sentence of exceeded) write(`✖ ${sentence}\n`);
@@ -111,6 +106,7 @@ async function run(): Promise<number> {
     }
   } finally {
     processorTime.stop();
+    slowness.stop();
     await prepared.tearDown();
   }
 }

@@ -15,7 +15,7 @@ export interface Machine {
   wallSeconds: number;
   idleSeconds: number;
   processors: number;
-  /** How many times as long as on the reference machine a computation takes here. */
+  /** How many times as long as on the machine of the budgets a computation took during the run. */
   slowness: number;
 }
 
@@ -55,13 +55,13 @@ export function reportTimes(outcomes: readonly FileOutcome[], machine: Machine, 
   write(
     `\n${wallSeconds.toFixed(0)} s on ${processors} processors, which were idle for ${idleSeconds.toFixed(0)} s in all; `,
   );
-  write(`a computation takes ${slowness.toFixed(2)} times as long as on the machine of the budgets\n`);
+  write(`a computation took ${slowness.toFixed(2)} times as long as on the machine of the budgets\n`);
 }
 
-/** Says which parts have exceeded their budgets by a half, on a machine of this speed. */
+/** Says which parts have exceeded their budgets by a half. A slow machine gets more time, and a fast one no less. */
 export function findExceeded(outcomes: readonly FileOutcome[], tier: Tier, { slowness }: Machine): string[] {
   return [...sumByPart(outcomes)].flatMap(([part, { processorSeconds }]) => {
-    const budget = PARTS[part].budgetSeconds[tier] * slowness;
+    const budget = PARTS[part].budgetSeconds[tier] * Math.max(1, slowness);
     if (processorSeconds <= budget * TOLERANCE) return [];
     return [
       `The part ${part} took ${processorSeconds.toFixed(0)} s of processor time, and its budget is ${budget.toFixed(0)} s: ` +

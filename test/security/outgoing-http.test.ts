@@ -10,6 +10,7 @@ import { chain, node } from '../support/definitions.ts';
 import { type Answer, json, openPlaces } from '../support/outside-places.ts';
 import { findStep, readResult, readStepOutput, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
+import { COMPLETE_ONLY } from '../support/tiers.ts';
 
 /** Uses the default settings, which allow no private address. */
 const closed = await testService();
@@ -145,7 +146,7 @@ suite('replies', () => {
   const others = async () =>
     assert.equal(readResult(await runOnce(open, chain(node('done', 'output', { value: 1 })))), 1);
 
-  test('that are decompression bombs fail the step', async () => {
+  test('that are decompression bombs fail the step', COMPLETE_ONLY, async () => {
     // 200 MB of zeros compress to 200 KB.
     const bomb = gzipSync(Buffer.alloc(200 * 2 ** 20));
     const place = openPlace((_request, response) =>
@@ -157,7 +158,7 @@ suite('replies', () => {
     await others();
   });
 
-  test('that never end are aborted by size or by time', async () => {
+  test('that never end are aborted by size or by time', COMPLETE_ONLY, async () => {
     const chunk = randomBytes(2 ** 20);
     const flood = openPlace((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/octet-stream' });

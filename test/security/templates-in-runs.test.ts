@@ -5,6 +5,7 @@ import { chain, node } from '../support/definitions.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
 import { createWorkflow, findStep, readResult, readStepOutput, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
+import { casesOf } from '../support/tiers.ts';
 
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
 const openPlace = await openPlaces();
@@ -34,7 +35,8 @@ suite('host values', () => {
     'valueOf',
   ];
 
-  for (const root of roots) {
+  // A unit test of the templates has the whole table.
+  for (const root of casesOf(roots, (_, index) => index === 0)) {
     test(`are not reached from ${root}`, async () => {
       for (const name of names) {
         const [head, tail] = [name.slice(0, 3), name.slice(3)];

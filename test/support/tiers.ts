@@ -7,8 +7,16 @@ export const isFullTier = process.env.HEDDLE_TEST_ALL === '1';
 export const COMPLETE_ONLY = { skip: !isFullTier && 'only the complete tier tests this' };
 
 /** All cases in the complete tier, and otherwise those that the predicate chooses. */
-export function casesOf<Case>(cases: readonly Case[], isQuick: (each: Case) => boolean): readonly Case[] {
+export function casesOf<Case>(
+  cases: readonly Case[],
+  isQuick: (each: Case, index: number) => boolean,
+): readonly Case[] {
   return isFullTier ? cases : cases.filter(isQuick);
+}
+
+/** The number of random values with which a property is tested. */
+export function runsOf(complete: number): { numRuns: number } {
+  return { numRuns: isFullTier ? complete : Math.ceil(complete / 5) };
 }
 
 /** Chooses the first case of each key, such as of each crash point. */

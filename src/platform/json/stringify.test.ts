@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { casesOf, runsOf } from '../../../test/support/tiers.ts';
 import { JsonTooDeep, JsonTooLarge } from './errors.ts';
 import { countTurns, jsonValue, longTexts } from './json-fixture.ts';
 import { SlicedStringify } from './sliced-stringify.ts';
@@ -14,7 +15,7 @@ test('any value is written as JSON.stringify writes it, wherever it is cut', asy
     fc.asyncProperty(jsonValue, pieceCharacters, async (value, piece) => {
       assert.equal(await stringifyJson(value, { pieceCharacters: piece }), JSON.stringify(value));
     }),
-    { numRuns: 700 },
+    runsOf(700),
   );
 });
 
@@ -29,7 +30,7 @@ test('a text is written up to the limit, and refused when it is longer', async (
         new JsonTooLarge(limitCharacters - 1),
       );
     }),
-    { numRuns: 500 },
+    runsOf(500),
   );
 });
 
@@ -94,8 +95,9 @@ test('an aborted stringify ends', async () => {
   await assert.rejects(stringifyJson(1, { signal: controller.signal }), /enough/);
 });
 
-for (const { name, text } of longTexts()) {
+for (const { name, makeText } of casesOf(longTexts, (_, index) => index === 0)) {
   test(`the event loop makes turns while ${name} is written`, async () => {
+    const text = makeText();
     const value: unknown = JSON.parse(text);
     const { turns, result } = await countTurns(() => stringifyJson(value));
     assert.ok(result === text);
@@ -103,6 +105,7 @@ for (const { name, text } of longTexts()) {
   });
 
   test(`no step takes more than its share of ${name}`, () => {
+    const text = makeText();
     const value: unknown = JSON.parse(text);
     const options = { limitCharacters: Number.POSITIVE_INFINITY, depth: 1_000, pieceCharacters: 100_000 };
     const stringify = new SlicedStringify(value, options);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
+import { COMPLETE_ONLY } from '../../../test/support/tiers.ts';
 import { createThreadPool } from '../threads/thread-pool.ts';
 import renderMarkdown from './markdown.ts';
 import { createMarkdownToHtml } from './markdown-html.ts';
@@ -81,7 +82,7 @@ describe('a long message', () => {
     assert.equal(await markdownToHtml(markdown), '<p><strong>a</strong> &lt;b&gt;</p>\n'.repeat(1000));
   });
 
-  test('is not rendered when it would take minutes or is nested too deep', async () => {
+  test('is not rendered when it would take minutes or is nested too deep', COMPLETE_ONLY, async () => {
     assert.equal(await markdownToHtml('_a'.repeat(500_000)), undefined);
     assert.equal(await markdownToHtml('>'.repeat(100_000)), undefined);
     assert.equal(typeof (await markdownToHtml('>'.repeat(100))), 'string');

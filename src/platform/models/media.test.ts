@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import { openModelServer, SMALL_PNG, SMALL_SPEECH } from '../../../test/support/model-server.ts';
+import { COMPLETE_ONLY } from '../../../test/support/tiers.ts';
 import type { ModelKind, ModelSettings } from './model.ts';
 import { KEY, modelSettings, openModels } from './models-fixture.ts';
 
@@ -111,7 +112,7 @@ suite('models of other kinds', { concurrency: 8 }, () => {
     });
   }
 
-  test('return no more than 50 MB', async t => {
+  test('return no more than 50 MB', COMPLETE_ONLY, async t => {
     const { server, speak } = await scripted(t, 'speech');
     server.answer = () => ({ raw: Buffer.alloc(50 * 2 ** 20 + 1), headers: { 'content-type': 'audio/mpeg' } });
     await assert.rejects(speak('Hello'), { message: "The answer of the model 'm' is too long", retryable: false });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { COMPLETE_ONLY } from '../../../test/support/tiers.ts';
 import { isStepError, workbench } from '../contract/tools-fixture.ts';
 
 suite('csv_read', () => {
@@ -82,7 +83,7 @@ suite('csv_read', () => {
     assert.deepEqual(await workbench(t).call('csv_read', { text: '' }), { rows: [], count: 0, columns: [] });
   });
 
-  test('reports where the CSV is wrong, and which limit it exceeds', async t => {
+  test('reports where the CSV is wrong, and which limit it exceeds', COMPLETE_ONLY, async t => {
     const { call } = workbench(t);
     await assert.rejects(call('csv_read', { text: 'a\n"b' }), isStepError(/^The CSV can not be read: .*line 2/i));
     await assert.rejects(

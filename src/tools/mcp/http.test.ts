@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { suite, test } from 'node:test';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
+import { COMPLETE_ONLY } from '../../../test/support/tiers.ts';
 import { isStepError } from '../contract/tools-fixture.ts';
 import { type After, httpServer, mcpBench } from './mcp-fixture.ts';
 
@@ -59,7 +60,7 @@ suite('tools of an MCP server over HTTP', () => {
     await assert.rejects(lost, isStepError(/^The connection to the MCP server 'calc' was lost: /, true));
   });
 
-  test('fail alone when their answer is too large', async t => {
+  test('fail alone when their answer is too large', COMPLETE_ONLY, async t => {
     const { url } = await httpServer(t);
     const { call } = mcpBench(t, { calc: { url } });
     await assert.rejects(call('calc_big', { characters: 10_000_001 }), isStepError(/more than 10,000,000 characters/));
