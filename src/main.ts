@@ -1,4 +1,4 @@
-/** The command line. An error is printed in one line, and the exit code is 1. */
+/** The command line. An error is printed in one line, and the exit code says what kind of error it is. */
 import { Answer } from './commands/command.ts';
 import { note, print, tolerateClosedPipes } from './commands/output.ts';
 import { readInvocation, readLine, unknownCommand } from './commands/parse.ts';
@@ -10,8 +10,9 @@ tolerateClosedPipes();
 try {
   await main(process.argv.slice(2));
 } catch (error) {
-  note((await explain(error)).replaceAll(/^/gm, 'heddle: '));
-  process.exitCode = 1;
+  const { text, exitCode } = await explain(error);
+  note(text.replaceAll(/^/gm, 'heddle: '));
+  process.exitCode = exitCode;
 }
 
 async function main(words: readonly string[]): Promise<void> {
@@ -44,7 +45,7 @@ async function printResult(result: unknown, asJson: boolean): Promise<void> {
 }
 
 /** Errors of the service are explained by a part that loads much of it, which most errors do not need. */
-async function explain(error: unknown): Promise<string> {
-  if (error instanceof UsageError) return error.message;
+async function explain(error: unknown): Promise<{ text: string; exitCode: number }> {
+  if (error instanceof UsageError) return { text: error.message, exitCode: error.exitCode };
   return (await import('./commands/explain.ts')).explain(error);
 }

@@ -39,6 +39,8 @@ export interface Invocation {
   json: boolean;
   /** Whether to work on this machine, whatever else is set. */
   local: boolean;
+  /** Whether the command makes the installation of this machine where there is none. */
+  creates: boolean;
 }
 
 export interface Command {
@@ -54,6 +56,8 @@ export interface Command {
   examples?: readonly Example[];
   /** Whether it works on a service elsewhere too. */
   remote?: boolean;
+  /** Whether it makes the installation of this machine where there is none. A command that only asks must not. */
+  creates?: boolean;
   /** What it returns is printed. It imports what it needs itself, so that a start loads nothing else. */
   run(invocation: Invocation): Promise<unknown>;
 }

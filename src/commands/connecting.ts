@@ -2,9 +2,11 @@
  * The API that a command talks to: that of a service elsewhere, with the key of a user; or that of this machine's own
  * installation, which the command opens for itself and for which the operator needs no key.
  */
+import { constants } from 'node:os';
 import { Heddle, HeddleError } from '@heddle/client';
 import { isObject } from '../platform/is-object.ts';
 import type { Invocation } from './command.ts';
+import { type ExitReason, STOPPED_BY_SIGNAL } from './exit-codes.ts';
 import { readLogin } from './login-file.ts';
 import { stopSignal } from './signals.ts';
 import { UsageError } from './usage-error.ts';
@@ -30,7 +32,8 @@ export async function findTarget(local: boolean): Promise<{ url: string; key: st
   const login = await readLogin();
   if (url) {
     const known = key || (login?.url === cleanUrl(url) ? login.key : undefined);
-    if (!known) throw new UsageError("HEDDLE_URL is set, but HEDDLE_KEY is not: set it, or run 'heddle login'");
+    if (!known)
+      throw new UsageError("HEDDLE_URL is set, but HEDDLE_KEY is not: set it, or run 'heddle login'", 'denied');
     return { url: cleanUrl(url), key: known, from: key ? 'HEDDLE_URL' : 'login' };
   }
   if (key && !login) throw new UsageError('HEDDLE_KEY is set, but HEDDLE_URL is not');
@@ -48,7 +51,7 @@ export function cleanUrl(text: string): string {
 
 /** Long commands end with the first signal, and the others as soon as they are done. */
 export async function withConnection<Result>(
-  { local }: Pick<Invocation, 'local'>,
+  { local, creates }: Pick<Invocation, 'local' | 'creates'>,
   use: (connection: Connection) => Promise<Result>,
   { isLong = false } = {},
 ): Promise<Result> {
@@ -58,7 +61,7 @@ export async function withConnection<Result>(
     // A command that gets a signal leaves no embedded PostgreSQL behind: it runs to its end, or stops in order.
     const stopped = stopSignal();
     const { withLocalService } = await import('./local-service.ts');
-    return await withLocalService(async service => {
+    return await withLocalService({ creates }, async service => {
       const result = use(createConnection(service, true));
       return isLong ? Promise.race([result, stopped.then(refuseToGoOn)]) : result;
     });
@@ -67,8 +70,8 @@ export async function withConnection<Result>(
   }
 }
 
-function refuseToGoOn(): never {
-  throw new UsageError('stopped');
+function refuseToGoOn(signal: NodeJS.Signals): never {
+  throw new UsageError('stopped', STOPPED_BY_SIGNAL + constants.signals[signal]);
 }
 
 export function createConnection({ url, key }: { url: string; key: string }, isLocal: boolean): Connection {
@@ -84,7 +87,7 @@ export function createConnection({ url, key }: { url: string; key: string }, isL
       const filters = [['email', 'regex', `(?i)^${email.replaceAll(/[^\w@]/g, '\\$&')}$`]];
       const users = await call('/api/v1/user/find', { filters });
       const user = Array.isArray(users) ? users.find(isObject) : undefined;
-      if (typeof user?.id !== 'string') throw new UsageError(`there is no user '${email}'`);
+      if (typeof user?.id !== 'string') throw new UsageError(`there is no user '${email}'`, 'missing');
       return user.id;
     },
   };
@@ -94,11 +97,19 @@ export function createConnection({ url, key }: { url: string; key: string }, isL
 export function toUsageError(error: unknown, url: string | undefined): unknown {
   if (!(error instanceof HeddleError)) return error;
   const { status, detail } = error;
-  if (status === 0) return new UsageError(`${url ?? 'the service'} can not be reached: ${detail}`);
+  if (status === 0) return new UsageError(`${url ?? 'the service'} can not be reached: ${detail}`, 'unreachable');
   if (status === 401 && url !== undefined) {
-    return new UsageError(`${url} does not accept the key, or it has not the scope for this: ${detail}`);
+    return new UsageError(`${url} does not accept the key, or it has not the scope for this: ${detail}`, 'denied');
   }
-  return new UsageError(inTermsOfOptions(detail));
+  return new UsageError(inTermsOfOptions(detail), reasonOf(status));
+}
+
+/** What the status of a refusal means for a script. */
+function reasonOf(status: number): ExitReason {
+  if (status === 401 || status === 403) return 'denied';
+  if (status === 404) return 'missing';
+  if (status === 429 || (status > 500 && status < 600)) return 'unreachable';
+  return status === 500 ? 'fault' : 'refused';
 }
 
 /** `validation error: user_id: is required` speaks of the field of a request, and `--user-id is required` of an option. */

@@ -44,6 +44,8 @@ function toCommand(described: EndpointCommand): Command {
     // What is missing is found when the request is complete, because the id may be an argument.
     options: described.options.map(toOption),
     remote: true,
+    // An operator may prepare accounts before the first start.
+    creates: described.name.endsWith(' create'),
     run: invocation => callEndpoint(described, id, invocation),
   };
 }

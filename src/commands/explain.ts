@@ -3,13 +3,41 @@ import { errorCode } from '../platform/error-details.ts';
 import { connectionProblem, isReadOnly } from '../platform/postgres/connection-error.ts';
 import { DatabaseTooNew } from '../platform/postgres/migrate.ts';
 import { KeyFileError } from '../platform/sealing/key-file.ts';
+import { EXIT_CODES, type ExitReason } from './exit-codes.ts';
 import { CannotListen } from './serve.ts';
 import { UsageError } from './usage-error.ts';
 
+interface Explanation {
+  text: string;
+  exitCode: number;
+}
+
 /** Explains why a command failed: in one line when an operator can fix it, and with the stack when we have to. */
-export function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ([UsageError, ConfigError, DatabaseTooNew, KeyFileError].some(kind => error instanceof kind)) return error.message;
+export function explain(error: unknown): Explanation {
+  if (error instanceof UsageError) return { text: error.message, exitCode: error.exitCode };
+  const [reason, text] = findReason(error);
+  return { text, exitCode: EXIT_CODES[reason].code };
+}
+
+function findReason(error: unknown): [ExitReason, string] {
+  if (!(error instanceof Error)) return ['fault', String(error)];
+  if (error instanceof ConfigError) return ['usage', error.message];
+  if (error instanceof DatabaseTooNew || error instanceof KeyFileError) return ['installation', error.message];
+  const problem = installationProblem(error);
+  if (problem !== undefined) return ['installation', problem];
+  const connection = connectionProblem(error) ?? connectionProblem(error.cause);
+  const setting = process.env.HEDDLE_DATABASE_URL ? 'HEDDLE_DATABASE_URL' : 'HEDDLE_DATA';
+  if (isReadOnly(error) || isReadOnly(error.cause)) {
+    return ['installation', `the database is read-only, as a standby server is: name the primary server (${setting})`];
+  }
+  if (connection !== undefined) {
+    return ['unreachable', `the database can not be reached: ${connection} (${setting})`];
+  }
+  return ['fault', error.stack ?? error.message];
+}
+
+/** What is wrong with the port, the data folder or the embedded server. */
+function installationProblem(error: Error): string | undefined {
   const code = errorCode(error);
   if (error instanceof CannotListen) {
     if (code === 'EADDRINUSE') return `the port is in use by another program: choose another with ${error.variable}`;
@@ -28,14 +56,7 @@ export function explain(error: unknown): string {
     case 'ENOSPC':
       return 'the disk of the data folder is full (HEDDLE_DATA)';
   }
-  if (/PostgreSQL/.test(error.message)) return error.message;
-  const connection = connectionProblem(error) ?? connectionProblem(error.cause);
-  const setting = process.env.HEDDLE_DATABASE_URL ? 'HEDDLE_DATABASE_URL' : 'HEDDLE_DATA';
-  if (isReadOnly(error) || isReadOnly(error.cause)) {
-    return `the database is read-only, as a standby server is: name the primary server (${setting})`;
-  }
-  if (connection !== undefined) return `the database can not be reached: ${connection} (${setting})`;
-  return error.stack ?? error.message;
+  return /PostgreSQL/.test(error.message) ? error.message : undefined;
 }
 
 function failedPath(error: Error): string {

@@ -1,4 +1,4 @@
-/** Reads what people give as `--input name=value`, `--input @file.json` or `--input '{"name": "value"}'`. */
+/** Reads what people give as `--input name=value`, `--input @file.json`, `--input -` or `--input '{"name": "value"}'`. */
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { errorCode } from '../platform/error-details.ts';
@@ -13,10 +13,11 @@ export async function readFields(option: string, given: readonly string[]): Prom
 }
 
 async function readPart(option: string, given: string): Promise<Record<string, unknown>> {
+  if (given === '-') return requireObject(option, 'standard input', await readText('-'));
   if (given.startsWith('@')) return requireObject(option, given, await readText(given.slice(1)));
   if (given.startsWith('{')) return requireObject(option, 'the value', given);
   const sign = given.indexOf('=');
-  if (sign < 1) throw new UsageError(`--${option} must be NAME=VALUE, @FILE or a JSON object, not '${given}'`);
+  if (sign < 1) throw new UsageError(`--${option} must be NAME=VALUE, @FILE, - or a JSON object, not '${given}'`);
   const [name, value] = [given.slice(0, sign), given.slice(sign + 1)];
   return { [name]: value.startsWith('@') ? await readText(value.slice(1)) : parseValue(value) };
 }

@@ -15,6 +15,7 @@ import { openPool, type Pool } from '../platform/postgres/pool.ts';
 import { findKeyFile } from '../platform/sealing/key-file.ts';
 import { check, type Finding } from './finding.ts';
 import { bytes } from './print.ts';
+import { hasServer } from './require-installation.ts';
 
 const MIGRATIONS = path.join(import.meta.dirname, '..', '..', 'migrations');
 const LEAST_POSTGRES = 150_000;
@@ -62,6 +63,9 @@ async function checkDisk({ service: { dataFolder } }: Config): Promise<string> {
 }
 
 async function checkDatabase(config: Config): Promise<Finding[]> {
+  if (config.database.url === undefined && !(await hasServer(config.service.dataFolder))) {
+    return [await check('database', '', async () => 'the first start makes it (embedded)')];
+  }
   await using opened = new AsyncDisposableStack();
   const where = config.database.url === undefined ? 'embedded' : 'HEDDLE_DATABASE_URL';
   const advice = config.database.url === undefined ? 'see the log in the data folder' : 'see HEDDLE_DATABASE_URL';

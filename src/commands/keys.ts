@@ -16,15 +16,15 @@ interface ListedKey {
 }
 
 export async function listKeys(): Promise<ListedKey[]> {
-  return withSystem(readKeys);
+  return withSystem({ creates: false }, readKeys);
 }
 
 export async function addKey(): Promise<Record<string, string>> {
-  return withSystem(addNewKey);
+  return withSystem({ creates: false }, addNewKey);
 }
 
 export async function rotateKeys(): Promise<Record<string, unknown>> {
-  return withSystem(rotate);
+  return withSystem({ creates: false }, rotate);
 }
 
 async function readKeys({ config, machinery }: System): Promise<ListedKey[]> {
@@ -87,6 +87,6 @@ function describeNext(file: string, unused: readonly InstallationKey[]): string 
 
 async function requireKeys(file: string): Promise<[InstallationKey, ...InstallationKey[]]> {
   const [newest, ...older] = (await findKeyFile(file)) ?? [];
-  if (!newest) throw new UsageError(`the key file ${file} is gone`);
+  if (!newest) throw new UsageError(`the key file ${file} is gone`, 'installation');
   return [newest, ...older];
 }

@@ -8,6 +8,7 @@ import { readConfig } from '../configuration/config.ts';
 import type { Caller } from '../http/caller.ts';
 import { createServer } from '../http/server.ts';
 import { createLogger } from '../platform/log.ts';
+import { requireInstallation } from './require-installation.ts';
 import { UsageError } from './usage-error.ts';
 
 interface LocalService {
@@ -15,8 +16,18 @@ interface LocalService {
   key: string;
 }
 
-export async function withSystem<Result>(use: (system: System) => Promise<Result>): Promise<Result> {
-  const system = await openSystem({ config: readConfig(process.env), work: false, log: createLogger('warn', 2) });
+interface LocalOptions {
+  /** Whether an installation is made where there is none. */
+  creates: boolean;
+}
+
+export async function withSystem<Result>(
+  { creates }: LocalOptions,
+  use: (system: System) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(process.env);
+  if (!creates) await requireInstallation(config);
+  const system = await openSystem({ config, work: false, log: createLogger('warn', 2) });
   try {
     return await use(system);
   } finally {
@@ -24,8 +35,11 @@ export async function withSystem<Result>(use: (system: System) => Promise<Result
   }
 }
 
-export async function withLocalService<Result>(use: (service: LocalService) => Promise<Result>): Promise<Result> {
-  return withSystem(async system => {
+export async function withLocalService<Result>(
+  options: LocalOptions,
+  use: (service: LocalService) => Promise<Result>,
+): Promise<Result> {
+  return withSystem(options, async system => {
     const caller = await findOperator(system);
     const key = randomBytes(32).toString('hex');
     const server = createServer({
@@ -75,6 +89,6 @@ export async function findUserId({ database }: System, email: string): Promise<s
     .select('id')
     .where(({ fn }) => fn('lower', ['email']), '=', email.toLowerCase())
     .executeTakeFirst();
-  if (!user) throw new UsageError(`there is no user '${email}'`);
+  if (!user) throw new UsageError(`there is no user '${email}'`, 'missing');
   return user.id;
 }

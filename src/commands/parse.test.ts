@@ -32,6 +32,18 @@ suite('a line', () => {
     assert.deepEqual([invocation.flag('draft'), invocation.flag('no-wait')], [true, false]);
   });
 
+  test('leaves an option to the command that declares it, whatever it means elsewhere', () => {
+    const line = readLine(['run', 'again', 'a-run', '--version', 'published', '--json'], commands);
+    assert.partialDeepStrictEqual(line, {
+      wantsVersion: false,
+      json: true,
+      words: ['a-run', '--version', 'published'],
+    });
+    assert.equal(readInvocation(find('run again'), line.words, line).option('version'), 'published');
+    assert.equal(readLine(['run', 'list', '--version'], commands).wantsVersion, true);
+    assert.equal(readLine(['run', 'again', 'a-run', '-v'], commands).wantsVersion, true);
+  });
+
   test('without a command serves, and names a group or nothing otherwise', () => {
     assert.equal(readLine([], commands).command?.name, 'serve');
     assert.equal(readLine(['--help'], commands).command, undefined);

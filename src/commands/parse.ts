@@ -8,6 +8,7 @@ export interface Line {
   /** What stands behind the name of the command. */
   words: readonly string[];
   wantsHelp: boolean;
+  /** Whether the version of the program is asked for. */
   wantsVersion: boolean;
   json: boolean;
   local: boolean;
@@ -24,15 +25,14 @@ const GLOBALS: ReadonlyMap<string, 'help' | 'json' | 'local' | 'version'> = new 
   ['-v', 'version'],
 ]);
 
-/** Global options may stand anywhere before `--`. A line without a command serves. */
+/**
+ * Global options may stand anywhere before `--`, and a line without a command serves. An option that a command declares
+ * itself is its own, so the command is found first: `run again RUN --version published` does not ask for our version.
+ */
 export function readLine(words: readonly string[], commands: readonly Command[]): Line {
-  const end = words.includes('--') ? words.indexOf('--') : words.length;
-  const globals = new Set(words.slice(0, end).map(word => GLOBALS.get(word)));
-  const own = words.filter((word, index) => index >= end || !GLOBALS.has(word));
-  const isHelp = own[0] === 'help';
-  const named = isHelp ? own.slice(1) : own;
-  const wantsHelp = isHelp || globals.has('help');
-  const command = findCommand(named.length > 0 || wantsHelp ? named : ['serve'], commands);
+  const { named: withoutGlobals, wantsHelp } = sortGlobals(words, new Set());
+  const command = findCommand(withoutGlobals.length > 0 || wantsHelp ? withoutGlobals : ['serve'], commands);
+  const { globals, named } = sortGlobals(words, new Set(command?.options?.map(({ name }) => `--${name}`)));
   const leading = beforeOptions(named);
   return {
     command,
@@ -43,6 +43,16 @@ export function readLine(words: readonly string[], commands: readonly Command[])
     local: globals.has('local'),
     group: !command && commands.some(({ name }) => name.startsWith(`${leading} `)) ? leading : undefined,
   };
+}
+
+/** Takes the global options out of a line, except those that belong to its command. */
+function sortGlobals(words: readonly string[], ofCommand: ReadonlySet<string>) {
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  const isGlobal = (word: string, index: number) => index < end && GLOBALS.has(word) && !ofCommand.has(word);
+  const globals = new Set(words.filter(isGlobal).map(word => GLOBALS.get(word)));
+  const own = words.filter((word, index) => !isGlobal(word, index));
+  const isHelp = own[0] === 'help';
+  return { globals, named: isHelp ? own.slice(1) : own, wantsHelp: isHelp || globals.has('help') };
 }
 
 /** Finds the command with the longest name with which the words begin. */
@@ -95,6 +105,7 @@ export function readInvocation(
   return {
     json,
     local,
+    creates: command.creates ?? false,
     argument: name => given.get(name) ?? '',
     optionalArgument: name => given.get(name),
     rest: name => positional.slice(places.findIndex(place => place.name === name)),

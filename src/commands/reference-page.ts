@@ -1,5 +1,6 @@
 /** The page `docs/reference/command-line.md`, made from the table of commands. */
 import { type Command, globalsOf, type OptionSpec } from './command.ts';
+import { EXIT_CODES, STOPPED_BY_SIGNAL } from './exit-codes.ts';
 import { optionLabel, optionSummary, usage } from './help.ts';
 import { commands, SECTIONS } from './table.ts';
 
@@ -17,8 +18,21 @@ const INTRODUCTION = `# Command line
 | \`-h\`, \`--help\` | explain the command |
 | \`-v\`, \`--version\` | the version |
 
-The exit code is 0 when a command succeeds and 1 otherwise. What is wrong is one line on standard error that begins with
-\`heddle:\`. Results go to standard output; questions and progress go to standard error.
+What is wrong is one line on standard error that begins with \`heddle:\`. Results go to standard output; questions and
+progress go to standard error.
+
+Commands that work on this machine need an installation there. Only \`serve\`, \`worker\`, \`migrate\`, \`restore\` and the
+commands that create something, such as \`user create\`, make one where there is none.
+
+## Exit codes
+
+| Code | Meaning |
+|---|---|
+| 0 | The command did what it was asked to do. |
+${Object.values(EXIT_CODES)
+  .map(({ code, meaning }) => `| ${code} | ${meaning} |`)
+  .join('\n')}
+| ${STOPPED_BY_SIGNAL} + N | The signal N stopped the command: 130 for Ctrl-C, 143 for SIGTERM. |
 `;
 
 export function referencePage(): string {

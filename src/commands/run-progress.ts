@@ -3,6 +3,7 @@ import { styleText } from 'node:util';
 import type { Run, RunEvent } from '@heddle/client';
 import { Answer } from './command.ts';
 import type { Connection } from './connecting.ts';
+import { endWith } from './exit-codes.ts';
 import { note } from './output.ts';
 
 const SIGNS = { success: '✓', failed: '✗', skipped: '-', cancelled: '✗', waiting: '…', running: '•' } as const;
@@ -27,7 +28,7 @@ export async function followRun(events: AsyncIterable<RunEvent>, quiet: boolean)
 /** Says how a run ended. A run that failed makes the exit code 1. */
 export async function reportRun({ client }: Connection, runId: string): Promise<Answer> {
   const run = await client.runs.get(runId);
-  if (run.status === 'failed' || run.status === 'cancelled') process.exitCode = 1;
+  if (run.status === 'failed' || run.status === 'cancelled') endWith('bad');
   return new Answer(run, describeEnd(run));
 }
 

@@ -63,8 +63,9 @@ function joinOthers(member: Member, system: System, introduceAll: () => Promise<
         return await introduceAll();
       } catch (error) {
         // The others end with this process, and its sentence is theirs.
-        note(explain(error).replaceAll(/^/gm, 'heddle: '));
-        process.exit(1);
+        const { text, exitCode } = explain(error);
+        note(text.replaceAll(/^/gm, 'heddle: '));
+        process.exit(exitCode);
       }
     },
     async bury(runnerId) {

@@ -21,7 +21,7 @@ export async function setUserPassword({ option, flag }: Invocation): Promise<Rec
   readConfig(process.env); // A wrong setting is told before somebody types a password.
   // Somebody who types takes a while, and nothing should be open meanwhile.
   const password = flag('link') ? undefined : await readPassword();
-  return withSystem(async (system): Promise<Record<string, string>> => {
+  return withSystem({ creates: false }, async (system): Promise<Record<string, string>> => {
     const userId = await findUserId(system, email);
     if (password === undefined) return { email, link: await printedLink(system, userId) };
     await changeUser(system, await findOperator(system), userId, { password });

@@ -4,6 +4,7 @@ import type { Workflow } from '@heddle/client';
 import { isObject } from '../platform/is-object.ts';
 import { Answer, type Invocation } from './command.ts';
 import { type Connection, withConnection } from './connecting.ts';
+import { endWith } from './exit-codes.ts';
 import { parseJson, readCount, readText } from './inputs.ts';
 import { note } from './output.ts';
 import { ago, toHumanReadable } from './print.ts';
@@ -113,7 +114,7 @@ export async function testWorkflow(invocation: Invocation): Promise<unknown> {
       const { id, name } = await requireWorkflow(connection, invocation.argument('WORKFLOW'));
       const version = invocation.flag('published') ? 'published' : 'draft';
       const result = await connection.client.call('/api/v1/workflow/test', { workflow_id: id, version });
-      if (result.failed > 0) process.exitCode = 1;
+      if (result.failed > 0) endWith('bad');
       const lines = result.results.flatMap(each => [
         `${each.passed ? '✓' : '✗'} ${each.name} (${Math.round(each.duration_ms)} ms)`,
         ...each.problems.map(problem => `    ${problem}`),
@@ -145,7 +146,7 @@ export async function requireWorkflow({ client }: Connection, reference: string)
     const ids = found.map(({ id }) => id).join(', ');
     throw new UsageError(`several workflows are named '${reference}': use an id (${ids})`);
   }
-  throw new UsageError(`there is no workflow '${reference}': see 'heddle workflow list'`);
+  throw new UsageError(`there is no workflow '${reference}': see 'heddle workflow list'`, 'missing');
 }
 
 function escapeForRegex(text: string): string {

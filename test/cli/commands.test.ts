@@ -5,6 +5,7 @@ import { access, symlink } from 'node:fs/promises';
 import { suite, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
+import { EXIT_CODES } from '../../src/commands/exit-codes.ts';
 import {
   assertRefused,
   HEDDLE,
@@ -69,6 +70,21 @@ suite('commands without a database', { concurrency: 2 }, () => {
     await assert.rejects(access(heddle.dataFolder), { code: 'ENOENT' });
   });
 
+  test('commands that only ask make no installation', async t => {
+    const heddle = await bareInstallation(t);
+    const asking = ['whoami', 'run list', 'user find', 'keys list', 'backup /tmp/never-written', 'workflow show x'];
+    const finished = await Promise.all(asking.map(line => heddle.run(line.split(' '))));
+    const complaint = `there is no installation in ${heddle.dataFolder} (HEDDLE_DATA): 'heddle serve' makes one, and 'heddle login' connects to a service elsewhere`;
+    for (const each of finished) assertRefused(each, complaint, 'installation');
+    await assert.rejects(access(heddle.dataFolder), { code: 'ENOENT' });
+    const { heddle: onDatabase } = await newInstallationOnDatabase(t, { template: 'template0' });
+    // A second question finds that the first has left the database as it was.
+    for (const command of ['whoami', 'whoami']) {
+      const elsewhere = /^heddle: there is no installation in the database of HEDDLE_DATABASE_URL: /;
+      assertRefused(await onDatabase.run([command]), elsewhere, 'installation');
+    }
+  });
+
   test('config prints every setting, and no secret', async t => {
     const heddle = await bareInstallation(t);
     const environment = {
@@ -99,7 +115,7 @@ suite('commands without a database', { concurrency: 2 }, () => {
     const heddle = await bareInstallation(t);
     const environment = { HEDDLE_PORT: 'http', HEDDLE_PROT: '1' };
     const { code, stderr } = await heddle.run(['serve'], { environment });
-    assert.equal(code, 1);
+    assert.equal(code, EXIT_CODES.usage.code);
     assert.equal(
       stderr,
       "heddle: HEDDLE_PORT must be a whole number from 0 to 65535, not 'http'\n" +

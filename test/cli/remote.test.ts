@@ -6,7 +6,7 @@ import { after, suite, test } from 'node:test';
 import { chain, edge, node } from '../support/definitions.ts';
 import { assertRefused, Installation, temporaryFolder } from '../support/process.ts';
 import { createWorkflow } from '../support/runs.ts';
-import { testService } from '../support/service.ts';
+import { ADMIN_KEY, testService } from '../support/service.ts';
 
 const service = await testService();
 const folder = await temporaryFolder({ after });
@@ -47,8 +47,12 @@ suite('commands for a service elsewhere', { concurrency: 3 }, () => {
       "'Say hello' is not published: add --draft, or publish it first",
     );
     assert.partialDeepStrictEqual(await heddle.ask(['workflow', 'publish', 'Say hello']), { published_version: 1 });
-    const run = await heddle.run(['workflow', 'run', 'Say hello', '--input', 'name=Ada']);
+    const [run, fed] = await Promise.all([
+      heddle.run(['workflow', 'run', 'Say hello', '--input', 'name=Ada']),
+      heddle.run(['workflow', 'run', 'Say hello', '--input', '-'], { input: '{"name": "Bob"}' }),
+    ]);
     assert.deepEqual({ code: run.code, stdout: run.stdout }, { code: 0, stdout: '"Hello Ada!"\n' });
+    assert.deepEqual({ code: fed.code, stdout: fed.stdout }, { code: 0, stdout: '"Hello Bob!"\n' });
     const exported = Object(await heddle.ask(['workflow', 'export', workflow.id]));
     assert.deepEqual(exported.workflow.definition, greeting);
     await heddle.ask(['workflow', 'import', file]);
@@ -76,7 +80,7 @@ suite('commands for a service elsewhere', { concurrency: 3 }, () => {
     assert.equal(watched.code, 1);
     assert.match(watched.stderr, /^✓ start .*\n✗ broken /m);
     assert.equal(watched.stdout, `The run ${id} failed: ${error}\n`);
-    const again = Object(await heddle.ask(['run', 'again', id, '--no-wait']));
+    const again = Object(await heddle.ask(['run', 'again', id, '--version', 'draft', '--no-wait']));
     assert.notEqual(again.id, id);
   });
 
@@ -112,16 +116,40 @@ suite('commands for a service elsewhere', { concurrency: 3 }, () => {
     assert.partialDeepStrictEqual(await heddle.ask(['file', 'get', '--entity-id', file_id]), { filename: 'note.txt' });
   });
 
+  test('doctor checks what the key may see, and says what it did not check', async () => {
+    const administrator = { environment: { HEDDLE_KEY: ADMIN_KEY } };
+    const [forAnn, forAdministrator, shown] = await Promise.all([
+      heddle.ask(['doctor']),
+      heddle.ask(['doctor'], administrator),
+      heddle.run(['doctor']),
+    ]);
+    const names = (answer: unknown) => Object(answer).checks.map((each: { check: string }) => each.check);
+    assert.deepEqual(names(forAnn), ['service', 'ready', 'clock', 'key']);
+    assert.partialDeepStrictEqual(names(forAdministrator), ['processes', 'jobs', 'database', 'storage', 'mail']);
+    assert.match(shown.stdout, /Everything that was checked is in order\.\nWith the key of an administrator, /);
+    const { pool } = service.service.system.machinery;
+    await pool.query(`INSERT INTO jobs (id, kind, payload, state) VALUES (gen_random_uuid(), 'x', '{}', 'dead')`);
+    const failing = await heddle.run(['doctor'], administrator);
+    assert.equal(failing.code, 1);
+    assert.match(failing.stdout, /✗ jobs +1 background jobs failed too often/);
+  });
+
   test('what can not work is told in one line', async () => {
-    const [unreachable, wrongKey, noKey, provisioned] = await Promise.all([
+    const [unreachable, wrongKey, noKey, provisioned, missingRun, missingWorkflow, refused] = await Promise.all([
       heddle.run(['workflow', 'list'], { environment: { HEDDLE_URL: 'http://127.0.0.1:1' } }),
       heddle.run(['workflow', 'list'], { environment: { HEDDLE_KEY: 'nobody' } }),
       heddle.run(['workflow', 'list'], { environment: { HEDDLE_KEY: '' } }),
       heddle.run(['user', 'create', '--email', 'eve@example.org', '--name', 'Eve']),
+      heddle.run(['run', 'show', '01980000-0000-7000-8000-000000000000']),
+      heddle.run(['workflow', 'show', 'nobody wrote it']),
+      heddle.run(['run', 'show', 'no id']),
     ]);
-    assertRefused(unreachable, /^heddle: http:\/\/127\.0\.0\.1:1 can not be reached: .*\n$/);
-    assertRefused(wrongKey, /does not accept the key/);
-    assertRefused(noKey, "HEDDLE_URL is set, but HEDDLE_KEY is not: set it, or run 'heddle login'");
-    assertRefused(provisioned, /^heddle: .+\n$/);
+    assertRefused(unreachable, /^heddle: http:\/\/127\.0\.0\.1:1 can not be reached: .*\n$/, 'unreachable');
+    assertRefused(wrongKey, /does not accept the key/, 'denied');
+    assertRefused(noKey, "HEDDLE_URL is set, but HEDDLE_KEY is not: set it, or run 'heddle login'", 'denied');
+    assertRefused(provisioned, /^heddle: .+\n$/, 'denied');
+    assertRefused(missingRun, /^heddle: .+\n$/, 'missing');
+    assertRefused(missingWorkflow, /^heddle: there is no workflow 'nobody wrote it'/, 'missing');
+    assertRefused(refused, /^heddle: .+\n$/, 'refused');
   });
 });

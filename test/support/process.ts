@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { EXIT_CODES, type ExitReason } from '../../src/commands/exit-codes.ts';
 import { createTestDatabase } from './database.ts';
 import { pauseMs } from './pauses.ts';
 
@@ -297,11 +298,14 @@ export async function call(
   return { status: response.status, body: await response.json() };
 }
 
-export function assertRefused({ code, stdout, stderr }: Finished, line: string | RegExp): void {
+/** Without a reason, any exit code will do that says what is wrong and is no fault of Heddle. */
+export function assertRefused({ code, stdout, stderr }: Finished, line: string | RegExp, reason?: ExitReason): void {
   const expected = typeof line === 'string' ? new RegExp(`^heddle: ${RegExp.escape(line)}\n$`) : line;
   assert.match(stderr, expected);
   assert.equal(stderr.trimEnd().split('\n').length, 1, `more than a line: ${stderr}`);
-  assert.deepEqual({ code, stdout }, { code: 1, stdout: '' });
+  assert.equal(stdout, '');
+  if (reason) assert.equal(code, EXIT_CODES[reason].code);
+  else assert.ok(code !== null && code > EXIT_CODES.bad.code && code < EXIT_CODES.fault.code, `the code is ${code}`);
 }
 
 /** Polls until the condition is true. */

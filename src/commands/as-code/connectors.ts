@@ -116,7 +116,7 @@ async function toCredentialFields(connection: Connection, { credential }: Docume
   if (credential === 'own') return { credential_id: null, credential };
   const found = (await readCredentials(connection)).filter(({ id, name }) => name === credential || id === credential);
   const [only, another] = found;
-  if (!only) throw new UsageError(`there is no credential '${credential}': create it first, in the console`);
+  if (!only) throw new UsageError(`there is no credential '${credential}': create it first, in the console`, 'missing');
   if (another) throw new UsageError(`several credentials are named '${credential}': use an id instead`);
   return { credential_id: only.id, credential: null };
 }

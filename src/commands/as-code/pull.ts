@@ -7,6 +7,7 @@
  */
 import { Answer, type Invocation } from '../command.ts';
 import { withConnection } from '../connecting.ts';
+import { endWith } from '../exit-codes.ts';
 import { note } from '../output.ts';
 import {
   fileName,
@@ -113,15 +114,23 @@ function report(outcomes: readonly { file: string; outcome: Outcome }[], folder:
   const conflicts = shown.filter(({ outcome }) => outcome === 'conflict');
   const lines = shown.map(({ file, outcome }) => `${SIGNS[outcome]} ${file}${explain(outcome)}`);
   if (conflicts.length > 0) {
-    process.exitCode = 1;
+    endWith('bad');
     note(
       'heddle: files marked with ! changed here and on the service: see heddle diff, and use --force to replace them',
     );
   }
   const written = shown.filter(({ outcome }) => outcome !== 'kept' && outcome !== 'conflict').length;
-  const sum =
-    written === 0 ? `${folder}/ is up to date.` : `${written} of ${outcomes.length} files changed in ${folder}/.`;
-  return new Answer({ files: outcomes }, [...lines, sum].join('\n'));
+  return new Answer(
+    { files: outcomes },
+    [...lines, summary(folder, outcomes.length, written, conflicts.length)].join('\n'),
+  );
+}
+
+/** A folder with conflicts is not up to date, even if nothing was written. */
+function summary(folder: string, files: number, written: number, conflicts: number): string {
+  const left = `${conflicts} of ${files} files changed here and on the service, and ${conflicts === 1 ? 'is' : 'are'} left as before.`;
+  if (written > 0) return `${written} of ${files} files changed in ${folder}/.${conflicts > 0 ? ` ${left}` : ''}`;
+  return conflicts > 0 ? left : `${folder}/ is up to date.`;
 }
 
 function explain(outcome: Outcome): string {

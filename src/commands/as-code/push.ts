@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Answer, type Invocation } from '../command.ts';
 import { type Connection, withConnection } from '../connecting.ts';
+import { endWith } from '../exit-codes.ts';
 import { note } from '../output.ts';
 import { confirm } from '../prompt.ts';
 import { UsageError } from '../usage-error.ts';
@@ -19,7 +20,7 @@ export async function diff(invocation: Invocation): Promise<unknown> {
   return withConnection(invocation, async connection => {
     const { pairs, state } = await compare(connection, folder, kinds);
     const changes = await makePlan(folder, pairs, state, { prune: invocation.flag('prune') });
-    if (changes.length > 0 && invocation.flag('exit-code')) process.exitCode = 1;
+    if (changes.length > 0 && invocation.flag('exit-code')) endWith('bad');
     return new Answer(forPrograms(changes), [...changes.map(planDetails), planSummary(changes)].join('\n'));
   });
 }
@@ -95,6 +96,7 @@ function requireNoConflicts(changes: readonly Change[], force: boolean): void {
   const names = conflicts.map(change => (change.sign === '~' ? change.file.name : '')).join(', ');
   throw new UsageError(
     `somebody changed the service since the last pull (${names}): run 'heddle pull', or overwrite it with --force`,
+    'refused',
   );
 }
 

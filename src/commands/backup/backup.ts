@@ -22,6 +22,7 @@ import { type Connection, openPool } from '../../platform/postgres/pool.ts';
 import { Answer, type Invocation } from '../command.ts';
 import { note } from '../output.ts';
 import { bytes } from '../print.ts';
+import { requireInstallation } from '../require-installation.ts';
 import { UsageError } from '../usage-error.ts';
 import { FORMAT, filesList, type Manifest, quoteName, type StoredFile, storedFile, tableFile } from './format.ts';
 import { writeLines } from './lines.ts';
@@ -30,6 +31,7 @@ const ROWS_AT_ONCE = 500;
 
 export async function backup(invocation: Invocation): Promise<unknown> {
   const config = readConfig(process.env);
+  await requireInstallation(config);
   const folder = path.resolve(invocation.argument('FOLDER'));
   await makeEmptyFolder(folder);
   await using opened = new AsyncDisposableStack();
@@ -82,7 +84,8 @@ async function readVersion(connection: Connection): Promise<number> {
       throw error;
     });
   const version = rows[0]?.version;
-  if (!version) throw new UsageError('there is nothing to back up: this installation was never started');
+  if (!version)
+    throw new UsageError('there is nothing to back up: this installation was never started', 'installation');
   return version;
 }
 

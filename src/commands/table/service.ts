@@ -37,7 +37,7 @@ export const serviceCommands: readonly Command[] = [
     section: keysSection,
     summary: 'Checks settings, database, storage, mail, clocks, versions, disk and keys',
     description:
-      'Each line says what is in order and what is not, with what to do about it. The exit code is 1 when something is not.\nWith HEDDLE_URL or after `heddle login`, it checks the connection to that service instead.',
+      'Each line says what is in order and what is not, with what to do about it. The exit code is 1 when something is not.\nWith HEDDLE_URL or after `heddle login`, it checks that service instead: whether it answers and is ready, the clock and the key, and with the key of an administrator also its processes, its background jobs, its database, storage, mail, models and MCP servers.',
     examples: [{ command: 'heddle doctor' }, { command: 'heddle doctor --local' }],
     remote: true,
     run: async invocation => (await import('../doctor.ts')).examine(invocation),

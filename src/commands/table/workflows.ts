@@ -36,7 +36,7 @@ export const workflowCommands: readonly Command[] = [
         value: 'NAME=VALUE',
         multiple: true,
         summary:
-          'a field of the input; the value is JSON or text. @FILE reads the whole input from a JSON file, @- from standard input',
+          'a field of the input; the value is JSON or text. @FILE reads the whole input from a JSON file, - from standard input',
       },
       { name: 'draft', summary: 'run the draft instead of the published version' },
       { name: 'no-wait', summary: 'only start the run, and print its id' },
@@ -45,6 +45,7 @@ export const workflowCommands: readonly Command[] = [
     examples: [
       { command: 'heddle workflow run "Say hello" --input name=Ada' },
       { command: 'heddle workflow run 0198… --input @order.json --input urgent=true' },
+      { command: 'jq .order order.json | heddle workflow run Orders --input -' },
       { command: 'heddle workflow run nightly --no-wait --json | jq -r .id' },
     ],
     remote,
@@ -186,7 +187,7 @@ export const workflowCommands: readonly Command[] = [
         name: 'data',
         value: 'NAME=VALUE',
         multiple: true,
-        summary: 'a field of the form; @FILE reads the whole form from a JSON file',
+        summary: 'a field of the form; @FILE reads the whole form from a JSON file, - from standard input',
       },
       { name: 'comment', value: 'TEXT', summary: 'for those who read the run' },
     ],

@@ -47,6 +47,21 @@ export async function migrate(
   }
 }
 
+/** The version of a database, which is 0 where there was never one. Nothing is changed. */
+export async function readDatabaseVersion(target: PostgresTarget): Promise<number> {
+  const pool = openPool(target, { maxConnections: 1 });
+  try {
+    const client = await pool.connect();
+    try {
+      return await readVersion(client);
+    } finally {
+      client.release();
+    }
+  } finally {
+    await pool.end();
+  }
+}
+
 function tooNew(current: number, latest: number): DatabaseTooNew {
   return new DatabaseTooNew(
     `the database is at version ${current}, this Heddle knows versions up to ${latest}: start the newer Heddle that upgraded it`,
