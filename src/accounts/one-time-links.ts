@@ -49,13 +49,13 @@ export async function createLink(
 }
 
 /**
- * Creates a link to set up the console, as long as nobody could have done so: no administrator has a password, and
- * nobody has ever signed in. Whoever missed the hour of a link gets another one from the next start.
+ * Finds the administrator who has still to set up the console: as long as no administrator has a password, and nobody
+ * has ever signed in.
  */
-export async function createSetupLink(db: Query): Promise<string | undefined> {
-  const administrator = await db
+export async function findWhoSetsUp(db: Query): Promise<{ id: string; email: string } | undefined> {
+  return db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'email'])
     .where('admin', '=', true)
     .where('enabled', '=', true)
     .where(({ not, exists, selectFrom }) =>
@@ -75,7 +75,6 @@ export async function createSetupLink(db: Query): Promise<string | undefined> {
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst();
-  return administrator && createLink(db, administrator.id, 'setup');
 }
 
 export async function readLink(db: Query, token: string): Promise<{ purpose: Purpose; email: string }> {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createFirstAdministrator } from '../accounts/first-start.ts';
-import { createSetupLink } from '../accounts/one-time-links.ts';
+import { createLink, findWhoSetsUp } from '../accounts/one-time-links.ts';
 import { listeningAddress } from '../composition/platform.ts';
 import { openSystem, type System, type SystemOptions } from '../composition/system.ts';
 import { VERSION } from '../composition/version.ts';
@@ -29,8 +29,10 @@ export interface Service extends OpenService, Introduction {}
 interface Introduction {
   /** The key of the administrator that this start created. */
   firstKey: string | undefined;
-  /** The link with which the administrator sets a password, as long as nobody has signed in. */
+  /** The link with which the administrator that this start created sets a password. */
   setupLink: string | undefined;
+  /** The address of the administrator who has not set a password yet, although an earlier start printed a link. */
+  awaitedEmail: string | undefined;
 }
 
 /** The service can not listen on the address and port of its settings. */
@@ -98,8 +100,13 @@ export async function openService(options: SystemOptions, member?: Member): Prom
 export async function introduce({ system }: Pick<OpenService, 'system'>): Promise<Introduction> {
   const { config, database } = system;
   const administrator = await createFirstAdministrator(database.query, config.administrator);
-  const setup = config.http.console ? await createSetupLink(database.query) : undefined;
-  return { firstKey: administrator?.key, setupLink: setup && system.publicUrl() + setup };
+  const awaited = config.http.console ? await findWhoSetsUp(database.query) : undefined;
+  // A service that restarts writes into a log that others read, so only the first start prints a link.
+  if (!awaited || !administrator) {
+    return { firstKey: administrator?.key, setupLink: undefined, awaitedEmail: awaited?.email };
+  }
+  const link = await createLink(database.query, awaited.id, 'setup');
+  return { firstKey: administrator.key, setupLink: system.publicUrl() + link, awaitedEmail: undefined };
 }
 
 function systemProbes({ config, database, blobs, metrics, log }: System, member: Member | undefined): Probes {
@@ -143,9 +150,13 @@ function listeningPort(server: FastifyInstance): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-export function welcome({ url, firstKey, setupLink, system: { config } }: Omit<Service, 'stop'>): string {
+export function welcome({ url, firstKey, setupLink, awaitedEmail, system: { config } }: Omit<Service, 'stop'>): string {
   const lines = [`Heddle ${VERSION} is ready: ${url} (reference: ${url}/docs)`];
   if (setupLink !== undefined) lines.push('', `Open the console, once and within an hour: ${setupLink}`);
+  if (awaitedEmail !== undefined) {
+    const command = `heddle user password --email ${awaitedEmail} --link`;
+    lines.push('', `Nobody has signed in to the console yet. For a link that sets a password, run: ${command}`);
+  }
   if (firstKey !== undefined) {
     const key = config.administrator.key === undefined ? firstKey : '$HEDDLE_ADMIN_KEY';
     if (config.administrator.key === undefined) {

@@ -21,6 +21,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | undefined;
+    /** The run that the request started. Its log line names it, so that each leads to the other. */
+    startedRun: string | undefined;
   }
 }
 

@@ -87,6 +87,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.setValidatorCompiler(createInputValidation());
   server.decorateRequest('caller', undefined);
+  server.decorateRequest('startedRun', undefined);
   server.decorateRequest('bodyOwner', '');
   server.decorateRequest('bodyResources', undefined);
   server.decorateRequest('bodyHash', undefined);
@@ -214,6 +215,7 @@ function observe(server: FastifyInstance, metrics: Metrics): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         user: request.caller?.userId,
+        run: request.startedRun,
       },
       'request',
     );

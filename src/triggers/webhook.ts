@@ -211,6 +211,7 @@ async function handleCall(
     request,
     signal,
   );
+  request.startedRun = started.run.run_id;
   if (!options || options.reply === 'queued') return reply.send(started.run);
   return answerCall(services, { started, options, userId: ownerOf(webhook).userId, signal }, reply);
 }

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { suite, test } from 'node:test';
 import { chain, node } from '../support/definitions.ts';
 import { ROOT, until } from '../support/process.ts';
-import { runOnce } from '../support/runs.ts';
-import { testService } from '../support/service.ts';
+import { createWorkflow, runOnce } from '../support/runs.ts';
+import { ADMIN_KEY, testService } from '../support/service.ts';
 import { memoryLog } from './memory-log.ts';
 
 const TOKEN = 'a-token-for-the-metrics';
@@ -58,7 +58,8 @@ suite('metrics on a port of their own', async () => {
     const first = await runOnce(service, chain(node('done', 'output', { value: 1 })));
     await runOnce(service, chain(node('done', 'output', { value: 2 })));
     await runOnce(service, chain(node('done', 'output', { value: 3 })));
-    const text = await (await fetch(`${url}/metrics`)).text();
+    // What is served may be a second old.
+    const text = await service.service.system.metrics.text();
     const counted = text.split('\n').filter(each => each.startsWith('heddle_workflow_runs_total{'));
     assert.deepEqual(counted, [
       `heddle_workflow_runs_total{workflow="${first.workflow_id}",name="workflow",status="success"} 1`,
@@ -76,6 +77,20 @@ suite('metrics on a port of their own', async () => {
         .filter(name => !exported.has(name))
         .toArray();
       assert.deepEqual(unknown, [], file);
+    }
+  });
+
+  test('the line of a request names the run that it started', async () => {
+    const workflow_id = await createWorkflow(service, chain(node('done', 'output', { value: 1 })));
+    const starts = { '/api/v3/workflow/run': {}, '/api/v1/run/start': { version: 'draft', wait: false } };
+    for (const [path, options] of Object.entries(starts)) {
+      const headers = { 'uni-api-key': ADMIN_KEY, 'x-request-id': `from${path.replaceAll('/', '.')}` };
+      const body = JSON.stringify({ workflow_id, ...options });
+      const { status, body: run } = await service.send(path, { body, headers });
+      assert.equal(status, 200);
+      const isNoted = () =>
+        memory.lines().some(line => line.reqId === headers['x-request-id'] && line.run === Object(run).id);
+      await until(isNoted, `${path} in the log`);
     }
   });
 

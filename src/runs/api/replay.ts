@@ -41,12 +41,15 @@ export function replayEndpoints(services: ReplayServices, body: InputBody): Endp
       ...body,
       tooManyValues: () => runInputTooLarge(limits.inputCharacters),
       reply: Type.Union([schemas.RepeatedRun, schemas.ReplayPlan]),
-      handle: async ({ caller, body: { run_id: runId, plan, from, version, input, keys }, signal, longTexts }) => {
-        const request = { runId, from, version, input, keys };
-        if (plan) return (await decideReplay(services, caller, request)).adoption.plan;
-        return replayRun(services, caller, request, { signal, longTexts }, (transaction, id) =>
+      handle: async ({ caller, body, request, signal, longTexts }) => {
+        const { run_id: runId, plan, from, version, input, keys } = body;
+        const asked = { runId, from, version, input, keys };
+        if (plan) return (await decideReplay(services, caller, asked)).adoption.plan;
+        const run = await replayRun(services, caller, asked, { signal, longTexts }, (transaction, id) =>
           readRepeatedRun(transaction, limits, id),
         );
+        request.startedRun = run.id;
+        return run;
       },
     }),
   ];

@@ -36,7 +36,9 @@ export function runEndpoints(
       requestHash: request.bodyHash,
     });
     const traceContext = services.tracer.receive(request.headers);
-    return startRun(services, caller, body, { key, call: { signal, longTexts, traceContext }, watch });
+    const run = await startRun(services, caller, body, { key, call: { signal, longTexts, traceContext }, watch });
+    request.startedRun = run.id;
+    return run;
   }
 
   return [

@@ -22,14 +22,16 @@ export function startEndpoint(services: RequestedStartServices, body: InputBody)
     tooManyValues: () => runInputTooLarge(limits.inputCharacters),
     reply: Run,
     shownHeaders: IdempotencyHeader,
-    handle: ({ caller, body, request, signal, longTexts }) => {
+    handle: async ({ caller, body, request, signal, longTexts }) => {
       const key = readRequestKey(request.headers['idempotency-key'], {
         workflowId: body.workflow_id,
         senderId: caller.userId,
         requestHash: request.bodyHash,
       });
       const call = { signal, longTexts, traceContext: tracer.receive(request.headers) };
-      return startRequestedRun(services, caller, body, { key, call });
+      const run = await startRequestedRun(services, caller, body, { key, call });
+      request.startedRun = run.id;
+      return run;
     },
   });
 }

@@ -85,6 +85,7 @@ export function formLinks(services: FormServices): Link[] {
           signal: closeSignal(reply),
           log: request.log,
         });
+        if ('runId' in outcome) request.startedRun = outcome.runId;
         return pages.sendSubmitted(request, reply, form, outcome);
       },
     },
