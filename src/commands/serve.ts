@@ -12,6 +12,7 @@ import { siteFolders } from '../docs-site/folders.ts';
 import { registerDocsSite } from '../docs-site/routes.ts';
 import { registerOperations } from '../http/operations.ts';
 import { createProbes, openProbeServer, type Probes, registerProbes } from '../http/probes.ts';
+import { createPublicRate } from '../http/public-rate.ts';
 import { createServer } from '../http/server.ts';
 import type { Member } from './processes/member.ts';
 
@@ -63,13 +64,11 @@ export async function startService(options: SystemOptions): Promise<Service> {
 export async function openService(options: SystemOptions, member?: Member): Promise<OpenService> {
   const system = await openSystem({ ...options, serves: true, role: 'serve' });
   try {
-    const { config, endpoints, links, blobs } = system;
+    const { config, blobs } = system;
     const server = createServer(system);
     const { '/metrics': metrics, ...probes } = systemProbes(system, member);
     registerProbes(server, config.metrics.port === undefined ? { ...probes, '/metrics': metrics } : probes);
-    registerOperations(server, { endpoints, links, version: VERSION, publicUrl: system.publicUrl });
-    registerDocsSite(server, siteFolders(ROOT));
-    registerApiReference(server, { endpoints, links, version: VERSION, publicUrl: system.publicUrl });
+    registerPublicPages(server, system);
     if (config.http.console) {
       const uploadOrigin = config.storage.directUpload ? blobs.postOrigin : undefined;
       registerConsole(server, createConsole({ root: ROOT, log: system.log }), { uploadOrigin });
@@ -94,6 +93,17 @@ export async function openService(options: SystemOptions, member?: Member): Prom
     await system.close();
     throw error;
   }
+}
+
+/** What anybody may read, at a limited rate. */
+function registerPublicPages(server: FastifyInstance, { config, endpoints, links, publicUrl }: System): void {
+  const spend = config.http.rateLimits ? createPublicRate(config.http.requestsPerMinute.default) : undefined;
+  server.register(async pages => {
+    pages.addHook('onRequest', async request => spend?.(request.ip));
+    registerOperations(pages, { endpoints, links, version: VERSION, publicUrl });
+    registerDocsSite(pages, siteFolders(ROOT));
+    registerApiReference(pages, { endpoints, links, version: VERSION, publicUrl });
+  });
 }
 
 /** This comes last: the key is shown only once, so nothing may fail before it is shown. */

@@ -1,13 +1,10 @@
 /** The built console in memory: 2 MB, compressed by the build. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Encodings } from '../http/encodings.ts';
 
-export interface Asset {
+export interface Asset extends Encodings {
   type: string;
-  content: Buffer;
-  /** Undefined for formats that are compressed already. */
-  brotli: Buffer | undefined;
-  gzip: Buffer | undefined;
 }
 
 export interface BuiltConsole {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unknownPath } from '../errors.ts';
-import type { Asset } from './assets.ts';
+import { chooseEncoding } from '../http/encodings.ts';
 import type { Console } from './console.ts';
 
 /** Every other path keeps its 404 in JSON. */
@@ -98,15 +98,6 @@ function pageHeaders(nonce: string, uploadOrigin: string | undefined): Record<st
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
   };
-}
-
-function chooseEncoding(
-  { content, brotli, gzip }: Asset,
-  accepted: string,
-): { content: Buffer; encoding: string | undefined } {
-  if (brotli && /\bbr\b/.test(accepted)) return { content: brotli, encoding: 'br' };
-  if (gzip && /\bgzip\b/.test(accepted)) return { content: gzip, encoding: 'gzip' };
-  return { content, encoding: undefined };
 }
 
 const MISSING =

@@ -3,11 +3,12 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unknownPath } from '../errors.ts';
+import { sendCached } from '../http/cached-reply.ts';
 import type { SiteFolders } from './folders.ts';
 import { pagePath } from './links.ts';
 import { type RenderedPage, renderPage } from './render-page.ts';
 import { buildSearchIndex } from './search-index.ts';
-import { renderShell, sendCached, sendDocument } from './shell.ts';
+import { renderShell, sendDocument } from './shell.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',

@@ -16,8 +16,8 @@
  * at the top of `web/docs/site.css`; code blocks as `highlight.ts` renders them get their copy buttons from `site.js`,
  * those that are added later by `addCopyButtons(element)` of `copy.js`.
  */
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendCached } from '../http/cached-reply.ts';
 import { escapeHtml } from '../platform/markdown/escape-html.ts';
 import { findSection, NAVIGATION, type NavigationPage, type NavigationSection, neighbours } from './navigation.ts';
 
@@ -166,13 +166,6 @@ const HEADERS = {
 };
 
 /** Sends a document of the site, or nothing when the browser has this version already. */
-export function sendDocument(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+export function sendDocument(request: FastifyRequest, reply: FastifyReply, html: string): Promise<FastifyReply> {
   return sendCached(request, reply.type('text/html; charset=utf-8').headers(HEADERS), html);
-}
-
-/** Sends content with its hash as the tag, and a 304 to those who have it. */
-export function sendCached(request: FastifyRequest, reply: FastifyReply, content: string | Buffer): FastifyReply {
-  const tag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
-  reply.header('etag', tag);
-  return request.headers['if-none-match'] === tag ? reply.code(304).send() : reply.send(content);
 }

@@ -1,5 +1,6 @@
 /** The descriptions of the API for tools. */
 import type { FastifyInstance } from 'fastify';
+import { sendCached } from './cached-reply.ts';
 import { API_VERSIONS, type Documented, openApiDocument } from './openapi.ts';
 
 interface OperationsOptions extends Documented {
@@ -13,8 +14,12 @@ export function registerOperations(server: FastifyInstance, options: OperationsO
     const document = cacheLast(serverUrl =>
       JSON.stringify(openApiDocument({ endpoints, links }, { api, version, serverUrl })),
     );
-    server.get(`/api/${api}/openapi.json`, async (_request, reply) =>
-      reply.type('application/json; charset=utf-8').send(document(publicUrl())),
+    server.get(`/api/${api}/openapi.json`, (request, reply) =>
+      sendCached(
+        request,
+        reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache'),
+        document(publicUrl()),
+      ),
     );
   }
 }

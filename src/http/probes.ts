@@ -40,11 +40,12 @@ export const PROBE_PATHS = ['/health', '/ready', '/metrics'] as const;
 export type Probes = Readonly<Record<(typeof PROBE_PATHS)[number], Probe>>;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+const METRICS_MS = 1_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
 export function createProbes({ dependencies, isComplete, metrics, metricsToken, log }: ProbeOptions): Probes {
-  // Anybody may ask without a key, so concurrent requests share one result.
-  const metricsText = singleFlight(() => metrics.text());
+  // Anybody may ask without a key, so concurrent requests share one result, and the metrics are counted once a second.
+  const metricsText = singleFlight(() => metrics.text(), { cacheMs: METRICS_MS });
   const checks = singleFlight(() => Promise.all(dependencies.map(checkDependency)));
 
   async function checkDependency({ name, check }: Dependency): Promise<[name: string, state: 'ok' | 'unreachable']> {
