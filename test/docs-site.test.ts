@@ -48,6 +48,16 @@ suite('the pages', () => {
     );
   });
 
+  test('show the configurations of proxies as they are packaged', () => {
+    const page = read('docs/operations/tls.md');
+    for (const file of ['Caddyfile', 'nginx.conf']) {
+      const packaged = read(`packaging/proxy/${file}`)
+        .replace('{$HEDDLE_SITE}', 'heddle.example.org')
+        .replace(/\{\$HEDDLE_UPSTREAM:([^}]+)\}/, '$1');
+      assert.ok(page.includes(`\n${packaged}\`\`\`\n`), file);
+    }
+  });
+
   test('have pictures that are there', () => {
     const pictures = [...rendered.values()].flatMap(({ content }) =>
       [...content.matchAll(/\b(?:src|srcset)="(\/docs\/[^"]+)"/g)].map(([, url = '']) => url.slice(1)),

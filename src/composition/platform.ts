@@ -72,6 +72,7 @@ export async function openPlatform(config: Config, log: Logger, opened: AsyncDis
   const metrics = createMetrics('heddle_');
   await makeDataFolder(config.service.dataFolder);
   const { directTarget, database, machinery } = await openDatabases(config, log, opened);
+  reportDatabase(metrics, machinery);
   const sealer = await openSealer(config, machinery, log);
   const listener = await openListener(directTarget);
   opened.defer(() => listener.close());
@@ -124,6 +125,15 @@ export async function openPlatform(config: Config, log: Logger, opened: AsyncDis
       address = url;
     },
   };
+}
+
+/** An alert needs a number that says so: while the database is away, those that are counted in it are only missing. */
+function reportDatabase(metrics: Metrics, { pool }: HeddleDatabase): void {
+  metrics.gauge('database_reachable', 'Whether the database accepts writes', [], async gauge => {
+    gauge.set(0);
+    await pool.requireWritable();
+    gauge.set(1);
+  });
 }
 
 export function listeningAddress({ http: { host } }: Config, port: number): string {

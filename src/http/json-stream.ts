@@ -35,7 +35,8 @@ export async function replyWithStream<Data extends object>(
     raw.writeHead(200, {
       ...Object.fromEntries(Object.entries(response.getHeaders()).filter(([, value]) => value !== undefined)),
       'content-type': format.contentType,
-      'cache-control': 'no-cache',
+      // A proxy that compresses would hold the chunks back until it has enough of them.
+      'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no', // keeps a proxy from buffering the chunks
     });
     keepAlive = setInterval(() => send('', null), KEEP_ALIVE_MS);

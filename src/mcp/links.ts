@@ -84,8 +84,8 @@ export function mcpLinks(services: McpServices): Link[] {
         if (message instanceof Response) return reply.send(message);
         handler ??= import('./server.ts').then(({ createMessageHandler }) => createMessageHandler(services));
         const handleMessage = await handler;
-        // A buffering proxy would delay the progress until the result.
-        reply.header('x-accel-buffering', 'no');
+        // A proxy that buffers or compresses would delay the progress until the result.
+        reply.headers({ 'x-accel-buffering': 'no', 'cache-control': 'no-cache, no-transform' });
         return reply.send(
           await handleMessage(
             { caller, longTexts: findLongTexts(request), traceContext: runs.tracer.receive(request.headers) },

@@ -39,6 +39,8 @@ export interface Metrics {
 export type Counts = readonly MetricObjectWithValues<MetricValue<string>>[];
 
 const GAUGE_CACHE_MS = 1_000;
+/** Monitoring gives up after some seconds, and would take a process for dead whose database does not answer. */
+const GAUGE_MS = 3_000;
 
 /** The prefix is that of our own metrics. */
 export function createMetrics(prefix: string): Metrics {
@@ -76,7 +78,10 @@ export function createMetrics(prefix: string): Metrics {
         async () => {
           gauge.reset();
           // A value that can not be measured now is missing from the output; the other metrics are still reported.
-          await Promise.resolve(collect(gauge)).catch(() => {});
+          const late = Promise.withResolvers<void>();
+          const timer = setTimeout(late.resolve, GAUGE_MS);
+          const collected = Promise.try(() => collect(gauge)).catch(() => {});
+          await Promise.race([collected, late.promise]).finally(() => clearTimeout(timer));
         },
         { cacheMs: GAUGE_CACHE_MS },
       );

@@ -109,10 +109,15 @@ suite('without its database', () => {
   });
 
   test('the metrics of the process are still available', async () => {
+    const isReachable = async () =>
+      /^heddle_database_reachable (.)$/m.exec(await remote.service.system.metrics.text())?.[1];
+    assert.equal(await isReachable(), '1');
     await proxy.cut();
     const reply = await remote.send('/metrics', { method: 'GET' });
-    await proxy.mend();
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
     assert.match(String(reply.body), /^process_resident_memory_bytes \d+$/m);
+    await poll(async () => (await isReachable()) === '0' || undefined);
+    await proxy.mend();
+    await poll(async () => (await isReachable()) === '1' || undefined);
   });
 });

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { suite, test } from 'node:test';
 import { readConfig } from '../../configuration/config.ts';
 import { countProcesses, helpfulProcesses } from './count.ts';
 
 const GIGABYTE = 2 ** 30;
+/** For notifications, for the sign of life, and for upgrades. */
+const CONNECTIONS_BESIDE = 3;
 
 suite('the number of processes', () => {
   test('follows from processors and memory', () => {
@@ -15,6 +18,15 @@ suite('the number of processes', () => {
       [1, 2, 4].map(gigabytes => helpfulProcesses(16, gigabytes * GIGABYTE)),
       [1, 1, 2],
     );
+  });
+
+  test('leaves connections free in the database of the packaged Compose file, on any machine', () => {
+    const compose = readFileSync(new URL('../../../packaging/compose/compose.yaml', import.meta.url), 'utf8');
+    const allowed = Number(/max_connections=(\d+)/.exec(compose)?.[1]);
+    const { connections, machineryConnections } = readConfig({}).database;
+    const ofProcess = connections + machineryConnections + CONNECTIONS_BESIDE;
+    const commands = ['serve', 'worker'];
+    assert.ok(commands.length * helpfulProcesses(64, 1_000 * GIGABYTE) * ofProcess < allowed);
   });
 
   test('is the one of the setting, and one when a limit that is set is enough for one only', () => {
