@@ -18,6 +18,7 @@ import { defineJob, type JobHandler } from '../platform/jobs/jobs.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Mail, Mailer } from '../platform/mail/mail.ts';
 import { escapeHtml } from '../platform/markdown/escape-html.ts';
+import { unescapeMarkdown } from '../platform/markdown/escape-markdown.ts';
 import type { MarkdownToHtml } from '../platform/markdown/markdown-html.ts';
 import type { Metrics } from '../platform/metrics.ts';
 
@@ -159,7 +160,7 @@ export function toMail(
   return {
     to: email,
     subject: title,
-    text: [text, url].filter(Boolean).join('\n\n'),
+    text: [unescapeMarkdown(text), url].filter(Boolean).join('\n\n'),
     ...(html !== undefined && { html: url ? `${html}${linkTo(url)}` : html }),
     messageId: `notification-${id}@heddle`,
   };

@@ -96,6 +96,9 @@ suite('by default', { concurrency: true }, () => {
       "The workflow 'Orders*' works again",
     ]);
     assert.ok(mails[0]?.text?.includes(`https://heddle.example.org/runs/${first}`));
+    assert.ok(
+      mails[0]?.text?.startsWith("A run failed at the step 'divide': params.value: {{ 6 / input.body.n }}: division"),
+    );
   });
 
   test('a workflow that fails now and then is told of once in a window, however many processes look', async () => {

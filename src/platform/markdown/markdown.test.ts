@@ -3,6 +3,7 @@ import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { COMPLETE_ONLY } from '../../../test/support/tiers.ts';
 import { createThreadPool } from '../threads/thread-pool.ts';
+import { escapeMarkdown, unescapeMarkdown } from './escape-markdown.ts';
 import renderMarkdown from './markdown.ts';
 import { createMarkdownToHtml } from './markdown-html.ts';
 
@@ -94,5 +95,14 @@ describe('a long message', () => {
     const rendering = markdownToHtml('_a'.repeat(500_000), aborting.signal);
     aborting.abort(reason);
     await assert.rejects(rendering, error => error === reason);
+  });
+});
+
+describe('the plain text of a message', () => {
+  test('has no escapes, except in code, where they mean themselves', () => {
+    const all = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
+    assert.equal(unescapeMarkdown(escapeMarkdown(all)), all);
+    assert.equal(unescapeMarkdown('1\\. `a\\.b` \\`c\\` \\d'), '1. `a\\.b` `c` \\d');
+    assert.equal(unescapeMarkdown('```\na\\.b\n```\nc\\.d'), '```\na\\.b\n```\nc.d');
   });
 });
