@@ -41,7 +41,6 @@ export const linkNotValid = () => new ApiError(404, 'This link is not valid any 
 export const lastAdministrator = () =>
   new ApiError(422, 'This is the last enabled administrator: make another user an administrator first');
 export const userDisabled = () => new ApiError(422, 'The user is disabled: enable the user first');
-export const mailNotConfigured = () => new ApiError(422, 'No mail server is configured: ask for a link instead');
 export const permissionDenied = () => new ApiError(403, 'permission denied');
 export const notAnOrganizationMember = () => new ApiError(403, 'User is not a member of the organization');
 export const noOrganizationWritePermission = () =>

@@ -84,7 +84,6 @@ export const accountErrors: ErrorGroup = {
   linkNotValid: 'The link was used, replaced, or its time is over. Ask for a new one.',
   lastAdministrator: 'An installation always keeps one enabled administrator.',
   userDisabled: 'Enable the user, then try again.',
-  mailNotConfigured: 'Set `HEDDLE_SMTP_URL`, or hand the link over yourself.',
   emailAlreadyUsed: 'Each user has an address of their own.',
   stillInUse: { meaning: 'Delete or move what it has first.', values: ['3 workflows'] },
   originRequired: 'The cookie of the console is only for its pages. Programs send `uni-api-key`.',

@@ -208,11 +208,15 @@ export const nodeExamples: Readonly<Record<NodeTypeName, NodeExample>> = {
     },
   },
   notify: {
-    about: 'Mails the user on whose behalf the run executes.',
+    about: 'Mails somebody of your organization. Without `to`, it mails the user on whose behalf the run executes.',
     definition: {
       nodes: [
         start,
-        node('tell', 'notify', { subject: 'Order {{ input.number }}', message: 'It is **on its way**.' }),
+        node('tell', 'notify', {
+          to: 'boss@example.org',
+          subject: 'Order {{ input.number }}',
+          message: 'It is **on its way**.',
+        }),
         node('result', 'output', { value: 'told' }),
       ],
       edges: edges('start > tell', 'tell > result'),

@@ -8,7 +8,8 @@ import { Group, Name, Organization, User, UserCreation } from './schemas.ts';
 
 const Time = Type.Integer({ description: 'milliseconds since the epoch' });
 const Delivery = Type.Enum(['mail', 'link'], {
-  description: 'by mail, or as a link in the response; default: by mail when there is a mail server',
+  description:
+    'by mail, or as a link in the response; default: by mail when there is a mail server. Without one, mails are written to the folder outbox',
 });
 
 const page = {
@@ -81,7 +82,9 @@ export const UserList = named(
   'UserList',
   Type.Object({
     total: about('How many there are in all.', Type.Integer()),
-    sends_mail: Type.Boolean({ description: 'whether invitations can go by mail' }),
+    sends_mail: Type.Boolean({
+      description: 'whether there is a mail server, so that invitations go by mail unless you ask for a link',
+    }),
     items: about('The users of this page.', Type.Array(ListedUser)),
   }),
 );

@@ -70,7 +70,7 @@ export const workflows = {
       usedBy: 'nodes',
       meaning:
         'Steps of the type notify may send e-mails to these recipients. Without it, they write only to the user on whose ' +
-        'behalf the run executes.',
+        'behalf the run executes, and to members of their organizations.',
     },
     approvalHours: {
       default: {

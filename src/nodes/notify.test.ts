@@ -6,10 +6,11 @@ import { describe, test } from 'node:test';
 import { COMPLETE_ONLY } from '../../test/support/tiers.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { createMailer } from '../platform/mail/mail.ts';
-import { registry } from './nodes-fixture.ts';
 import { notify } from './notify.ts';
 import { failure, perform, temporaryFolder, testStep } from './step-fixture.ts';
 
+const STRANGER =
+  'is no member of your organizations, and this installation does not allow e-mails there (HEDDLE_NOTIFY_RECIPIENTS)';
 const message = { subject: 'Done: ü', message: '**3** orders\n\n<b>sent</b>' };
 
 test('a mail goes to the user on whose behalf the run executes', async t => {
@@ -45,8 +46,8 @@ test('a mail goes to named recipients where the installation allows them', async
   assert.deepEqual((await send('Bob@EXAMPLE.org'))[0], { sent_to: 'Bob@EXAMPLE.org' });
   assert.deepEqual(await send(undefined), [{ sent_to: 'ada@example.org' }, ['ada@example.org']]);
   for (const [to, error] of [
-    ['eve@partner.net', "This installation does not allow e-mails to 'eve@partner.net'"],
-    ['bob@example.org, eve@sub.example.org', "This installation does not allow e-mails to 'eve@sub.example.org'"],
+    ['eve@partner.net', `'eve@partner.net' ${STRANGER}`],
+    ['bob@example.org, eve@sub.example.org', `'eve@sub.example.org' ${STRANGER}`],
     ['Bob <bob@example.org>', "'Bob <bob@example.org>' is not an e-mail address"],
     [[], "'to' names nobody"],
     [Array.from({ length: 21 }, (_, n) => `${n}@example.org`), "'to' names more than 20 recipients"],
@@ -55,9 +56,16 @@ test('a mail goes to named recipients where the installation allows them', async
   }
 });
 
-test('recipients are no param where the installation allows none', () => {
-  const closed = registry.notify.paramsSchema.properties;
-  assert.deepEqual(Object.keys(closed), ['subject', 'message', 'files', 'retry', 'timeout_seconds']);
+test('a mail goes to members of the own organizations in any case', async t => {
+  const { context, mails } = await testStep(t, { findColleagues: async () => new Set(['bob@example.net']) });
+  await perform('notify', { ...message, to: 'Bob@example.net' }, context);
+  const [mail] = await mails();
+  assert.deepEqual(
+    mail?.to?.map(({ address }) => address),
+    ['Bob@example.net'],
+  );
+  const to = ['Bob@example.net', 'eve@example.net'];
+  await assert.rejects(perform('notify', { ...message, to }, context), failure(`'eve@example.net' ${STRANGER}`));
 });
 
 test('every attempt sends the same mail, and another step sends another one', async t => {

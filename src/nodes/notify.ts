@@ -7,48 +7,47 @@ import { effect, type NodeLimits, type NodeType } from './node.ts';
 import { actionParams, files, strict, text } from './param-schemas.ts';
 import { type StepContext, StepError, type StepOutcome } from './step.ts';
 
-const params = {
-  subject: text('Subject', 'Subject of the e-mail.'),
-  message: text('Message', 'Text of the e-mail, in Markdown.'),
-  files: Type.Optional(files('What is attached.')),
-  ...actionParams,
-};
-
-const Recipients = Type.Optional(
-  Type.Unsafe<string | string[]>({
-    type: ['string', 'array'],
-    items: { type: 'string' },
-    title: 'To',
-    description:
-      'E-mail addresses, as a list or separated by commas. Without it, the e-mail goes to the user on whose behalf the ' +
-      'run executes.',
-  }),
+const Params = Type.Object(
+  {
+    to: Type.Optional(
+      Type.Unsafe<string | string[]>({
+        type: ['string', 'array'],
+        items: { type: 'string' },
+        title: 'To',
+        description:
+          'E-mail addresses, as a list or separated by commas: of members of your organizations, and of those that the ' +
+          'installation allows (`HEDDLE_NOTIFY_RECIPIENTS`). Without it, the e-mail goes to the user on whose behalf the ' +
+          'run executes.',
+      }),
+    ),
+    subject: text('Subject', 'Subject of the e-mail.'),
+    message: text('Message', 'Text of the e-mail, in Markdown.'),
+    files: Type.Optional(files('What is attached.')),
+    ...actionParams,
+  },
+  strict,
 );
 
-const Params = Type.Object(params, strict);
-const ParamsWithRecipients = Type.Object({ ...params, to: Recipients }, strict);
-
-/** The param `to` exists only where the installation allows somebody in it. */
 export function notify({ notifyRecipients }: NodeLimits): NodeType<'notify'> {
-  const isOpen = notifyRecipients.length > 0;
-  const send = ({ to, ...mail }: Static<typeof ParamsWithRecipients>, context: StepContext) =>
-    sendMail(to === undefined ? [context.user.email] : readRecipients(to, notifyRecipients), mail, context);
   return {
     type: 'notify',
-    title: isOpen ? 'E-mail' : 'E-mail to me',
-    description: isOpen
-      ? 'Sends an e-mail to the user on whose behalf the run executes, or to the recipients in to. Output: {sent_to}.'
-      : 'Sends an e-mail to the user on whose behalf the run executes. Output: {sent_to}.',
+    title: 'E-mail',
+    description:
+      'Sends an e-mail to the user on whose behalf the run executes, or to the recipients in to. Output: {sent_to}.',
     category: 'action',
     terminal: false,
     handles: [],
-    paramsSchema: isOpen ? ParamsWithRecipients : Params,
-    execution: isOpen ? effect(ParamsWithRecipients, send) : effect(Params, send),
+    paramsSchema: Params,
+    execution: effect(Params, async ({ to, ...mail }, context) => {
+      const recipients = to === undefined ? [context.user.email] : readRecipients(to);
+      if (to !== undefined) await requireAllowed(recipients, notifyRecipients, context);
+      return sendMail(recipients, mail, context);
+    }),
   };
 }
 
-/** Throws a `StepError` for what is no address, and for recipients that the installation does not allow. */
-function readRecipients(to: string | readonly string[], allowed: readonly string[]): string[] {
+/** Throws a `StepError` for what is no address. */
+function readRecipients(to: string | readonly string[]): string[] {
   const addresses = [to].flat().flatMap(entry => entry.split(',').flatMap(each => each.trim() || []));
   const recipients = [...new Set(addresses)];
   if (recipients.length === 0) throw new StepError("'to' names nobody", { kind: 'params' });
@@ -61,11 +60,25 @@ function readRecipients(to: string | readonly string[], allowed: readonly string
         kind: 'params',
       });
     }
-    if (!isAllowed(recipient.toLowerCase(), allowed)) {
-      throw new StepError(`This installation does not allow e-mails to '${recipient}'`, { kind: 'params' });
-    }
   }
   return recipients;
+}
+
+/** Strangers get mails only where the installation allows it. Whoever shares an organization with the user is none. */
+async function requireAllowed(
+  recipients: readonly string[],
+  allowed: readonly string[],
+  { findColleagues }: StepContext,
+): Promise<void> {
+  const others = recipients.filter(recipient => !isAllowed(recipient.toLowerCase(), allowed));
+  if (others.length === 0) return;
+  const colleagues = await findColleagues(others);
+  const stranger = others.find(recipient => !colleagues.has(recipient.toLowerCase()));
+  if (stranger === undefined) return;
+  throw new StepError(
+    `'${stranger}' is no member of your organizations, and this installation does not allow e-mails there (HEDDLE_NOTIFY_RECIPIENTS)`,
+    { kind: 'params' },
+  );
 }
 
 function isAllowed(recipient: string, allowed: readonly string[]): boolean {
@@ -74,7 +87,7 @@ function isAllowed(recipient: string, allowed: readonly string[]): boolean {
 
 async function sendMail(
   to: readonly string[],
-  params: Static<typeof Params>,
+  params: Omit<Static<typeof Params>, 'to'>,
   context: StepContext,
 ): Promise<StepOutcome> {
   const mail = {

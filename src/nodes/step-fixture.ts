@@ -70,6 +70,7 @@ export async function testStep(t: TestContext, overrides: Partial<StepContext> =
     },
     http,
     mailer: createMailer({ from: 'Heddle <heddle@example.org>', outboxFolder }),
+    findColleagues: async () => new Set(),
     toHtml: markdown => markdownToHtml(markdown, { owner: 'user-1', signal: context.signal }),
     progress: () => {},
     signingSecret: async () => 'signing secret',

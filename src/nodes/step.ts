@@ -252,6 +252,8 @@ export interface StepContext {
   /** Returns the headers with which another service continues the trace of this run. Empty when runs are not traced. */
   traceHeaders(): Readonly<Record<string, string>>;
   readonly mailer: Pick<Mailer, 'send'>;
+  /** Finds which of the addresses belong to members of the user's organizations, or to the user; in lower case. */
+  findColleagues(addresses: readonly string[]): Promise<ReadonlySet<string>>;
   /** Converts Markdown to HTML. Returns undefined when that takes too long. */
   toHtml(markdown: string): Promise<string | undefined>;
   /** Reports to the watchers of the run what the step is doing. */

@@ -295,6 +295,24 @@ suite('notify and tool.call', () => {
     assert.match(mail.html ?? '', /<strong>Ada<\/strong>/);
   });
 
+  test('notify mails members of the own organizations, whoever is enabled, and nobody else', async () => {
+    const [bob, gone, eve] = await Promise.all([
+      service.person(),
+      service.person({ enabled: false }),
+      service.person(),
+    ]);
+    await service.organization([ann, bob, gone].map(person => ({ person, write: false })));
+    await service.organization([{ person: eve, write: true }]);
+    const mailTo = (to: string[]) => run(chain(node('mail', 'notify', { to, subject: 'Hi', message: 'Hi' })));
+    const done = await mailTo([bob.email.toUpperCase(), ann.email]);
+    assert.deepEqual(readStepOutput(done, 'mail'), { sent_to: `${bob.email.toUpperCase()}, ${ann.email}` });
+    for (const { email } of [eve, gone]) {
+      const refused = await mailTo([bob.email, email]);
+      assert.equal(refused.status, 'failed');
+      assert.match(refused.error, new RegExp(`^'${email}' is no member of your organizations, `));
+    }
+  });
+
   test('tool.call outputs the result of the tool, or fails with its error', async () => {
     const hash = (params: unknown) => chain(node('call', 'tool.call', { tool: 'hash', params }));
     const done = await run(hash({ text: '{{ input.t }}', algorithm: 'md5' }), { t: 'a' });

@@ -19,6 +19,7 @@ export type Capabilities = Pick<
   | 'http'
   | 'traceHeaders'
   | 'mailer'
+  | 'findColleagues'
   | 'toHtml'
   | 'signingSecret'
   | 'callTool'

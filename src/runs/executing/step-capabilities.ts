@@ -1,4 +1,5 @@
 /** What an effect can do beside computing: read files, send requests, call tools, ask models, open approvals. */
+import { findColleagues } from '../../accounts/colleagues.ts';
 import { payingAccount } from '../../accounts/reservations.ts';
 import { createPay } from '../../accounts/spending.ts';
 import { MEGABYTE } from '../../configuration/limits.ts';
@@ -205,6 +206,7 @@ function capabilitiesFor(
     progress,
     http: httpFor(use),
     mailer,
+    findColleagues: addresses => database.retry(() => findColleagues(database.query, user.id, addresses), { signal }),
     toHtml: markdown => markdownToHtml(markdown, { owner: user.id, signal }),
     traceHeaders,
     nextTriggerDepth,

@@ -43,7 +43,7 @@ describe('commands', () => {
     assert.equal(id, 'notify');
     assert.deepEqual([...state().selected], ['notify']);
     assert.equal(state().open, 'notify');
-    assert.equal(state().history.past.at(-1)?.label, 'Add E-mail to me');
+    assert.equal(state().history.past.at(-1)?.label, 'Add E-mail');
   });
 
   it('copy, paste, duplicate and delete as one entry each', () => {

@@ -8783,7 +8783,7 @@ export interface components {
         UserList: {
             /** @description The users of this page. */
             items: components["schemas"]["ListedUser"][];
-            /** @description whether invitations can go by mail */
+            /** @description whether there is a mail server, so that invitations go by mail unless you ask for a link */
             sends_mail: boolean;
             /** @description How many there are in all. */
             total: number;
