@@ -52,9 +52,18 @@ export function describeBrokenRequest({ code, rawPacket }: ConnectionError): { s
   return { status: '431 Request Header Fields Too Large', detail };
 }
 
-/** The validation errors of booster endpoints have no details. */
+/** The text of a validation error of booster endpoints is specified. A header says which field it is. */
 export function withoutDetails(error: ApiError): ApiError {
-  return error instanceof ValidationError ? new ApiError(error.status, 'validation error') : error;
+  if (!(error instanceof ValidationError)) return error;
+  const detail = error.message.replace(/^validation error: /, '');
+  return new ApiError(error.status, 'validation error', { 'x-validation-error': toHeaderText(detail) });
+}
+
+const HEADER_CHARACTERS = 300;
+
+/** A name of a field may have any characters, and a header may not. */
+function toHeaderText(text: string): string {
+  return text.slice(0, HEADER_CHARACTERS).replaceAll(/[^\x20-\x7e]/g, '?');
 }
 
 /** Explains why input does not match its schema. */

@@ -105,6 +105,12 @@ suite('listing a folder', async () => {
     await panel.refuse(422, 'validation error', 'count', { prefix: '2026' });
   });
 
+  test('that is refused names the field in a header, because the text is specified', async () => {
+    const field = async (body: unknown) => (await panel.call('list', body)).headers.get('x-validation-error');
+    assert.match((await field({ folder: 7 })) ?? '', /^folder: must be string/);
+    assert.match((await field({ params: { filters: [['n\u00e4me', '==', 1]] } })) ?? '', /n\?me/);
+  });
+
   // A folder name with several segments would mean one folder to the settings and another one to the files.
   for (const folder of ['', 'images/2026', 'images/', '/images', '*', '%', 'a b', '..', 'ï', '\0', 7]) {
     test(`is refused for the invalid name ${JSON.stringify(folder).slice(0, 20)}`, async () => {

@@ -58,6 +58,12 @@ suite('the client', () => {
     assert.equal(server.requests.length, 2);
   });
 
+  test('tells which field is not valid where only a header does', async t => {
+    const invalid = reply(422, { detail: 'validation error' }, { 'x-validation-error': 'folder: must be string' });
+    const heddle = new Heddle({ url: (await serve(t, invalid)).url, key: 'k' });
+    await assert.rejects(heddle.workflows.count(), { detail: 'validation error: folder: must be string' });
+  });
+
   test('gives up when the service asks for too much patience, or has been asked often enough', async t => {
     const server = await serve(t, reply(429, { detail: 'Too many requests' }, { 'retry-after': '900' }), busy, busy);
     const heddle = new Heddle({ url: server.url, key: 'k', retries: 1 });

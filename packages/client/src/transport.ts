@@ -124,9 +124,13 @@ export class Transport {
 
 async function readError(response: Response, path: string): Promise<HeddleError> {
   const text = await response.text().catch(() => '');
+  // The text of some validation errors is specified, and does not name the field.
+  const invalid = response.headers.get('x-validation-error');
   return toHeddleError({
     status: response.status,
-    detail: readDetail(text) ?? (response.statusText || `HTTP status ${response.status}`),
+    detail:
+      (invalid ? `validation error: ${invalid}` : readDetail(text)) ??
+      (response.statusText || `HTTP status ${response.status}`),
     path,
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfter: parseRetryAfter(response.headers.get('retry-after')),
