@@ -1,25 +1,26 @@
-/** One call per tool. A test makes those with an `output`, and compares it. */
+/** One call per tool. A test makes those that reach nothing outside, and compares the `output` where there is one. */
 interface ToolExample {
   readonly params: Readonly<Record<string, unknown>>;
   readonly output?: unknown;
 }
 
 const PANEL = { panel_id: 'PANEL_ID' };
+const KEY = '0197a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b';
 const FILE = '{{ input.file }}';
 
 export const toolExamples: Readonly<Record<string, ToolExample>> = {
   base64_decode: { params: { base64: 'SGVkZGxl' }, output: { text: 'Heddle' } },
   base64_encode: { params: { text: 'Heddle' }, output: { base64: 'SGVkZGxl' } },
-  booster_file_list: { params: { ...PANEL, folder: 'invoices' } },
-  booster_file_read: { params: { ...PANEL, path: 'invoices/2026-01.pdf' } },
+  booster_file_list: { params: { ...PANEL, folder: 'reports' } },
+  booster_file_read: { params: { ...PANEL, path: 'reports/today.txt' } },
   booster_file_save: { params: { ...PANEL, path: 'reports/today.txt', text: 'All is well.', overwrite: true } },
-  booster_record_create: { params: { ...PANEL, collection: 'orders', key: '4711', data: { total: 20 } } },
-  booster_record_delete: { params: { ...PANEL, key: '4711' } },
+  booster_record_create: { params: { ...PANEL, collection: 'orders', key: KEY, data: { total: 20 } } },
+  booster_record_delete: { params: { ...PANEL, key: KEY } },
   booster_record_find: {
-    params: { ...PANEL, collection: 'orders', params: { filters: [['total', '>', 10]] } },
+    params: { ...PANEL, collection: 'orders', params: { filters: [['data.total', '>', 10]] } },
   },
-  booster_record_get: { params: { ...PANEL, key: '4711' } },
-  booster_record_update: { params: { ...PANEL, key: '4711', data: { paid: true } } },
+  booster_record_get: { params: { ...PANEL, key: KEY } },
+  booster_record_update: { params: { ...PANEL, key: KEY, data: { paid: true } } },
   chart_to_png: { params: { type: 'bar', labels: ['Jan', 'Feb'], series: [{ name: 'Sales', values: [3, 5] }] } },
   csv_read: {
     params: { text: 'name,price\nWool,12\nSilk,40', numbers: true },

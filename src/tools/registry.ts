@@ -2,8 +2,8 @@
 
 import type { WebSearchSettings } from '../configuration/web-search.ts';
 import type { Params } from '../engine/definition.ts';
-import type { NodeRules } from '../engine/node-rules.ts';
-import { NodeTypes } from '../engine/node-types.ts';
+import { isTemplate, type NodeRules } from '../engine/node-rules.ts';
+import { NodeTypes, SHOWN_PROBLEMS } from '../engine/node-types.ts';
 import type { RenderedParams } from '../engine/printed-params.ts';
 import { StepError, type StepOutcome } from '../nodes/step.ts';
 import type { Models } from '../platform/models/model.ts';
@@ -49,6 +49,11 @@ export interface ToolBox {
   isShared(name: string): boolean;
   /** The names of the tools that the service itself has, without those of MCP servers. */
   readonly ownNames: ReadonlySet<string>;
+  /**
+   * Describes the problems of params before their templates are rendered. What a param with a template becomes is known
+   * only in a run, and the tools of others are not asked.
+   */
+  paramProblems(name: string, params: Params): string[];
   /** Waits until the owner of the tool can be reached. Throws a StepError when it can not, or when there is no such tool. */
   find(name: string, user: ToolUser, signal: AbortSignal): Promise<Tool>;
   /** Throws a StepError when there is no such tool, or when neither the params nor their printed forms fit its schema. */
@@ -133,6 +138,13 @@ export function createToolBoxFrom(tools: readonly Tool[], { sources = [], person
     },
     isShared: name => knowsForEverybody(name) !== 'no',
     ownNames: names,
+    paramProblems(name, params) {
+      const rules = ownByName.get(name)?.rules;
+      if (!rules) return [];
+      const isKnown = (param: string | undefined) => param === undefined || !containsTemplate(params[param]);
+      const problems = checks.paramProblems(rules, params).filter(({ param }) => isKnown(param));
+      return problems.slice(0, SHOWN_PROBLEMS).map(({ message }) => message);
+    },
     find,
     async call(name, rendered, context, printed = {}) {
       const tool = await find(name, context.user, context.signal);
@@ -144,6 +156,11 @@ export function createToolBoxFrom(tools: readonly Tool[], { sources = [], person
       return tool.call(params, context);
     },
   };
+}
+
+function containsTemplate(value: unknown): boolean {
+  if (typeof value === 'string') return isTemplate(value);
+  return typeof value === 'object' && value !== null && Object.values(value).some(containsTemplate);
 }
 
 function compareNames(one: Tool, other: Tool): number {

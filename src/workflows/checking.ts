@@ -18,6 +18,7 @@ import { workflowNotValid } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { createNodeRegistry, type NodeRegistry, toCatalogEntry } from '../nodes/registry.ts';
 import { isUuid } from '../platform/ids.ts';
+import { isObject } from '../platform/is-object.ts';
 import { isJsonSmall } from '../platform/json/head.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import { createTemplateCache, type TemplateCache } from '../templates/template.ts';
@@ -50,7 +51,7 @@ export interface Language {
   registry: NodeRegistry;
   nodeTypes: NodeTypes;
   templates: TemplateCache;
-  tools: Pick<ToolBox, 'list' | 'knows' | 'isShared'>;
+  tools: Pick<ToolBox, 'list' | 'knows' | 'isShared' | 'paramProblems'>;
   limits: WorkflowLimits;
 }
 
@@ -89,6 +90,17 @@ export function createChecker(
   const syntax = createSyntaxChecker(threads);
 
   async function findParamIssues(
+    db: Query,
+    caller: Caller,
+    definition: unknown,
+    scope?: VariableScope,
+  ): Promise<ParamIssue[]> {
+    const issues = await findOwnIssues(db, caller, definition, scope);
+    // A call may contain megabytes of data, which would take long to compare with a schema.
+    return isJsonSmall(definition, LARGE_CHARACTERS) ? [...issues, ...toolWarnings(definition, tools)] : issues;
+  }
+
+  async function findOwnIssues(
     db: Query,
     caller: Caller,
     definition: unknown,
@@ -159,4 +171,32 @@ async function findUsablePanels(db: Query, caller: Caller, ids: readonly string[
     .where('enabled', '=', true)
     .execute();
   return new Set(panels.map(({ id }) => id));
+}
+
+/** Calls of tools whose params will not fit. They are warnings, because the tools of an installation may change. */
+function toolWarnings(definition: unknown, tools: Pick<ToolBox, 'paramProblems'>): ParamIssue[] {
+  const nodes = isObject(definition) && Array.isArray(definition.nodes) ? definition.nodes : [];
+  return nodes.filter(isToolCall).flatMap(({ id, params: { tool, params = {} } }) =>
+    tools.paramProblems(tool, params).map(
+      (problem): ParamIssue => ({
+        severity: 'warning',
+        message: `Step '${id}': the params of ${tool} do not fit: ${problem}`,
+        node_id: id,
+        edge: null,
+        param: 'params',
+      }),
+    ),
+  );
+}
+
+interface ToolCall {
+  id: string;
+  params: { tool: string; params?: Record<string, unknown> };
+}
+
+function isToolCall(node: unknown): node is ToolCall {
+  if (!isObject(node) || node.type !== 'tool.call' || typeof node.id !== 'string' || !isObject(node.params))
+    return false;
+  const { tool, params } = node.params;
+  return typeof tool === 'string' && (params === undefined || isObject(params));
 }

@@ -49,17 +49,63 @@ suite('the examples of the reference', () => {
   }
 });
 
+/** What reaches a service of somebody else, or a provider that the operator has to configure. */
+const OUTSIDE = new Set([
+  'feed_read',
+  'http_get_json',
+  'image_generate',
+  'mail_read',
+  'postgres_query',
+  's3_list',
+  'text_to_speech',
+  'web_page_to_markdown',
+  'web_search',
+]);
+/** The tools whose examples make what the other examples work with, and the one that removes it. */
+const FIRST = ['booster_record_create', 'booster_file_save'];
+const LAST = ['booster_record_delete'];
+/** The call that makes the file of an example. */
+const FILES: Readonly<Record<string, Record<string, unknown>>> = {
+  file_to_text: { tool: 'text_to_pdf', params: { text: 'Invoice' } },
+  spreadsheet_read: { tool: 'spreadsheet_write', params: { sheets: [{ name: 'Orders', rows: [{ title: 'Wool' }] }] } },
+  zip_create: { tool: 'text_to_pdf', params: { text: 'Invoice' } },
+  zip_extract: { tool: 'zip_create', params: { files: '{{ steps.first.output.file }}' } },
+};
+
 suite('the calls of tools in the reference', () => {
-  for (const [tool, { params, output }] of Object.entries(toolExamples).filter(([, example]) => 'output' in example)) {
-    test(`${tool} gives the shown output`, async () => {
-      const call = node('call', 'tool.call', { tool, params });
-      const run = await runOnce(
-        service,
-        chain(call, node('done', 'output', { value: '{{ steps.call.output }}' })),
-        {},
-        ann.key,
-      );
-      assert.deepEqual(readResult(run), output);
+  const inside = Object.keys(toolExamples).filter(tool => !OUTSIDE.has(tool));
+  const others = inside.filter(tool => !FIRST.includes(tool) && !LAST.includes(tool));
+  for (const tool of [...FIRST, ...others, ...LAST]) {
+    const { params, output } = toolExamples[tool] ?? assert.fail(tool);
+    test(`${tool} ${output === undefined ? 'succeeds' : 'gives the shown output'}`, async () => {
+      const text = JSON.stringify({ tool, params }).replaceAll('{{ input.file }}', '{{ steps.file.output.file }}');
+      const steps = [
+        ...(tool === 'zip_extract' ? [node('first', 'tool.call', FILES.file_to_text ?? {})] : []),
+        ...(tool in FILES ? [node('file', 'tool.call', { ...FILES[tool] })] : []),
+        node('call', 'tool.call', JSON.parse(text.replaceAll('PANEL_ID', panel.id))),
+        node('done', 'output', { value: '{{ steps.call.output }}' }),
+      ];
+      const definition = chain(...steps);
+      const { issues } = await service.ask<{ issues: unknown[] }>('/api/v1/workflow/check', { definition }, ann.key);
+      assert.deepEqual(issues, []);
+      const run = await runOnce(service, definition, {}, ann.key);
+      assert.equal(run.status, 'success', run.error);
+      if (output !== undefined) assert.deepEqual(readResult(run), output);
     });
   }
+
+  test('that do not fit are warned of, unless only the run knows', async () => {
+    const call = (key: string) =>
+      chain(node('call', 'tool.call', { tool: 'booster_record_get', params: { panel_id: panel.id, key } }));
+    const check = async (key: string) =>
+      (await service.ask<{ issues: object[] }>('/api/v1/workflow/check', { definition: call(key) }, ann.key)).issues;
+    assert.partialDeepStrictEqual(await check('4711'), [
+      {
+        severity: 'warning',
+        message: "Step 'call': the params of booster_record_get do not fit: 'key' does not fit: Key of the record",
+        param: 'params',
+      },
+    ]);
+    assert.deepEqual(await check('{{ input.key }}'), []);
+  });
 });
