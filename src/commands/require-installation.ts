@@ -26,7 +26,7 @@ async function findMissing({ database, service }: Config): Promise<string | unde
 
 /** What can not be looked at is there: the start of the server then says what is wrong with it. */
 export async function hasServer(dataFolder: string): Promise<boolean> {
-  return access(path.join(dataFolder, 'postgres')).then(
+  return access(path.join(dataFolder, 'postgres', 'cluster')).then(
     () => true,
     error => errorCode(error) !== 'ENOENT',
   );
