@@ -22,17 +22,20 @@ async function requestError(
 }
 
 describe('a status of 400 or more', () => {
-  for (const [status, phrase] of [
-    [400, ' Bad Request'],
-    [404, ' Not Found'],
-    [429, ' Too Many Requests'],
-    [503, ' Service Unavailable'],
-    [599, ''],
+  for (const [status, phrase, mayPass] of [
+    [400, ' Bad Request', false],
+    [404, ' Not Found', false],
+    [408, ' Request Timeout', true],
+    [409, ' Conflict', false],
+    [425, ' Too Early', true],
+    [429, ' Too Many Requests', true],
+    [503, ' Service Unavailable', true],
+    [599, '', true],
   ] as const) {
-    test(`${status} fails the step, which may be retried`, async t => {
+    test(`${status} fails the step, which ${mayPass ? 'may' : 'must not'} be retried`, async t => {
       const error = await requestError(t, status);
       assert.equal(error.message, `The server answered ${status}${phrase}`);
-      assert.equal(error.retryable, true);
+      assert.equal(error.retryable, mayPass);
       assert.equal(error.retryAfterMs, undefined);
     });
   }

@@ -7,6 +7,7 @@ import { isTemplate } from '../engine/node-rules.ts';
 import { isObject } from '../platform/is-object.ts';
 import type { OutboundReply } from '../platform/outbound/outbound.ts';
 import { parseRetryAfter } from '../platform/outbound/retry-after.ts';
+import { isTransientStatus } from '../platform/outbound/transient-status.ts';
 import { bodyExcerpt, readReplyBody } from './http-reply.ts';
 import { DEFAULT_TIMEOUT_SECONDS, HttpRequestParams } from './http-request-params.ts';
 import { sendRequest, statusLine, toJsonBody } from './http-sending.ts';
@@ -77,13 +78,12 @@ async function toRequest(params: HttpRequestParams, context: StepContext): Promi
   };
 }
 
-/** Every error status may be retried, because an author who asks for retries knows its meaning better than we do. */
 function createStatusError(reply: OutboundReply): StepError {
   const excerpt = bodyExcerpt(reply);
   return new StepError(`The server answered ${statusLine(reply)}${excerpt === '' ? '' : `: ${excerpt}`}`, {
     kind: 'http_status',
     status: reply.status,
-    retryable: true,
+    retryable: isTransientStatus(reply.status),
     retryAfterMs: parseRetryAfter(reply.headers['retry-after']),
   });
 }

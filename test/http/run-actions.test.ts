@@ -165,6 +165,12 @@ suite('a failed step is retried', () => {
     assert.equal(place.seen.length, 4);
   });
 
+  test('not when the answer will not change', async () => {
+    const place = openPlace(json({}, 404));
+    const failed = await run(request(place.url, { retry: { attempts: 3, delay_seconds: 0 } }));
+    assert.deepEqual([failed.status, place.seen.length], ['failed', 1]);
+  });
+
   test('not before the time in Retry-After', async () => {
     const place = openPlace(answerInSequence(json({}, 429, { 'retry-after': '1' }), json({})));
     const done = await run(request(place.url, { retry: { attempts: 2, delay_seconds: 0 } }));

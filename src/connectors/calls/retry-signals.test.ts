@@ -22,9 +22,9 @@ test('replies say in many ways when to try again', () => {
 });
 
 test('only some statuses are worth another attempt', () => {
-  const retryable = [400, 401, 403, 404, 408, 409, 422, 429, 500, 501, 502, 503, 504].filter(status =>
+  const retryable = [400, 401, 403, 404, 408, 409, 422, 425, 429, 500, 501, 502, 503, 504].filter(status =>
     isRetryableStatus(status, {}),
   );
-  assert.deepEqual(retryable, [408, 429, 500, 502, 503, 504]);
+  assert.deepEqual(retryable, [408, 425, 429, 500, 501, 502, 503, 504]);
   assert.ok(isRetryableStatus(403, { 'x-ratelimit-remaining': '0' }));
 });

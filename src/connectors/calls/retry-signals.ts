@@ -1,5 +1,6 @@
 /** What the headers of a reply say about when to try again. */
 import { parseRetryAfter } from '../../platform/outbound/retry-after.ts';
+import { isTransientStatus } from '../../platform/outbound/transient-status.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -7,7 +8,7 @@ const RESET_HEADERS = ['x-ratelimit-reset-after', 'ratelimit-reset', 'x-ratelimi
 
 /** Whether the same request may succeed later. An exhausted limit is a 403 at some services. */
 export function isRetryableStatus(status: number, headers: Headers): boolean {
-  return status === 408 || status === 429 || (status >= 500 && status !== 501) || isLimitReached(status, headers);
+  return isTransientStatus(status) || isLimitReached(status, headers);
 }
 
 /** Whether the service asks for fewer calls. */

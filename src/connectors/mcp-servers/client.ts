@@ -9,6 +9,7 @@ import { fixedLimits, MEGABYTE } from '../../configuration/limits.ts';
 import { type CredentialReference, StepError, type StepHttp } from '../../nodes/step.ts';
 import type { Logger } from '../../platform/log.ts';
 import { OutboundError, type OutboundReply } from '../../platform/outbound/outbound.ts';
+import { isTransientStatus } from '../../platform/outbound/transient-status.ts';
 import { describeConnectionProblem, type ServerLabel } from '../../tools/mcp/failures.ts';
 import { HttpTransport } from '../../tools/mcp/http-transport.ts';
 import { openSession, type Session } from '../../tools/mcp/session.ts';
@@ -86,7 +87,7 @@ export async function withSession<Result>(
 }
 
 export function toProblem(sdk: typeof Sdk, label: ServerLabel, error: unknown, status?: number): ServerProblem {
-  const isRefused = status !== undefined && status >= 400 && status < 500 && status !== 429;
+  const isRefused = status !== undefined && status >= 400 && !isTransientStatus(status);
   return new ServerProblem(describeConnectionProblem(sdk, label, error), {
     ...(status !== undefined && { status }),
     retryable: !isRefused,

@@ -2,6 +2,7 @@
 import * as oauth from 'oauth4webapi';
 import { OutboundError } from '../../platform/outbound/outbound.ts';
 import { parseRetryAfter } from '../../platform/outbound/retry-after.ts';
+import { isTransientStatus } from '../../platform/outbound/transient-status.ts';
 import { OauthProblem } from './problem.ts';
 
 /** Says that this grant, or this client, will not get a token any more. The last three are those of GitHub. */
@@ -40,7 +41,7 @@ function toRefusal(error: oauth.ResponseBodyError, secrets: readonly string[]): 
   const { status, response } = error;
   const message = `the server answered ${describeRefusal(error.error, error.error_description, secrets)}`;
   if (LOST.has(error.error)) return new OauthProblem('grant', message);
-  const isTemporary = TEMPORARY.has(error.error) || isTemporaryStatus(status);
+  const isTemporary = TEMPORARY.has(error.error) || isTransientStatus(status);
   return isTemporary ? temporary(message, response.headers) : new OauthProblem('configuration', message);
 }
 
@@ -48,11 +49,7 @@ function toStatusProblem({ status, headers }: Response): OauthProblem {
   if (status >= 200 && status < 300) return new OauthProblem('configuration', NO_JSON);
   const message = `the server answered with status ${status}`;
   if (status === 401) return new OauthProblem('grant', message);
-  return isTemporaryStatus(status) ? temporary(message, headers) : new OauthProblem('configuration', message);
-}
-
-function isTemporaryStatus(status: number): boolean {
-  return status === 408 || status === 429 || status >= 500;
+  return isTransientStatus(status) ? temporary(message, headers) : new OauthProblem('configuration', message);
 }
 
 function temporary(message: string, headers: Headers): OauthProblem {

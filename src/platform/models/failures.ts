@@ -3,6 +3,7 @@
  * providers say about keys, and a logged error logs its cause too.
  */
 import { parseRetryAfter } from '../outbound/retry-after.ts';
+import { isTransientStatus } from '../outbound/transient-status.ts';
 import { ModelError, type ModelSettings } from './model.ts';
 
 const MESSAGE_LIMIT = 300;
@@ -122,7 +123,8 @@ function findStatus(error: unknown): number | undefined {
 }
 
 function isRetryable(status: number): boolean {
-  return status === 408 || status === 409 || status === 429 || status >= 500;
+  // Providers answer 409 when another request is in the way.
+  return status === 409 || isTransientStatus(status);
 }
 
 /** Finds the sentence that the provider meant for people. */

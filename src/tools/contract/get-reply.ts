@@ -7,6 +7,7 @@ import { sendRequest, statusLine } from '../../nodes/http-sending.ts';
 import { StepError } from '../../nodes/step.ts';
 import type { OutboundReply } from '../../platform/outbound/outbound.ts';
 import { parseRetryAfter } from '../../platform/outbound/retry-after.ts';
+import { isTransientStatus } from '../../platform/outbound/transient-status.ts';
 import type { ToolContext } from './tool.ts';
 import { toolLimits } from './tool-limits.ts';
 
@@ -67,7 +68,7 @@ export async function getReply(request: GetRequest, { http, signal, progress }: 
   throw new StepError(`'${reply.url}' answered ${statusLine(reply)}${excerpt === '' ? '' : `: ${excerpt}`}`, {
     kind: 'http_status',
     status: reply.status,
-    retryable: reply.status === 429 || reply.status >= 500,
+    retryable: isTransientStatus(reply.status),
     retryAfterMs: parseRetryAfter(reply.headers['retry-after']),
   });
 }

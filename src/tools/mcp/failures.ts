@@ -3,6 +3,7 @@ import type * as Sdk from '@modelcontextprotocol/client';
 import type { McpServerSettings } from '../../configuration/mcp-servers.ts';
 import { StepError } from '../../nodes/step.ts';
 import { errorMessage } from '../../platform/error-details.ts';
+import { isTransientStatus } from '../../platform/outbound/transient-status.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 
 /** A server in the words of failures and results. */
@@ -43,7 +44,7 @@ export function callFailure(sdk: typeof Sdk, server: ServerLabel, error: unknown
   const { name, timeoutSeconds } = server;
   const title = `The MCP server '${name}'`;
   if (sdk.SdkHttpError.isInstance(error)) {
-    const retryable = error.status === 429 || error.status >= 500;
+    const retryable = isTransientStatus(error.status);
     return new StepError(`${title} answered with status ${error.status}`, { retryable, cause: error });
   }
   if (sdk.ProtocolError.isInstance(error)) {

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { ListObjectsV2Command, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import { sendRequest } from '../../nodes/http-sending.ts';
 import { StepError } from '../../nodes/step.ts';
+import { isTransientStatus } from '../../platform/outbound/transient-status.ts';
 import type { ToolContext } from '../contract/tool.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 
@@ -135,7 +136,7 @@ function toQuery(query: Record<string, string | string[] | null>): string {
 function explain(error: unknown): unknown {
   if (!(error instanceof S3ServiceException)) return error;
   const status = error.$metadata.httpStatusCode;
-  const retryable = status === undefined || status === 429 || status >= 500;
+  const retryable = status === undefined || isTransientStatus(status);
   return new StepError(`The store answered: ${error.name}${error.message === '' ? '' : `: ${error.message}`}`, {
     retryable,
     cause: error,

@@ -3,6 +3,7 @@ import { strict, text } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import { OutboundError, type OutboundReply } from '../../platform/outbound/outbound.ts';
 import { parseRetryAfter } from '../../platform/outbound/retry-after.ts';
+import { isTransientStatus } from '../../platform/outbound/transient-status.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool, type ToolContext } from '../contract/tool.ts';
@@ -75,7 +76,7 @@ function checkStatus({ status, url, headers }: OutboundReply): void {
   throw new StepError(`'${url}' answered with status ${status}`, {
     kind: 'http_status',
     status,
-    retryable: status === 429 || status >= 500,
+    retryable: isTransientStatus(status),
     retryAfterMs: parseRetryAfter(headers['retry-after']),
   });
 }

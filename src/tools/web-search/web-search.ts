@@ -4,6 +4,7 @@ import type { WebSearchSettings } from '../../configuration/web-search.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import { parseRetryAfter } from '../../platform/outbound/retry-after.ts';
+import { isTransientStatus } from '../../platform/outbound/transient-status.ts';
 import { defineTool, type Tool } from '../contract/tool.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
 import { integer } from '../contract/tool-params.ts';
@@ -68,7 +69,7 @@ function checkStatus({ status, headers }: Response): void {
   throw new StepError(`The web search answered with status ${status}`, {
     kind: 'http_status',
     status,
-    retryable: status === 429 || status >= 500,
+    retryable: isTransientStatus(status),
     retryAfterMs: parseRetryAfter(headers.get('retry-after')),
   });
 }
