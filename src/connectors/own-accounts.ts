@@ -18,25 +18,14 @@ export async function setOwnAccount(
   if (!rights.use) throw permissionDenied();
   if (!connector.credential_own) throw connectorHasNoOwnAccounts();
   const { protocol, host, origin } = new URL(connector.base_url);
-  const credential = await createCredential(store, caller, {
+  await createCredential(store, caller, {
     name: `${connector.name}_account_${newId().slice(-8)}`,
     description: `The account for the connector ${connector.title}`,
     kind,
     fields,
     // A credential goes over plain HTTP only where its list of hosts says so.
     hosts: [protocol === 'https:' ? host : origin],
-  });
-  await db.transaction().execute(async transaction => {
-    await transaction
-      .deleteFrom('credentials')
-      .where('connected_for', '=', id)
-      .where('created_by', '=', caller.userId)
-      .execute();
-    await transaction
-      .updateTable('credentials')
-      .set({ connected_for: id })
-      .where('id', '=', credential.id)
-      .executeTakeFirstOrThrow();
+    connected_for: id,
   });
 }
 

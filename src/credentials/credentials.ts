@@ -46,7 +46,10 @@ export interface CredentialStore {
   sealer: Sealer;
 }
 
-/** A credential that somebody connects for a connector or an MCP server belongs to them and to it. */
+/**
+ * A credential that somebody connects for a connector or an MCP server belongs to them and to it, and replaces the one
+ * that they had for it.
+ */
 interface NewCredential extends CredentialCreation {
   connected_for?: string;
 }
@@ -64,6 +67,7 @@ export async function createCredential(
   const [id, version] = [newId(), 1];
   const row = await database.query.transaction().execute(async transaction => {
     await requireRoom(transaction);
+    if (input.connected_for !== undefined) await deleteConnected(transaction, caller, input.connected_for);
     const inserted = await transaction
       .insertInto('credentials')
       .values({
@@ -115,6 +119,15 @@ async function requireRoom(transaction: Query): Promise<void> {
     .executeTakeFirstOrThrow();
   const { perInstallation } = fixedLimits.credential;
   if (Number(count) >= perInstallation) throw tooManyCredentials(perInstallation);
+}
+
+/** Creations wait for each other (see `requireRoom`), so nobody else connects an account between this and the insertion. */
+async function deleteConnected(transaction: Query, { userId }: Caller, connectedFor: string): Promise<void> {
+  await transaction
+    .deleteFrom('credentials')
+    .where('connected_for', '=', connectedFor)
+    .where('created_by', '=', userId)
+    .execute();
 }
 
 export async function updateCredential(

@@ -246,6 +246,22 @@ suite('an account of their own', () => {
     assert.equal(total, 0);
   });
 
+  test('is one also when it is set twice at once', async () => {
+    const person = await service.person();
+    const place = open(json({}));
+    const { id, name } = await connectors.createShop(person, place.url, { credential: 'own' });
+    const fields = { name: 'X-Key', value: 'some-key-0123456' };
+    const set = () => service.call('/api/v1/connector/account', { id, kind: 'header', fields }, person.key);
+    const replies = await Promise.all([set(), set(), set()]);
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200, 200],
+    );
+    const { total } = await service.ask<{ total: number }>('/api/v1/credential/find', {}, person.key);
+    assert.equal(total, 1);
+    assert.equal((await connectors.run(person, `${name}_get_order`, { id: '1' })).status, 'success');
+  });
+
   test('is set only where it is asked for, by those who may use the connector', async () => {
     const { connector } = await openShop(json({}));
     const body = { id: connector.id, kind: 'bearer', fields: { token: 'some-token' } };
