@@ -119,4 +119,22 @@ suite('workflows as code', { concurrency: 2 }, () => {
     await write('variables/kept.yaml', { name: 'kept', type: 'text', vaule: 'x' });
     assertRefused(await run('push', '--yes'), "variables/kept.yaml: 'vaule' is no field of a variable");
   });
+
+  test('a push that fails remembers what it has done, so that the next one goes on from there', async () => {
+    const { push, write, run, read } = await newWorkplace('interrupted');
+    const variable = (name: string, value: string) =>
+      write(`variables/${name}.yaml`, { name, type: 'text', value, description: '' });
+    await variable('first', 'one');
+    await push();
+    await write('variables/first.yaml', (await read('variables/first.yaml')).replace('one', 'two'));
+    await write('workflows/broken.yaml', { name: 'x'.repeat(300), definition: chain() });
+    const failed = await run('push', '--yes');
+    assert.deepEqual([failed.code !== 0, /this failed: \+ workflow/.test(failed.stderr)], [true, true], failed.stderr);
+    await write('workflows/broken.yaml', { name: 'mended', definition: chain() });
+    await write('variables/first.yaml', (await read('variables/first.yaml')).replace('two', 'three'));
+    assert.partialDeepStrictEqual(await push(), [
+      { action: 'change', kind: 'variable', conflict: false },
+      { action: 'create', kind: 'workflow' },
+    ]);
+  });
 });

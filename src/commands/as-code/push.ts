@@ -109,18 +109,33 @@ async function applyAll(
   kinds: readonly Kind[],
 ): Promise<void> {
   const created = new Map<string, string>();
+  const applied = new Set<string>();
   for (const change of changes) {
     try {
       await apply(connection, folder, change, created);
+      if (change.sign !== '-') applied.add(change.file.name);
     } catch (error) {
       note(`heddle: this failed: ${planLine(change)}`);
+      // What went wrong first is what people have to hear of.
+      await remember(connection, folder, state, kinds, applied).catch(() => {});
       throw error;
     }
   }
-  // What the service has now is read again: it may have added something to what the files say.
+  await remember(connection, folder, state, kinds);
+}
+
+/** What the service has now is read again: it may have added something to what the files say. */
+async function remember(
+  connection: Connection,
+  folder: string,
+  state: State,
+  kinds: readonly Kind[],
+  only?: ReadonlySet<string>,
+): Promise<void> {
   const pairs = await matchAll(connection, kinds, await readFiles(folder, kinds), state);
   for (const { kind, file, remote } of pairs) {
-    if (file && remote) state.files[file.name] = { id: remote.id, hash: hashDocument(kind, remote.document) };
+    if (!file || !remote || (only && !only.has(file.name))) continue;
+    state.files[file.name] = { id: remote.id, hash: hashDocument(kind, remote.document) };
   }
   await writeState(folder, state);
 }
