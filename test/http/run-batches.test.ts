@@ -43,6 +43,13 @@ async function untilDone({ id }: { id: string }, { key }: Person): Promise<Batch
   });
 }
 
+async function untilEnded(runId: string, { key }: Person): Promise<void> {
+  await poll(async () => {
+    const { finished_at } = await service.ask<Run>(`/api/v3/workflow/runs/get?entity_id=${runId}`, {}, key);
+    return finished_at !== null || undefined;
+  });
+}
+
 async function replaysOf(runs: readonly Run[]): Promise<Map<string, number>> {
   const ids = runs.map(({ id }) => id);
   const { rows } = await sql<{ replay_of: string; count: number }>`
@@ -88,6 +95,27 @@ suite('many runs', () => {
     await untilDone(await service.ask<Batch>(MANY, request, ann.key), ann);
     assert.deepEqual([...(await replaysOf(runs)).keys()].toSorted(), ids.slice(0, 2).toSorted());
     assert.equal((await replaysOf(other.runs)).size, 0);
+  });
+
+  test('are replayed from their failed steps only while nothing has repaired them', async () => {
+    const { ann, workflow_id, runs, mend } = await failedRuns(3);
+    const request = { filters: { workflow_id }, from: 'failed', version: 'same' };
+    const replay = { run_id: runs[0]?.id, from: 'failed', version: 'same' };
+    const { id: failedAgain } = await service.ask<Run>('/api/v1/run/replay', replay, ann.key);
+    await untilEnded(failedAgain, ann);
+    assert.equal((await service.ask<BatchCount>(MANY, { ...request, dry_run: true }, ann.key)).count, 3);
+    mend();
+    const twice = await Promise.all([
+      service.ask<Batch>(MANY, { ...request, most: 3 }, ann.key),
+      service.ask<Batch>(MANY, { ...request, most: 3 }, ann.key),
+    ]);
+    assert.deepEqual(twice.map(({ total }) => total).toSorted(), [0, 3]);
+    for (const batch of twice) await untilDone(batch, ann);
+    const replays = await replaysOf([...runs, { id: failedAgain } as Run]);
+    assert.deepEqual([replays.size, new Set(replays.values())], [4, new Set([1])]);
+    assert.equal((await service.ask<BatchCount>(MANY, { ...request, dry_run: true }, ann.key)).count, 0);
+    const everything = { ...request, from: 'start', dry_run: true };
+    assert.ok((await service.ask<BatchCount>(MANY, everything, ann.key)).count > 3);
   });
 
   test('are refused one by one when they can not be replayed', async () => {

@@ -76,6 +76,28 @@ suite('a backfill', { concurrency: true }, () => {
     assert.equal(new Set(await untilEnded(workflow_id, 15)).size, 15);
   });
 
+  test('makes nothing twice when it is asked for twice at once, or again while it is worked on', async () => {
+    const workflow_id = await publishSchedule('*/5 * * * *');
+    const range = { workflow_id, node_id: 'clock', from: monday, to: monday + 12 * 300_000, per_minute: 1 };
+    const [one, other] = await Promise.all([ask<Batch>(BACKFILL, range), ask<Batch>(BACKFILL, range)]);
+    assert.deepEqual([one.total, other.total].toSorted(), [0, 12]);
+    const later = await ask<BatchCount>(BACKFILL, { ...range, to: range.to + 300_000, dry_run: true });
+    assert.equal(later.count, 1);
+    const [begun] = [one, other].filter(({ total }) => total > 0);
+    assert.ok(begun);
+    const { done } = await ask<Batch>('/api/v1/run/batch/cancel', { batch_id: begun.id });
+    const { count } = await ask<BatchCount>(BACKFILL, { ...range, dry_run: true });
+    assert.equal(count, 12 - done, 'what a cancelled backfill has not made can be made');
+  });
+
+  test('knows the runs that were made before their time', async () => {
+    const workflow_id = await publishSchedule();
+    const nextYear = Date.now() + 365 * DAY;
+    const range = { workflow_id, node_id: 'clock', from: nextYear, to: nextYear + 2 * DAY };
+    await untilDone(await ask<Batch>(BACKFILL, range));
+    assert.equal((await ask<BatchCount>(BACKFILL, { ...range, dry_run: true })).count, 0);
+  });
+
   test('is refused when it can not be meant so', async () => {
     const workflow_id = await publishSchedule('*/5 * * * *');
     const refuse = (status: number, detail: string, body: object, key = ann.key) =>

@@ -32,12 +32,13 @@ async function backfillSchedule(
   const { workflow_id: workflowId, node_id: nodeId, from, to, again = false, per_minute: perMinute } = request;
   const { workflow } = await requireWorkflow(db, caller, workflowId, 'write');
   await requireWorkflowOrganization(db, caller, workflow);
-  const { backfill, skipped } = await findBackfill(db, { workflowId, nodeId, again }, { from, to });
-  const { times } = backfill;
-  const sentence = describeBackfill(workflow.name, times, { perMinute, skipped });
-  if (request.dry_run) return { count: times.length, sentence };
-  const options = { backfill, perMinute };
-  return toBatch(
-    await createBatch(services, caller, { action: 'backfill', sentence, options, runIds: times.map(newId) }),
-  );
+  const plan = async (db: Query) => {
+    const { backfill, skipped } = await findBackfill(db, { workflowId, nodeId, again }, { from, to });
+    const { times } = backfill;
+    const sentence = describeBackfill(workflow.name, times, { perMinute, skipped });
+    return { action: 'backfill' as const, sentence, options: { backfill, perMinute }, runIds: times.map(newId) };
+  };
+  if (!request.dry_run) return toBatch(await createBatch(services, caller, plan));
+  const { runIds, sentence } = await plan(db);
+  return { count: runIds.length, sentence };
 }

@@ -1,4 +1,5 @@
 /** `/api/v1/run/replay_many`, `/api/v1/run/cancel_many` and `/api/v1/run/batch`: many runs at once. */
+import { sql } from 'kysely';
 import Type from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
@@ -6,7 +7,7 @@ import { tooManyRunsInBatch, validationError } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { type BatchServices, createBatch } from '../starting/batches.ts';
-import { type BatchOptions, type BatchRow, cancelBatch, requireBatch } from '../store/batches.ts';
+import { type BatchOptions, type BatchRow, cancelBatch, findRunsToReplay, requireBatch } from '../store/batches.ts';
 import type { RunStatus } from '../store/tables.ts';
 import { type ChosenRun, describeBatch } from './batch-sentence.ts';
 import { countRuns, selectMatching, withinTime } from './count-runs.ts';
@@ -29,11 +30,16 @@ export function batchEndpoints(services: BatchServices): Endpoint[] {
       options,
     }: { action: 'replay' | 'cancel'; statuses: readonly RunStatus[]; options: BatchOptions },
   ): Promise<schemas.Batch | schemas.BatchCount> {
-    const runs = await chooseRuns(db, caller, request, statuses);
-    const sentence = describeBatch(action, runs, options);
-    if (request.dry_run) return { count: runs.length, sentence };
-    const runIds = runs.map(({ id }) => id);
-    return toBatch(await createBatch(services, caller, { action, sentence, options, runIds }));
+    // Whoever repeats runs from their failed steps wants to mend what is broken. From the start, everything is repeated.
+    const isMending = options.replay?.from === 'failed';
+    const chosen = await chooseRuns(db, caller, request, { statuses, isMending });
+    const plan = async (db: Query) => {
+      const runs = isMending ? await leaveOutRepaired(db, chosen) : chosen;
+      return { action, sentence: describeBatch(action, runs, options), options, runIds: runs.map(({ id }) => id) };
+    };
+    if (!request.dry_run) return toBatch(await createBatch(services, caller, plan));
+    const { runIds, sentence } = await plan(db);
+    return { count: runIds.length, sentence };
   }
 
   return [
@@ -93,23 +99,54 @@ async function chooseRuns(
   db: Query,
   caller: Caller,
   { ids, filters, most = fixedLimits.run.batch.runs }: Chosen,
-  statuses: readonly RunStatus[],
+  { statuses, isMending }: { statuses: readonly RunStatus[]; isMending: boolean },
 ): Promise<ChosenRun[]> {
   if ((ids === undefined) === (filters === undefined)) throw validationError('ids', 'or filters must be given');
   const scope = await readRunScope(db, caller, filters ?? {});
   const select = (db: Query) =>
-    selectMatching(db, scope, filters ?? {})
-      .$if(ids !== undefined, runs => runs.where('runs.id', 'in', ids?.length ? ids : [NOBODY]))
-      .where('runs.status', 'in', statuses)
-      .select(['runs.id', 'runs.status', 'runs.workflow_id', 'runs.workflow_name'])
-      .orderBy('runs.created_at')
-      .orderBy('runs.id')
+    db
+      .with('matching', () =>
+        selectMatching(db, scope, filters ?? {})
+          .$if(ids !== undefined, runs => runs.where('runs.id', 'in', ids?.length ? ids : [NOBODY]))
+          .where('runs.status', 'in', statuses)
+          .$if(isMending, runs => runs.where(sql<boolean>`NOT ${isRepaired}`))
+          .select(['runs.id', 'runs.status', 'runs.workflow_id', 'runs.workflow_name'])
+          .select(['runs.created_at', 'runs.replay_of']),
+      )
+      .selectFrom('matching')
+      // A replay that failed as well stands for the run that it repeated.
+      .$if(isMending, runs =>
+        runs.where(sql<boolean>`id NOT IN (SELECT replay_of FROM matching WHERE replay_of IS NOT NULL)`),
+      )
+      .select(['id', 'status', 'workflow_id', 'workflow_name'])
+      .orderBy('created_at')
+      .orderBy('id')
       .limit(most + 1)
       .execute();
   const runs = await withinTime(db, select);
   if (runs.length <= most) return runs;
   const wanted = filters?.status?.filter(status => statuses.includes(status)) ?? [...statuses];
   throw tooManyRunsInBatch(filters ? await countRuns(db, caller, { ...filters, status: wanted }) : runs.length, most);
+}
+
+/** Whether a replay of the run, or a replay of that one, has succeeded or is on its way. */
+const isRepaired = sql<boolean>`EXISTS (
+  WITH RECURSIVE replays AS (
+    SELECT replay.id, replay.status FROM runs AS replay WHERE replay.replay_of = runs.id AND NOT replay.is_test
+    UNION ALL
+    SELECT next.id, next.status FROM replays JOIN runs AS next ON next.replay_of = replays.id AND NOT next.is_test
+  )
+  SELECT FROM replays WHERE status NOT IN ('failed', 'cancelled')
+)`;
+
+/** Leaves out the runs that others have repaired since they were chosen, or are about to. */
+async function leaveOutRepaired(db: Query, chosen: readonly ChosenRun[]): Promise<ChosenRun[]> {
+  const ids = chosen.map(({ id }) => id);
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM runs WHERE id = ANY (${ids}::uuid[]) AND ${isRepaired}`.execute(db);
+  const repaired = new Set(rows.map(({ id }) => id));
+  const comingIds = await findRunsToReplay(db, ids);
+  return chosen.filter(({ id }) => !repaired.has(id) && !comingIds.has(id));
 }
 
 /** An id that no run has. */

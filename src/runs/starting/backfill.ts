@@ -13,7 +13,7 @@ import {
   validationError,
   workflowNotActive,
 } from '../../errors.ts';
-import type { BatchOptions } from '../store/batches.ts';
+import { type BatchOptions, findBackfilledTimes } from '../store/batches.ts';
 import { type QueueRules, queueRuns } from '../store/queueing.ts';
 
 type Backfill = NonNullable<BatchOptions['backfill']>;
@@ -45,6 +45,7 @@ export async function findBackfill(
   const timezone = String(trigger.params.timezone ?? 'UTC');
   const all = listTimes(cron, timezone, { from, to });
   const known = again ? new Set<number>() : await findKnownTimes(db, workflowId, nodeId, { from, to });
+  if (!again) for (const time of await findBackfilledTimes(db, trigger.id)) known.add(time);
   const times = all.filter(time => !known.has(time));
   return { backfill: { workflowId, triggerId: trigger.id, cron, timezone, times }, skipped: all.length - times.length };
 }
@@ -60,7 +61,7 @@ function listTimes(cron: string, timezone: string, { from, to }: Range): number[
   return times;
 }
 
-/** The times in the range for which there is a run, whatever became of it. No run is made before its time. */
+/** The times in the range for which there is a run, whatever became of it. Only a batch makes one before its time. */
 async function findKnownTimes(
   db: Query,
   workflowId: string,

@@ -23,6 +23,8 @@ import {
   findBatch,
   insertBatch,
   lockBatchForUpdate,
+  lockBatchPlans,
+  type NewBatch,
   saveBatch,
 } from '../store/batches.ts';
 import { cancelOpenRun } from '../store/cancelling.ts';
@@ -39,14 +41,18 @@ export interface BatchServices extends ReplayServices {
 /** Each attempt continues where the last one ended. */
 export const workOnBatchJob = defineJob<{ batch_id: string }>('runs.batch', { attempts: 20, maxDelaySeconds: 60 });
 
-/** Inserts a batch together with the job that works through it. */
+/**
+ * Inserts a batch together with the job that works through it. Batches are planned one after another, and each plan sees
+ * what the batches before it have done and will do. So two clicks do nothing twice.
+ */
 export async function createBatch(
   { database, jobs }: BatchServices,
   caller: Caller,
-  batch: Parameters<typeof insertBatch>[2],
+  plan: (transaction: Query) => Promise<NewBatch>,
 ): Promise<BatchRow> {
   return database.query.transaction().execute(async transaction => {
-    const inserted = await insertBatch(transaction, caller, batch);
+    await lockBatchPlans(transaction);
+    const inserted = await insertBatch(transaction, caller, await plan(transaction));
     await jobs.enqueue(workOnBatchJob, { batch_id: inserted.id }, { transaction, key: inserted.id });
     return inserted;
   });

@@ -20,15 +20,24 @@ export interface BatchOptions {
   perMinute?: number | undefined;
 }
 
+export interface NewBatch {
+  action: BatchRow['action'];
+  sentence: string;
+  options: BatchOptions;
+  runIds: string[];
+}
+
+const PLANNING_LOCK = 'run_batches';
+
+/** Lets only one batch be planned at a time, until the transaction ends. */
+export async function lockBatchPlans(transaction: Query): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtext(${PLANNING_LOCK}))`.execute(transaction);
+}
+
 export async function insertBatch(
   transaction: Query,
   { userId }: Caller,
-  {
-    action,
-    sentence,
-    options,
-    runIds,
-  }: { action: BatchRow['action']; sentence: string; options: BatchOptions; runIds: string[] },
+  { action, sentence, options, runIds }: NewBatch,
 ): Promise<BatchRow> {
   return transaction
     .insertInto('run_batches')
@@ -50,6 +59,36 @@ export async function requireBatch(db: Query, { userId }: Caller, id: string): P
 
 export async function findBatch(db: Query, id: string): Promise<BatchRow | undefined> {
   return db.selectFrom('run_batches').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Returns those of the runs that a batch is going to replay. */
+export async function findRunsToReplay(db: Query, runIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT left_run AS id FROM run_batches, unnest(run_ids[position + 1:]) AS left_run
+    WHERE status = 'running' AND action = 'replay' AND left_run = ANY (${runIds}::uuid[])`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Returns the times of a schedule for which a batch is going to make a run, or has made one that is still there. */
+export async function findBackfilledTimes(db: Query, triggerId: string): Promise<number[]> {
+  const batches = await db
+    .selectFrom('run_batches')
+    .select(['options', 'run_ids', 'position', 'status'])
+    .where('action', '=', 'backfill')
+    .where(sql`options #>> '{backfill,triggerId}'`, '=', triggerId)
+    .execute();
+  const planned = batches.flatMap(({ options, run_ids, position, status }) => {
+    const { times = [] } = (options as BatchOptions).backfill ?? {};
+    return times.map((time, index) => ({
+      time,
+      runId: run_ids[index] ?? '',
+      isComing: status === 'running' && index >= position,
+    }));
+  });
+  const ids = planned.filter(({ isComing }) => !isComing).map(({ runId }) => runId);
+  const { rows } = await sql<{ id: string }>`SELECT id FROM runs WHERE id = ANY (${ids}::uuid[])`.execute(db);
+  const made = new Set(rows.map(({ id }) => id));
+  return planned.filter(({ runId, isComing }) => isComing || made.has(runId)).map(({ time }) => time);
 }
 
 /** What was done with the runs of a batch stays done. */
