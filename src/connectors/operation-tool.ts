@@ -137,12 +137,13 @@ async function callOperation(
     const most = typeof page.most === 'number' ? page.most : pagedItems.default;
     const evaluate = createEvaluate(threads, context);
     const onPage = (items: number) => context.progress(`Read ${items.toLocaleString('en')} items`);
-    const { items, status, headers } = await readAllPages({
+    const { items, status, headers, isRepeated } = await readAllPages({
       ...{ call, plan, paging, params, most, evaluate, onPage },
       signal: context.signal,
     });
     const output = full === true ? { status, headers, body: items } : items;
-    return { output, text: `Read ${items.length.toLocaleString('en')} items` };
+    const count = `Read ${items.length.toLocaleString('en')} items`;
+    return { output, text: isRepeated ? `${count}: then the service repeated a page` : count };
   }
   const { status, headers, body, fileIds } = await call.send(params);
   return { output: full === true ? { status, headers, body } : body, text: statusLine({ status }), fileIds };

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import { type Answer, json, openPlaces, type SeenRequest } from '../support/outside-places.ts';
-import { createWorkflow, readStepOutput } from '../support/runs.ts';
+import { createWorkflow, findStep, readStepOutput } from '../support/runs.ts';
 import { serviceOn, testService } from '../support/service.ts';
 import { ConnectorTests, LOOPBACK } from './connector-documents.ts';
 
@@ -168,10 +168,29 @@ suite('all pages of a list are read', () => {
     assert.equal(place.seen.length, 5);
   });
 
+  test('also when one looks like an earlier one', async () => {
+    const pages = [[1], [2], [1], []];
+    const { list } = await openLists((request, response) =>
+      json(pages[Number(queryOf(request).get('page') ?? 1) - 1])(request, response),
+    );
+    assert.deepEqual(await list('by_page', { pages: all }), [1, 2, 1]);
+  });
+
+  test('also when a page has more items than a call may have arguments', async () => {
+    const { run } = await openLists((request, response) =>
+      json(queryOf(request).get('page') === '2' ? [] : range(0, 200_000))(request, response),
+    );
+    const { error, steps } = await run('by_page', { pages: { all: true, most: 10_000 } });
+    assert.equal(error, '');
+    assert.equal(steps.at(-1)?.text, 'Read 10,000 items');
+  });
+
   test('and a service that repeats itself ends it', async () => {
-    const { place, list } = await openLists(json([1, 2]));
+    const { place, list, run } = await openLists(json([1, 2]));
     assert.deepEqual(await list('by_page', { pages: all }), [1, 2]);
     assert.equal(place.seen.length, 2);
+    const { text } = findStep(await run('by_page', { pages: all }), 'call');
+    assert.equal(text, 'Read 2 items: then the service repeated a page');
     const stuck = await openLists(json({ data: [1], meta: { next_cursor: 'same' } }));
     assert.deepEqual(await stuck.list('by_cursor', { page: all }), [1]);
     const urls = await openLists((request, response) =>

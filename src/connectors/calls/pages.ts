@@ -2,8 +2,8 @@
  * Reads all pages of a list in one step. The next page is where the `Link` header of the reply says, or else where the
  * rule of the operation says. After a crash the step lists from the beginning, because reading may be repeated.
  */
-import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { StepError } from '../../nodes/step.ts';
 import { isObject } from '../../platform/is-object.ts';
@@ -27,12 +27,15 @@ interface PageOptions {
 /** The items of all pages, with the status and the headers of the last one. */
 export interface AllPages extends Pick<ReadReply, 'status' | 'headers'> {
   items: unknown[];
+  /** Whether reading ended because the service sent the same page again, or led back to an earlier one. */
+  isRepeated: boolean;
 }
 
 export async function readAllPages(options: PageOptions): Promise<AllPages> {
   const { call, paging, params, most, evaluate, signal, onPage } = options;
   const items: unknown[] = [];
-  const seen = new Set<string>();
+  const asked = new Set<string>();
+  let previous: unknown[] = [];
   let request: NextPage | undefined = { params };
   let bytes = 0;
   for (let pages = 0; ; pages++) {
@@ -44,16 +47,17 @@ export async function readAllPages(options: PageOptions): Promise<AllPages> {
     }
     const page = await findItems(reply.body, 'items' in paging ? paging.items : null, evaluate);
     const { status, headers } = reply;
-    // A service that ignores the param would send the same page forever.
-    const isRepeated = !addTo(seen, createHash('sha256').update(JSON.stringify(page)).digest('base64'));
-    if (page.length === 0 || isRepeated) return { items, status, headers };
-    items.push(...page);
+    const end = (isRepeated: boolean) => ({ items, status, headers, isRepeated });
+    if (page.length === 0) return end(false);
+    // A service that ignores the param would send the same page forever. A page like an earlier one is a page of its own.
+    if (isDeepStrictEqual(page, previous)) return end(true);
+    for (const item of page) items.push(item);
+    previous = page;
     onPage(items.length);
-    if (items.length >= most) return { items: items.slice(0, most), status, headers };
+    if (items.length >= most) return { ...end(false), items: items.slice(0, most) };
     request = await findNextPage(reply, { ...options, current: request.params, count: items.length });
-    if (!request || !addTo(seen, `${request.url?.href}\n${JSON.stringify(request.params)}`)) {
-      return { items, status, headers };
-    }
+    if (!request) return end(false);
+    if (!addTo(asked, `${request.url?.href}\n${JSON.stringify(request.params)}`)) return end(true);
   }
 }
 
