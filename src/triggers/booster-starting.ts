@@ -71,18 +71,22 @@ interface PermittedTrigger {
   panel: PanelRow;
 }
 
-/** Queues a run for each trigger. When the queue of its user is full, the run is postponed until there is room. */
+/**
+ * Queues a run for each trigger. When the queue of its user or of its workflow is full, the run is postponed until there is
+ * room. Returns the triggers whose runs were postponed.
+ */
 export async function queueRunsForEvent(
   { withLinks, limits }: BoosterTriggerServices,
   transaction: Query,
   event: TriggeringEvent,
   permitted: readonly PermittedTrigger[],
-): Promise<void> {
+): Promise<string[]> {
   const [first] = permitted;
-  if (!first) return;
+  if (!first) return [];
   const input = JSON.stringify(buildInput(event, first.panel, withLinks));
   const { triggerDepth, rootId } = event;
   const fired: string[] = [];
+  const postponed: string[] = [];
   for (let from = 0; from < permitted.length; from += RUNS_PER_STATEMENT) {
     const some = permitted.slice(from, from + RUNS_PER_STATEMENT).map(({ trigger: { id: triggerId } }) => ({
       id: deriveId(`booster event ${event.id}\n${triggerId}`),
@@ -95,10 +99,13 @@ export async function queueRunsForEvent(
     for (const { id, triggerId } of some) {
       const run = outcomes.get(id);
       if (run?.outcome === 'queued' || run?.outcome === 'merged') fired.push(triggerId);
-      if (run?.outcome === 'full') await postponeStart(transaction, { event, triggerId, userId: run.userId });
+      if (run?.outcome !== 'full') continue;
+      await postponeStart(transaction, { event, triggerId, userId: run.userId });
+      postponed.push(triggerId);
     }
   }
   await markFired(transaction, fired);
+  return postponed;
 }
 
 async function postponeStart(

@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { sql } from 'kysely';
+import { NO_CONTROL } from '../../src/runs/store/queueing.ts';
+import type { SlotRule } from '../../src/runs/store/start-row.ts';
 import { handleEvent } from '../../src/triggers/booster-events.ts';
 import type { BoosterTriggerServices } from '../../src/triggers/booster-starting.ts';
 import { startWaitingRuns } from '../../src/triggers/booster-waiting.ts';
@@ -88,6 +90,38 @@ suite('when a user has the maximum of waiting runs', () => {
     } finally {
       await schedules.stop();
     }
+  });
+
+  test('events for a workflow whose own queue is full are passed over, and other workflows of the user start', async () => {
+    const ann = await service.person();
+    const [crowded, free] = [await makePanel(service, ann), await makePanel(service, ann)];
+    const settings = { concurrency: [{ limit: 1 }] };
+    const limited = await publishNewWorkflow(service, { ...withTrigger(onRecord(crowded.id), echo), settings }, ann);
+    const other = await publishNewWorkflow(service, withTrigger(onRecord(free.id), echo), ann);
+    const slot: SlotRule = { key: `test ${limited}`, limit: 1, onFull: 'queue', queued: 1 };
+    const services: BoosterTriggerServices = {
+      database: opened,
+      notify: async () => {},
+      withLinks: (_panel, file) => file,
+      limits: { runsPerRoot: 1000, queuedPerUser: 1000, startOf: () => ({ ...NO_CONTROL, slots: [slot] }) },
+    };
+    // More than one batch is refused before the walk comes to the event of the other workflow.
+    const record = { key: crowded.id, collection: 'c', data: {}, created: 1, updated: 1 };
+    const events = Array.from({ length: 120 }, () => ({ type: 'record.created', record, previous: null }) as const);
+    const { announce } = service.service.system;
+    await db.transaction().execute(transaction => announce(transaction, { id: crowded.id, webhooks: [] }, events));
+    await free.record('c');
+    const [last] = await readEventIds(free);
+    for (const id of await readEventIds(crowded)) await handleEvent(services, id);
+    await sql`INSERT INTO booster_starts (event_id, trigger_id, user_id)
+      SELECT ${last}, id, ${ann.id} FROM workflow_triggers WHERE workflow_id = ${other}`.execute(db);
+    await startWaitingRuns(services, AbortSignal.timeout(60_000));
+    const { rows } = await sql<{ workflow_id: string }>`
+      SELECT workflow_id FROM runs WHERE created_by = ${ann.id}`.execute(db);
+    assert.deepEqual(rows.map(({ workflow_id }) => workflow_id).toSorted(), [limited, limited, other].toSorted());
+    const { rows: waiting } = await sql<{ starts: number }>`
+      SELECT count(*) AS starts FROM booster_starts WHERE user_id = ${ann.id}`.execute(db);
+    assert.equal(waiting[0]?.starts, 118);
   });
 
   test('events of panels start their runs as soon as there is room, each exactly once', async () => {
