@@ -317,6 +317,75 @@ suite('the style', () => {
   });
 });
 
+suite('JSON that is stored', () => {
+  const STORABLE = 'platform/postgres/storable-text.ts';
+  /** `table.column`, as the migrations leave it. The database computes generated columns itself. */
+  const columns = findJsonColumns();
+  const declarations = program
+    .filter(({ file }) => /(^|\/)(tables|[a-z]+-columns)\.ts$/.test(file))
+    .map(({ text }) => text)
+    .join('\n');
+
+  test('goes only into columns whose types accept nothing but storable JSON', () => {
+    assert.ok(columns.length > 40, `${columns.length}`);
+    // The queue of jobs is not declared as a table.
+    const declared = columns.filter(({ table }) => table !== 'jobs');
+    const free = declared.filter(
+      ({ table, column }) => !/^(Json|JsonWithDefault|NullableJson)</.test(columnType(table, column) ?? ''),
+    );
+    assert.deepEqual(free, []);
+    const definitions = program.filter(({ text }) => /\btype \w*Json\w*(<Value>)? =|\bJSONColumnType\b/.test(text));
+    assert.deepEqual(
+      definitions.map(({ file }) => file).filter(file => file.startsWith('platform/postgres/') || /tables/.test(file)),
+      ['platform/postgres/column-types.ts', STORABLE],
+    );
+  });
+
+  test('is written by one module, also in raw statements', () => {
+    const offenders = (pattern: RegExp) =>
+      program
+        .filter(({ text }) => pattern.test(text))
+        .map(({ file }) => file)
+        .filter(file => file !== STORABLE);
+    assert.deepEqual(offenders(/\bas StorableJson\b/), []);
+    // Columns may be cast. Lists of JSON are those of jobs, whose texts are storable.
+    assert.deepEqual(offenders(/\$\{(?!sql\.ref\()[^{}]*\}::jsonb?\b(?!\[)/), []);
+    assert.deepEqual(offenders(/\}::jsonb?\[\]/), ['platform/jobs/job-table.ts']);
+    const writers = columns.map(({ column }) => column).join('|');
+    assert.deepEqual(offenders(new RegExp(`\\b(${writers}) = \\$\\{(await )?(JSON\\.stringify|stringifyJson)\\(`)), []);
+  });
+
+  function findJsonColumns(): { table: string; column: string }[] {
+    const found = new Set<string>();
+    for (const file of globSync('migrations/*.sql', { cwd: ROOT }).sort()) {
+      let table = '';
+      for (const line of readFileSync(path.join(ROOT, file), 'utf8').split('\n')) {
+        table = /^(?:CREATE (?:UNLOGGED )?TABLE|ALTER TABLE) (\w+)/.exec(line)?.[1] ?? table;
+        const [, added] = /^ +(?:ADD COLUMN )?(\w+) jsonb?\b(?! GENERATED)/.exec(line) ?? [];
+        const [, inOneLine] = /^ALTER TABLE \w+ ADD COLUMN (\w+) jsonb?\b/.exec(line) ?? [];
+        for (const column of [added, inOneLine]) if (column && table) found.add(`${table}.${column}`);
+        const [, dropped] = /DROP COLUMN (\w+)/.exec(line) ?? [];
+        if (dropped) found.delete(`${table}.${dropped}`);
+      }
+    }
+    return [...found].map(name => {
+      const [table = '', column = ''] = name.split('.');
+      return { table, column };
+    });
+  }
+
+  /** The declared type of a column, also where it comes from an interface that the table extends. */
+  function columnType(table: string, column: string): string | undefined {
+    const [, own = ''] = new RegExp(`^  ${table}: (\\w+);`, 'm').exec(declarations) ?? [];
+    const [, bases = '', body = ''] =
+      new RegExp(`^(?:export )?interface ${own}(?: extends ([^{]+))? \\{\\n(.*?)^\\}`, 'ms').exec(declarations) ?? [];
+    const inherited = bases
+      .split(', ')
+      .map(base => new RegExp(`^(?:export )?interface ${base} \\{\\n(.*?)^\\}`, 'ms').exec(declarations)?.[1] ?? '');
+    return new RegExp(`^  ${column}: (.*);`, 'm').exec([body, ...inherited].join('\n'))?.[1];
+  }
+});
+
 suite('the documentation', () => {
   const pages = ['README.md', 'CHANGELOG.md', ...globSync('{docs,bench}/**/*.md', { cwd: ROOT })];
   const read = (page: string) => readFileSync(path.join(ROOT, page), 'utf8');

@@ -12,6 +12,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { permissionDenied } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
+import { jsonb, toStorableJson } from '../platform/postgres/storable-text.ts';
 import { findGroupIds, requireOrganizationWrite } from './memberships.ts';
 import type { OwnershipColumns } from './ownership-columns.ts';
 
@@ -49,14 +50,14 @@ export function isWithinRights(
   required: { write?: true } = {},
 ) {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  const share = (recipient: object) => JSON.stringify([{ ...recipient, ...required }]);
+  const share = (recipient: object) => toStorableJson([{ ...recipient, ...required }]);
   const ownOrganizations = [...organizations].filter(([, write]) => write || !required.write).map(([id]) => id);
   const ways = [
     sql`(${column('created_by')} = ${userId} AND ${column('group_id')} IS NULL AND ${column('organization_id')} IS NULL)`,
     sql`${column('group_id')} = ANY (${[...groups]}::uuid[])`,
     sql`${column('organization_id')} = ANY (${ownOrganizations}::uuid[])`,
-    sql`${column('sharing')} @> ${share({ user_email: email })}::jsonb`,
-    ...[...groups].map(group_id => sql`${column('group_sharing')} @> ${share({ group_id })}::jsonb`),
+    sql`${column('sharing')} @> ${jsonb(share({ user_email: email }))}`,
+    ...[...groups].map(group_id => sql`${column('group_sharing')} @> ${jsonb(share({ group_id }))}`),
   ];
   return sql<SqlBool>`(${sql.join(ways, sql` OR `)})`;
 }

@@ -1,5 +1,6 @@
 /** Records that their creator owns and shares with users and groups. */
 import { type SqlBool, sql } from 'kysely';
+import { jsonb, type StorableJson, toStorableJson } from '../platform/postgres/storable-text.ts';
 
 interface User {
   userId: string;
@@ -23,24 +24,27 @@ export function isAccessibleTo(
   required: { write?: true } = {},
 ) {
   const column = (name: string) => sql.ref(`${table}.${name}`);
-  const share = (recipient: object) => JSON.stringify([{ ...recipient, ...required }]);
+  const share = (recipient: object) => toStorableJson([{ ...recipient, ...required }]);
   const ways = [
     sql`${column('created_by')} = ${userId}`,
-    sql`${column('sharing')} @> ${share({ user_email: email.toLowerCase() })}::jsonb`,
+    sql`${column('sharing')} @> ${jsonb(share({ user_email: email.toLowerCase() }))}`,
     ...(hasGroup && groups.size > 0 ? [sql`${column('group_id')} = ANY (${[...groups]}::uuid[])`] : []),
-    ...[...groups].map(group_id => sql`${column('group_sharing')} @> ${share({ group_id })}::jsonb`),
+    ...[...groups].map(group_id => sql`${column('group_sharing')} @> ${jsonb(share({ group_id }))}`),
   ];
   return sql<SqlBool>`(${sql.join(ways, sql` OR `)})`;
 }
 
 /** Converts the lists that are present to columns. `isAccessibleTo` expects e-mails and ids in lower case. */
-export function shareColumns({ sharing, group_sharing }: ShareLists): { sharing?: string; group_sharing?: string } {
+export function shareColumns({ sharing, group_sharing }: ShareLists): {
+  sharing?: StorableJson;
+  group_sharing?: StorableJson;
+} {
   return {
     ...(sharing && {
-      sharing: JSON.stringify(sharing.map(share => ({ ...share, user_email: share.user_email.toLowerCase() }))),
+      sharing: toStorableJson(sharing.map(share => ({ ...share, user_email: share.user_email.toLowerCase() }))),
     }),
     ...(group_sharing && {
-      group_sharing: JSON.stringify(group_sharing.map(share => ({ ...share, group_id: share.group_id.toLowerCase() }))),
+      group_sharing: toStorableJson(group_sharing.map(share => ({ ...share, group_id: share.group_id.toLowerCase() }))),
     }),
   };
 }

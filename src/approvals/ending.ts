@@ -8,6 +8,7 @@
  * Every transaction that ends an approval locks the run first and then the approval, and checks its status again.
  */
 import { type Query, readDatabaseTime } from '../database.ts';
+import { toStorableJson } from '../platform/postgres/storable-text.ts';
 import type { WaitingEnd } from '../runs/executing/saved-run.ts';
 import { endWaiting, lockRunForNoKeyUpdate } from '../runs/store/waiting.ts';
 import type { ApprovalRow } from './approvals.ts';
@@ -45,9 +46,9 @@ export async function saveEnd(
     .updateTable('approvals')
     .set({
       status,
-      decision_data: JSON.stringify(data),
+      decision_data: toStorableJson(data),
       comment,
-      decided_by: decidedBy && JSON.stringify(decidedBy),
+      decided_by: decidedBy && toStorableJson(decidedBy),
       decided_at: now,
       updated_at: now,
     })

@@ -10,7 +10,7 @@ import type { FileServices } from '../files/store.ts';
 import { type ApprovalRequest, StepError } from '../nodes/step.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import { isUuid, newId } from '../platform/ids.ts';
-import { toStorableJson, toStorableText } from '../platform/postgres/storable-text.ts';
+import { type StorableJson, toStorableJson, toStorableText } from '../platform/postgres/storable-text.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { RunFacts } from '../runs/executing/run-state.ts';
 import type { OpenApproval, WaitingPlace } from '../runs/executing/step-capabilities.ts';
@@ -40,7 +40,7 @@ interface Assignee {
 interface PreparedApproval {
   title: string;
   message: string;
-  values: string;
+  values: StorableJson;
 }
 
 export function createOpening(services: OpeningServices): OpenApproval {

@@ -1,5 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { CreatedAt, Json, JsonWithDefault, UpdatedAt } from '../platform/postgres/column-types.ts';
+import type { Generated } from 'kysely';
+import type { CreatedAt, Json, JsonWithDefault, NullableJson, UpdatedAt } from '../platform/postgres/column-types.ts';
 import type { ApprovalStatus } from './schemas.ts';
 
 export interface ApprovalTables {
@@ -23,7 +23,7 @@ interface ApprovalsTable {
   status: Generated<ApprovalStatus>;
   title: string;
   message: string;
-  form_schema: ColumnType<Record<string, unknown> | null, string | null, never>;
+  form_schema: NullableJson<Record<string, unknown>>;
   form_values: Json<Record<string, unknown>>;
   allow_reject: boolean;
   assignee_user_ids: string[];
@@ -31,7 +31,7 @@ interface ApprovalsTable {
   timeout_continues: boolean;
   decision_data: JsonWithDefault<Record<string, unknown>>;
   comment: Generated<string>;
-  decided_by: ColumnType<Decider | null, undefined, string | null>;
+  decided_by: NullableJson<Decider>;
   decided_at: Generated<Date | null>;
   created_at: CreatedAt;
   created_by: string;

@@ -13,7 +13,7 @@ import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../
 import { conversationBusy, conversationDeleted, entityNotFound } from '../errors.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import { newId } from '../platform/ids.ts';
-import { toStorableJson, toStorableText } from '../platform/postgres/storable-text.ts';
+import { type StorableJson, toStorableJson, toStorableText } from '../platform/postgres/storable-text.ts';
 import type { AssistantTables } from './tables.ts';
 
 export type Entry = Selectable<AssistantTables['messages']>;
@@ -223,7 +223,7 @@ async function addEntry(
       model: entry.model ?? null,
       credits: entry.credits ?? 0,
       details: toStorableJson(details),
-      files: JSON.stringify(files),
+      files: toStorableJson(files),
     })
     .onConflict(conflict => conflict.doNothing())
     .returningAll()
@@ -263,7 +263,7 @@ async function amendEntry(
   transaction: Query,
   claim: OwnedClaim,
   position: number,
-  change: { details: string; credits: number },
+  change: { details: StorableJson; credits: number },
 ): Promise<void> {
   await lockClaimForNoKeyUpdate(transaction, claim);
   await transaction

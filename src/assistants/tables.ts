@@ -1,11 +1,10 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Attachment } from '../nodes/step.ts';
 import type { ToolCall, ToolResult } from '../platform/models/model.ts';
+import type { Json, JsonWithDefault } from '../platform/postgres/column-types.ts';
 import type { BuilderChange, BuilderContent } from './builder/change-schemas.ts';
 import type { GroupShare, UserShare } from './schemas.ts';
 
-type Json<Value> = ColumnType<Value, string, string>;
-type DefaultJson<Value> = ColumnType<Value, string | undefined, string>;
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 type UpdatedAt = ColumnType<Date, Date | undefined, Date>;
 
@@ -23,8 +22,8 @@ interface AssistantsTable {
   instructions: Generated<string>;
   model: string | null;
   tools: Generated<string[]>;
-  sharing: DefaultJson<UserShare[]>;
-  group_sharing: DefaultJson<GroupShare[]>;
+  sharing: JsonWithDefault<UserShare[]>;
+  group_sharing: JsonWithDefault<GroupShare[]>;
   workflow_id: string | null;
   created_at: CreatedAt;
   created_by: string;

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { isUuid, newId } from '../platform/ids.ts';
+import { jsonb, toStorableJson } from '../platform/postgres/storable-text.ts';
 import type { AuditAction, SubjectKind } from './schemas.ts';
 
 /** Who did it. Every caller is an actor. */
@@ -56,7 +57,7 @@ async function insertEntry(
       action, subject_kind, subject_id, subject_name, details)
     VALUES (${newId()}, ${actor.userId}, ${actor.name}, ${actor.email}, ${via},
       ${keyId}::uuid, (SELECT name FROM api_keys WHERE id = ${keyId}::uuid), ${via === 'command' ? null : (actor.address ?? null)},
-      ${action}, ${subject.kind}, ${subject.id}, ${subject.name}, ${JSON.stringify(details)}::jsonb)`.execute(db);
+      ${action}, ${subject.kind}, ${subject.id}, ${subject.name}, ${jsonb(toStorableJson(details))})`.execute(db);
 }
 
 /** The operator of the machine has a key that is no key: see `provision`. */

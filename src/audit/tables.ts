@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Json } from '../platform/postgres/column-types.ts';
 
 export interface AuditTables {
   audit_events: AuditEventsTable;
@@ -18,5 +19,5 @@ interface AuditEventsTable {
   subject_kind: string;
   subject_id: string | null;
   subject_name: string;
-  details: Record<string, unknown>;
+  details: Json<Record<string, unknown>>;
 }

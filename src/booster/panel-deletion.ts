@@ -10,6 +10,7 @@ import type { HeddleDatabase, Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
 import { defineJob, type Jobs } from '../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../platform/jobs/task.ts';
+import { toStorableJson } from '../platform/postgres/storable-text.ts';
 import { lockPanelForNoKeyUpdate } from './access.ts';
 import { panelSubject } from './panel-audit.ts';
 import { requirePanelWrite } from './panels.ts';
@@ -33,7 +34,7 @@ export async function deletePanel(
     if (await hasMany(transaction, panel.id)) {
       await transaction
         .updateTable('panels')
-        .set({ deleted_at: sql<Date>`now()`, enabled: false, webhooks: '[]' })
+        .set({ deleted_at: sql<Date>`now()`, enabled: false, webhooks: toStorableJson([]) })
         .where('id', '=', panel.id)
         .execute();
       await jobs.enqueue(deleteMarked, {}, { transaction, key: 'marked' });

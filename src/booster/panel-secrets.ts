@@ -1,5 +1,6 @@
 /** The secrets of panels, which are sealed in the database: those that sign webhooks, and the one that signs links. */
 import { newSecret } from '../platform/ids.ts';
+import { toStorableJson } from '../platform/postgres/storable-text.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
 import type { StoredWebhook, Webhook } from './panel-schemas.ts';
 import type { PanelRow } from './tables.ts';
@@ -12,7 +13,7 @@ export function sealWebhooks(sealer: Sealer, panelId: string, webhooks: readonly
   });
   const secrets = JSON.stringify(webhooks.map(({ secret }) => secret));
   return {
-    webhooks: JSON.stringify(stored),
+    webhooks: toStorableJson(stored),
     webhook_secrets_sealed: webhooks.length === 0 ? null : sealer.seal(secrets, webhookContext(panelId)),
   };
 }

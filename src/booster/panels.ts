@@ -8,6 +8,7 @@ import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../
 import { entityNotFound, panelChangedSince, permissionDenied } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
+import { toStorableJson } from '../platform/postgres/storable-text.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
 import { panelSubject, recordPanelChange } from './panel-audit.ts';
 import type { Panel, PanelChanges, PanelUpdate, Webhook } from './panel-schemas.ts';
@@ -49,7 +50,7 @@ export async function createPanel(
         id,
         link_secret_sealed: sealLinkSecret(sealer, id, newSecret()),
         created_by: user_id,
-        file_storage: JSON.stringify({ enabled: true, limit_mb: limitMegabytes, folders: {} }),
+        file_storage: toStorableJson({ enabled: true, limit_mb: limitMegabytes, folders: {} }),
         ...toPanelColumns(sealer, id, settings, limitMegabytes),
         name: settings.name,
       })
@@ -168,7 +169,7 @@ function toPanelColumns(
 ) {
   return {
     ...columns,
-    ...(file_storage && { file_storage: JSON.stringify({ limit_mb: limitMegabytes, ...file_storage }) }),
+    ...(file_storage && { file_storage: toStorableJson({ limit_mb: limitMegabytes, ...file_storage }) }),
     ...shareColumns({ ...(sharing && { sharing }), ...(group_sharing && { group_sharing }) }),
     ...(webhooks && sealWebhooks(sealer, panelId, webhooks.map(withSecret))),
   };

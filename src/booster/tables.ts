@@ -1,5 +1,6 @@
-import type { ColumnType, Generated, GeneratedAlways, JSONColumnType, Selectable } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely';
 import type { Reservation } from '../accounts/account.ts';
+import type { CreatedAt, Json, JsonWithDefault, NullableJson, UpdatedAt } from '../platform/postgres/column-types.ts';
 import type { FileStorage, GroupShare, StoredWebhook, UserShare } from './panel-schemas.ts';
 
 export interface BoosterTables {
@@ -14,10 +15,6 @@ export interface BoosterTables {
   booster_effects: EffectsTable;
 }
 
-type CreatedAt = ColumnType<Date, never, never>;
-type UpdatedAt = ColumnType<Date, never, Date>;
-type Json<Value> = ColumnType<Value, string, string>;
-
 interface PanelsTable {
   id: string;
   name: string;
@@ -26,10 +23,10 @@ interface PanelsTable {
   organization_id: string | null;
   enabled: Generated<boolean>;
   database: Generated<boolean>;
-  file_storage: JSONColumnType<FileStorage>;
-  sharing: ColumnType<UserShare[], string | undefined, string>;
-  group_sharing: ColumnType<GroupShare[], string | undefined, string>;
-  webhooks: ColumnType<StoredWebhook[], string | undefined, string>;
+  file_storage: Json<FileStorage>;
+  sharing: JsonWithDefault<UserShare[]>;
+  group_sharing: JsonWithDefault<GroupShare[]>;
+  webhooks: JsonWithDefault<StoredWebhook[]>;
   /** Null when there are no webhooks. */
   webhook_secrets_sealed: Generated<Buffer | null>;
   /** The panel is hidden from everybody; its contents are deleted in the background. */
@@ -93,7 +90,7 @@ interface UploadsTable {
   size: number;
   content_type: string;
   metadata: Json<Record<string, unknown>>;
-  record: ColumnType<{ collection: string; key: string } | null, string | null, never>;
+  record: NullableJson<{ collection: string; key: string }>;
   overwrite: boolean;
   rename: boolean;
   blob_key: string;

@@ -8,6 +8,7 @@ import type { Webhook } from '../booster/panel-schemas.ts';
 import { sealLinkSecret, sealWebhooks } from '../booster/panel-secrets.ts';
 import type { HeddleDatabase } from '../database.ts';
 import type { Connection } from '../platform/postgres/pool.ts';
+import { toStorableJson } from '../platform/postgres/storable-text.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
 import { sealSigningSecret } from '../workflows/signing.ts';
 import { webhookSecretColumns } from '../workflows/webhook-addresses.ts';
@@ -63,7 +64,7 @@ const panels: Conversion<ClearPanel> = {
     WHERE id = $1 AND link_secret IS NOT DISTINCT FROM $2 AND webhooks = $3`,
   toValues(sealer, { id, link_secret, link_secret_sealed, webhooks, webhook_secrets_sealed }) {
     const links = link_secret === null ? link_secret_sealed : sealLinkSecret(sealer, id, link_secret);
-    const now = JSON.stringify(webhooks);
+    const now = toStorableJson(webhooks);
     if (webhook_secrets_sealed !== null) return [id, link_secret, now, links, now, webhook_secrets_sealed];
     const sealed = sealWebhooks(sealer, id, webhooks);
     return [id, link_secret, now, links, sealed.webhooks, sealed.webhook_secrets_sealed];

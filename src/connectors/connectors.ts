@@ -16,6 +16,7 @@ import {
 } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
+import { toStorableJson } from '../platform/postgres/storable-text.ts';
 import { connectorSubject, lockConnectorForUpdate, requireConnector } from './access.ts';
 import { countEnabled, insertDocument, withStoredContent } from './documents.ts';
 import type { GalleryEntry } from './gallery/entry.ts';
@@ -183,7 +184,7 @@ function toBaseUrl(text: string): string {
 
 function toSettingColumns({ pagination, rate }: Pick<ConnectorUpdate, 'pagination' | 'rate'>) {
   return {
-    ...(pagination !== undefined && { pagination: pagination && JSON.stringify(toPaging(pagination)) }),
+    ...(pagination !== undefined && { pagination: pagination && toStorableJson(toPaging(pagination)) }),
     ...(rate !== undefined && { rate_calls: rate?.calls ?? null, rate_seconds: rate?.seconds ?? null }),
   };
 }

@@ -14,6 +14,7 @@ import { enabledSchemasTooLarge, tooManyEnabledOperations } from '../errors.ts';
 import type { FindReferencedKeys } from '../files/accept-content.ts';
 import { type BlobKey, type Blobs, newBlobKey, type StoredBlob } from '../platform/blobs/blobs.ts';
 import { newId } from '../platform/ids.ts';
+import { toStorableJson } from '../platform/postgres/storable-text.ts';
 import { toToolName } from './names.ts';
 import type { ImportedOperation } from './openapi/contract.ts';
 import type { ReadDocument } from './read-source.ts';
@@ -83,8 +84,8 @@ export async function insertDocument(transaction: Query, document: NewDocument):
       api_title: api.title,
       api_version: api.version,
       description: api.description,
-      security: JSON.stringify(api.security),
-      skipped: JSON.stringify(api.skipped),
+      security: toStorableJson(api.security),
+      skipped: toStorableJson(api.skipped),
       skipped_count: api.skippedCount,
       operations: api.operations.length,
       created_by: createdBy,
@@ -109,8 +110,8 @@ function toRow({ inputSchema, plan, paging, ...operation }: ImportedOperation) {
   return {
     ...{ name, method, path, title, description, tags, deprecated },
     input_schema: inputSchema,
-    plan: JSON.stringify(plan),
-    paging: paging && JSON.stringify(paging),
+    plan: toStorableJson(plan),
+    paging: paging && toStorableJson(paging),
   };
 }
 

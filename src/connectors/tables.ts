@@ -1,6 +1,6 @@
-import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { OwnershipColumns } from '../accounts/ownership-columns.ts';
-import type { CreatedAt, Json, UpdatedAt } from '../platform/postgres/column-types.ts';
+import type { CreatedAt, Json, NullableJson, UpdatedAt } from '../platform/postgres/column-types.ts';
 import type { McpServerTables } from './mcp-servers/tables.ts';
 import type { ImportedApi, ImportedSecurity, OperationPlan, Paging } from './openapi/contract.ts';
 
@@ -10,8 +10,6 @@ export interface ConnectorTables extends McpServerTables {
   connector_operations: OperationsTable;
   connector_rates: RatesTable;
 }
-
-type NullableJson<Value> = ColumnType<Value | null, string | null | undefined, string | null>;
 
 interface ConnectorsTable extends OwnershipColumns {
   id: string;

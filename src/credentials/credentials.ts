@@ -24,6 +24,7 @@ import {
 import type { Caller } from '../http/caller.ts';
 import { errorCode } from '../platform/error-details.ts';
 import { isUuid, newId } from '../platform/ids.ts';
+import { toStorableJson } from '../platform/postgres/storable-text.ts';
 import { type Sealer, SealingError } from '../platform/sealing/sealing.ts';
 import { findRow, requireWrite, toCredential } from './access.ts';
 import { credentialSubject, recordCredentialChange } from './credential-audit.ts';
@@ -76,8 +77,8 @@ export async function createCredential(
         description: input.description ?? '',
         kind: input.kind,
         hosts: requireHosts(input.hosts),
-        fields: JSON.stringify(given.publicFields),
-        secrets: JSON.stringify(summarizeSecrets(given.secrets)),
+        fields: toStorableJson(given.publicFields),
+        secrets: toStorableJson(summarizeSecrets(given.secrets)),
         sealed: sealFields(sealer, { id, version }, given.secrets),
         state: credentialKinds[input.kind].connectable ? 'connect' : 'ready',
         rotate_at: toDate(input.rotate_at),
@@ -169,10 +170,10 @@ export async function updateCredential(
       .updateTable('credentials')
       .set({
         ...columns,
-        fields: JSON.stringify(fields),
-        secrets: JSON.stringify(secrets),
-        sharing: JSON.stringify(sharing),
-        group_sharing: JSON.stringify(group_sharing),
+        fields: toStorableJson(fields),
+        secrets: toStorableJson(secrets),
+        sharing: toStorableJson(sharing),
+        group_sharing: toStorableJson(group_sharing),
         version,
         sealed: sealFields(sealer, { id: locked.id, version }, merged.secrets),
         ...(isElsewhere && forgetTokens(locked)),

@@ -1,6 +1,6 @@
-import type { ColumnType, Generated, Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { OwnershipColumns } from '../accounts/ownership-columns.ts';
-import type { CreatedAt, Json, UpdatedAt } from '../platform/postgres/column-types.ts';
+import type { CreatedAt, Json, NullableJson, UpdatedAt } from '../platform/postgres/column-types.ts';
 import type { CredentialKind } from './kinds.ts';
 import type { CredentialConnectionsTable, TokenColumns } from './oauth/tables.ts';
 
@@ -44,7 +44,7 @@ interface CredentialsTable extends OwnershipColumns, TokenColumns {
   /** What an authorization server gave, see `oauth/`. */
   tokens_sealed: Generated<Buffer | null>;
   tokens_expire_at: Generated<Date | null>;
-  connected: ColumnType<ConnectedAccount | null, string | null | undefined, string | null>;
+  connected: NullableJson<ConnectedAccount>;
   /** The connector or MCP server for which the creator connected their account. */
   connected_for: Generated<string | null>;
   rotate_at: Date | null;

@@ -4,6 +4,7 @@ import { createTestDatabase } from '../../test/support/database.ts';
 import type { Schema } from '../database.ts';
 import { newId } from '../platform/ids.ts';
 import { openDatabase } from '../platform/postgres/database.ts';
+import { type StorableJson, toStorableJson } from '../platform/postgres/storable-text.ts';
 import { findUsable, findUsableRows } from './usable.ts';
 
 const created = await createTestDatabase();
@@ -25,13 +26,14 @@ async function addUser(): Promise<{ id: string; email: string }> {
 
 async function addCredential(
   created_by: string,
-  more: { name?: string; connected_for?: string; sharing?: string } = {},
+  more: { name?: string; connected_for?: string; sharing?: StorableJson } = {},
 ) {
   const id = newId();
   const row = {
     ...{ id, created_by, updated_by: created_by, group_id: null, organization_id: null, rotate_at: null },
     ...{ name: id.slice(-12), description: '', kind: 'oauth2_code' as const, hosts: ['api.example.org'] },
-    ...{ fields: '{"client_id":"x"}', secrets: '{"client_secret":{"source":"value"}}', sealed: Buffer.alloc(1) },
+    ...{ fields: toStorableJson({ client_id: 'x' }), secrets: toStorableJson({ client_secret: { source: 'value' } }) },
+    sealed: Buffer.alloc(1),
     ...more,
   };
   await database.query.insertInto('credentials').values(row).execute();
@@ -41,7 +43,7 @@ async function addCredential(
 test('an account that somebody connected is found only for them', async () => {
   const [ann, ben] = [await addUser(), await addUser()];
   const connector = newId();
-  const sharing = JSON.stringify([{ user_email: ben.email, write: true }]);
+  const sharing = toStorableJson([{ user_email: ben.email, write: true }]);
   const id = await addCredential(ann.id, { connected_for: connector, sharing });
   const own = { own: connector.toUpperCase() };
   const find = async (user: typeof ann) => (await findUsableRows(database.query, user, [own])).get(own)?.id;
@@ -81,7 +83,7 @@ test('users who are disabled may use nothing', async () => {
 
 test('of several shared ones with one name, the oldest is meant', async () => {
   const [ann, ben, carl] = [await addUser(), await addUser(), await addUser()];
-  const sharing = JSON.stringify([{ user_email: carl.email, write: false }]);
+  const sharing = toStorableJson([{ user_email: carl.email, write: false }]);
   const first = await addCredential(ann.id, { name: 'same', sharing });
   await addCredential(ben.id, { name: 'same', sharing });
   assert.equal((await findUsable(database.query, carl, ['same'])).get('same')?.id, first);

@@ -5,6 +5,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { ApiError } from '../errors.ts';
+import { jsonb, toStorableJson } from '../platform/postgres/storable-text.ts';
 import { type Field, type FieldType, quote, type ScalarType } from './fields.ts';
 import type { Operator } from './query-body.ts';
 import { type Bound, SCALARS } from './values.ts';
@@ -107,7 +108,7 @@ function scalarOrder(field: Field, operator: OrderOperator, value: unknown, refu
 function jsonOrder(field: JsonField, operator: OrderOperator, value: unknown, refuse: Refuse): Condition {
   const json = jsonValue(field);
   if (typeof value === 'number') {
-    return sql`(jsonb_typeof(${json}) = 'number' and ${json} ${ORDER[operator]} ${JSON.stringify(value)}::jsonb)`;
+    return sql`(jsonb_typeof(${json}) = 'number' and ${json} ${ORDER[operator]} ${jsonb(toStorableJson(value))})`;
   }
   if (typeof value !== 'string') {
     throw refuse(`operator '${operator}' takes a number or a string for field ${quote(field.name)}`);
@@ -119,7 +120,7 @@ function containing(field: Field, value: unknown, refuse: Refuse): Condition {
   if (field.type === 'json') {
     const json = jsonValue(field);
     const elements = sql`jsonb_array_elements(case jsonb_typeof(${json}) when 'array' then ${json} else '[]' end)`;
-    const element = sql<SqlBool>`exists (select from ${elements} as element where element = ${JSON.stringify(value)}::jsonb)`;
+    const element = sql<SqlBool>`exists (select from ${elements} as element where element = ${jsonb(toStorableJson(value))})`;
     if (typeof value !== 'string') return element;
     return sql`(jsonb_typeof(${json}) = 'string' and strpos(${jsonText(field)}, ${value}::text) > 0 or ${element})`;
   }

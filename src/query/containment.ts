@@ -5,6 +5,7 @@
  * equalities does not change the result, but lets PostgreSQL find it in the index.
  */
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { jsonb, toStorableJson } from '../platform/postgres/storable-text.ts';
 import type { Field } from './fields.ts';
 import type { Operator } from './query-body.ts';
 
@@ -112,7 +113,7 @@ function isDocument(value: unknown): value is Document {
 }
 
 function contains(column: Expression<unknown>, document: Document): Condition {
-  return sql`${column} @> ${JSON.stringify(document)}::jsonb`;
+  return sql`${column} @> ${jsonb(toStorableJson(document))}`;
 }
 
 /** Whether PostgreSQL may read a key as the index of an array, whose elements an object never contains. */

@@ -8,6 +8,7 @@ import { prepareInlineFile } from '../files/input-files.ts';
 import { discardFiles, type FileServices, insertFiles, type PreparedFile, toAttachment } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
+import { jsonb, toStorableJson } from '../platform/postgres/storable-text.ts';
 import { serialiseInput } from '../runs/executing/run-input.ts';
 import type { QueuedRunRequest } from '../runs/starting/accept-queued-runs.ts';
 import type { AcceptedRun } from '../runs/starting/admission.ts';
@@ -122,7 +123,7 @@ async function insertDraftRun(
       input, status, created_by, trace_context, revision_id, labels)
     VALUES (${run.id}, ${workflowId}, ${workflow.name}, ${workflow.organization_id},
       ${JSON.stringify(workflow.definition)}, ${nodeId}, 'trigger.webhook', ${run.input}, 'queued', ${userId},
-      ${run.traceContext}, ${workflow.revision_id}, ${labels ? JSON.stringify(labels) : null}::jsonb)`.execute(
+      ${run.traceContext}, ${workflow.revision_id}, ${jsonb(labels ? toStorableJson(labels) : null)})`.execute(
     transaction,
   );
 }

@@ -14,6 +14,7 @@ import { readSettings } from '../engine/settings.ts';
 import { versionNotFound, webhookTriggerNotFound, workflowLocked, workflowNotPublished } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId, newSecret } from '../platform/ids.ts';
+import { type StorableJson, toStorableJson } from '../platform/postgres/storable-text.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
 import {
   requireWorkflow,
@@ -138,7 +139,7 @@ async function publishDefinition(
       workflow_id: workflow.id,
       version,
       note,
-      definition: JSON.stringify(withoutPins(definition)),
+      definition: toStorableJson(withoutPins(definition)),
       created_by: caller.userId,
       revision_number: revisionNumber === undefined ? await latest() : revisionNumber,
     })
@@ -307,14 +308,14 @@ async function replaceTriggers(
         workflow_id: workflowId,
         node_id: nodeId,
         type,
-        params: JSON.stringify(params),
+        params: toStorableJson(params),
         panel_id: panelId,
         secret_hash: address?.secret_hash ?? null,
         secret_sealed: address?.secret_sealed ?? null,
         next_run_at: null,
       })
       .onConflict(conflict =>
-        conflict.columns(['workflow_id', 'node_id']).doUpdateSet({ params: JSON.stringify(params), panel_id: panelId }),
+        conflict.columns(['workflow_id', 'node_id']).doUpdateSet({ params: toStorableJson(params), panel_id: panelId }),
       )
       .execute();
   }
@@ -325,13 +326,13 @@ interface Activation {
   run_as?: string;
   published_version?: number;
   published_at?: Date;
-  settings?: string | null;
+  settings?: StorableJson | null;
 }
 
 /** Null when there are none, so that nobody looks at the settings of most workflows. */
-function publishedSettings(definition: unknown): string | null {
+function publishedSettings(definition: unknown): StorableJson | null {
   const settings = readSettings(definition);
-  return Object.keys(settings).length === 0 ? null : JSON.stringify(settings);
+  return Object.keys(settings).length === 0 ? null : toStorableJson(settings);
 }
 
 /** Also starts or stops the schedules and polls of the workflow. */

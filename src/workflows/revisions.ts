@@ -11,6 +11,7 @@ import { countSteps } from '../engine/definition.ts';
 import { revisionNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
+import { toStorableJson } from '../platform/postgres/storable-text.ts';
 import {
   requireWorkflow,
   toPermissions,
@@ -112,7 +113,7 @@ export async function restoreRevision(
     await deleteOldest(transaction, workflow_id, limits);
     const restored = await transaction
       .updateTable('workflows')
-      .set({ definition: JSON.stringify(definition), updated_at: new Date(), updated_by: caller.userId })
+      .set({ definition: toStorableJson(definition), updated_at: new Date(), updated_by: caller.userId })
       .where('id', '=', workflow_id)
       .returningAll()
       .executeTakeFirstOrThrow();
@@ -167,9 +168,9 @@ async function insert(
       id: newId(),
       workflow_id: workflowId,
       origin,
-      changes: JSON.stringify(compareDefinitions(before, after)),
+      changes: toStorableJson(compareDefinitions(before, after)),
       restored_from: restoredFrom,
-      definition: JSON.stringify(after),
+      definition: toStorableJson(after),
       nodes: countSteps(after),
       edges: countEdges(after),
       created_by: caller.userId,
@@ -204,7 +205,7 @@ async function mergeMove(transaction: Query, caller: Caller, workflowId: string,
   if (latest?.created_by !== caller.userId || latest.created_at.getTime() < oldest) return false;
   await transaction
     .updateTable('workflow_revisions')
-    .set({ definition: JSON.stringify(after), updated_at: laterThan(latest.updated_at) })
+    .set({ definition: toStorableJson(after), updated_at: laterThan(latest.updated_at) })
     .where('id', '=', latest.id)
     .execute();
   return true;

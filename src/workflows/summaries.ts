@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { findGroupIds } from '../accounts/memberships.ts';
 import type { Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
+import { jsonb, toStorableJson } from '../platform/postgres/storable-text.ts';
 import { splitWords } from '../query/search-words.ts';
 import { calculateAccess, toPermissions, visibleWorkflows, type WorkflowRow } from './access.ts';
 import type { ListQuery, WorkflowList, WorkflowSummary } from './console-schemas.ts';
@@ -71,10 +72,10 @@ const STATES: Record<NonNullable<ListQuery['state']>, RawBuilder<boolean>> = {
 };
 
 function hasTrigger(type: string): RawBuilder<boolean> {
-  const wanted = JSON.stringify([{ type }]);
-  return sql`CASE WHEN workflows.published_version IS NULL THEN workflows.triggers @> ${wanted}::jsonb ELSE EXISTS (
+  const wanted = toStorableJson([{ type }]);
+  return sql`CASE WHEN workflows.published_version IS NULL THEN workflows.triggers @> ${jsonb(wanted)} ELSE EXISTS (
     SELECT FROM workflow_versions AS versions WHERE versions.workflow_id = workflows.id
-      AND versions.version = workflows.published_version AND versions.triggers @> ${wanted}::jsonb
+      AND versions.version = workflows.published_version AND versions.triggers @> ${jsonb(wanted)}
   ) END`;
 }
 

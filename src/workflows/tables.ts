@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { WorkflowSettings } from '../engine/settings.ts';
-import type { CreatedAt, Json, JsonWithDefault, UpdatedAt } from '../platform/postgres/column-types.ts';
+import type { CreatedAt, Json, JsonWithDefault, NullableJson, UpdatedAt } from '../platform/postgres/column-types.ts';
 import type { Changes } from './changes.ts';
 import type { GroupShare, Origin, UserShare } from './schemas.ts';
 
@@ -29,7 +29,7 @@ interface WorkflowsTable {
   active: Generated<boolean>;
   run_as: Generated<string | null>;
   /** The settings of the published version. Null when it has none. */
-  settings: ColumnType<WorkflowSettings | null, never, string | null>;
+  settings: NullableJson<WorkflowSettings>;
   signing_secret_sealed: Generated<Buffer | null>;
   created_at: CreatedAt;
   created_by: string;

@@ -7,6 +7,7 @@ import { findSizeProblem } from '../engine/definition-size.ts';
 import { validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
+import { toStorableJson } from '../platform/postgres/storable-text.ts';
 import {
   calculateAccess,
   requireTransferableWorkflow,
@@ -48,7 +49,7 @@ export async function createWorkflow(
         name,
         description,
         organization_id,
-        definition: JSON.stringify(definition),
+        definition: toStorableJson(definition),
         created_by: caller.userId,
         updated_by: caller.userId,
         ...sharingColumns(creation),
@@ -90,7 +91,7 @@ export async function saveChanges(
     .set({
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
-      ...(draftChanged && { definition: JSON.stringify(definition) }),
+      ...(draftChanged && { definition: toStorableJson(definition) }),
       ...sharingColumns(changes),
       updated_at: new Date(),
       updated_by: caller.userId,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { deleteOldDeliveries } from '../../src/booster/webhooks/tasks.ts';
 import { defaultConfig } from '../../src/configuration/config-fixture.ts';
+import { toStorableJson } from '../../src/platform/postgres/storable-text.ts';
 import { enqueueLostEvents, handleEvent } from '../../src/triggers/booster-events.ts';
 import type { BoosterTriggerServices } from '../../src/triggers/booster-starting.ts';
 import { node } from '../support/definitions.ts';
@@ -57,7 +58,7 @@ async function insertUnhandledEvent(panel: PanelUser, { depth = 0 } = {}): Promi
       panel_id: panel.id,
       subject: panel.id,
       type: 'record.created',
-      data: JSON.stringify({ record, previous: null }),
+      data: toStorableJson({ record, previous: null }),
       trigger_depth: depth,
       starts_runs: true,
     })

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
 import type { Conversation } from '../../src/assistants/schemas.ts';
 import { fixedLimits } from '../../src/configuration/limits.ts';
+import { toStorableJson } from '../../src/platform/postgres/storable-text.ts';
 import { chain, node } from '../support/definitions.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { createWorkflow, findStep, readStepOutput, runOnce } from '../support/runs.ts';
@@ -122,7 +123,8 @@ suite('conversations', () => {
       const { query: db } = service.service.system.database;
       const seen = script(server, { text: 'First' }, { text: 'Third' });
       const { conversation_id } = await chat(ann, { message: 'One' });
-      const left = { role: 'user', shown: true, content: 'x'.repeat(size), details: '{}', files: '[]' } as const;
+      const empty = { details: toStorableJson({}), files: toStorableJson([]) };
+      const left = { ...empty, role: 'user', shown: true, content: 'x'.repeat(size) } as const;
       await db
         .insertInto('messages')
         .values({ ...left, conversation_id, position: 2, id: randomUUID(), model: null, credits: 0 })

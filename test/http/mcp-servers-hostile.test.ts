@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { after, suite, test } from 'node:test';
+import { sql } from 'kysely';
 import type { McpServer } from '../../src/connectors/mcp-servers/schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
@@ -73,6 +74,19 @@ suite('a list', () => {
     const output = async (name: string) => readStepOutput(await run(byName.get(name) ?? ''), 'call');
     assert.deepEqual(await output('a b'), { text: 'with a space' });
     assert.deepEqual(await output('a/b'), { text: 'with a slash' });
+  });
+
+  test('with texts that PostgreSQL can not store is stored so that it can be read', async () => {
+    const host = await openMcpHost({ after });
+    host.tools = [{ name: 'odd', inputSchema: { ...schema, properties: { 'a\0': { const: 'b\0c\ud83d' } } } }];
+    const server = await add(host.url);
+    assert.equal(server.state, 'ready');
+    const { query: db } = service.service.system.database;
+    // A restored backup is read in the same way.
+    const { rows } = await sql<{ properties: unknown }>`
+      SELECT tools::jsonb #> '{0,inputSchema,properties}' AS properties FROM mcp_server_lists
+      WHERE server_id = ${server.id}`.execute(db);
+    assert.deepEqual(rows[0]?.properties, { 'a\ufffd': { const: 'b\ufffdc\ufffd' } });
   });
 
   test('that never ends is not read to its end', async () => {

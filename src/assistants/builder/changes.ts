@@ -12,6 +12,7 @@ import type { Query } from '../../database.ts';
 import { changeSettled, entityNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { newId } from '../../platform/ids.ts';
+import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import { requireWorkflow, requireWorkflowEntity } from '../../workflows/access.ts';
 import { builderLimits } from './builder-limits.ts';
 import type { BuilderChange, BuilderContent, ChangeSettling, OpenChange } from './change-schemas.ts';
@@ -39,8 +40,8 @@ export async function recordChange(
       user_id: userId,
       kind,
       revision_id: revisionId ?? null,
-      before: JSON.stringify(before),
-      after: JSON.stringify(after),
+      before: toStorableJson(before),
+      after: toStorableJson(after),
     })
     .execute();
   await sql`
@@ -54,7 +55,7 @@ export async function recordChange(
 export async function extendProposal(db: Query, id: string, after: BuilderContent): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('builder_changes')
-    .set({ after: JSON.stringify(after) })
+    .set({ after: toStorableJson(after) })
     .where('id', '=', id)
     .where('state', '=', 'open')
     .executeTakeFirst();

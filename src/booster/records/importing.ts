@@ -13,6 +13,7 @@ import {
   validationError,
 } from '../../errors.ts';
 import { isUuid, newId } from '../../platform/ids.ts';
+import type { StorableJson } from '../../platform/postgres/storable-text.ts';
 import { lockEnabledPanelForKeyShare } from '../access.ts';
 import type { BoosterEvent } from '../events.ts';
 import type { PanelRow } from '../tables.ts';
@@ -26,7 +27,7 @@ interface Row {
   key: string;
   data: RecordRow['data'];
   /** The data as JSON. */
-  text: string;
+  text: StorableJson;
 }
 
 type Target = Pick<ImportBody, 'collection' | 'existing'>;

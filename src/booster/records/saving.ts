@@ -1,6 +1,7 @@
 /** Changes records as the console does: not over somebody else's change, and many at once. */
 import { sql } from 'kysely';
 import { ApiError, recordChangedSince } from '../../errors.ts';
+import { jsonb, type StorableJson } from '../../platform/postgres/storable-text.ts';
 import type { PanelRow } from '../tables.ts';
 import type { DeletionReply, SaveBody } from './console-schemas.ts';
 import type { BoosterRecord } from './records.ts';
@@ -13,7 +14,7 @@ export async function saveRecord(
 ): Promise<BoosterRecord> {
   const text = await stringifyData(set);
   return changeRecord(services, panel, key, {
-    data: sql<string>`(data - ${remove}::text[]) || ${text}::jsonb`,
+    data: sql<StorableJson>`(data - ${remove}::text[]) || ${jsonb(text)}`,
     check({ updated_at }) {
       if (updated_at.getTime() !== updated) throw recordChangedSince();
     },

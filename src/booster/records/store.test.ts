@@ -5,6 +5,7 @@ import { type CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import type { Query, Schema } from '../../database.ts';
 import { openDatabase, toKyselyPool } from '../../platform/postgres/database.ts';
+import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import type { QueryBody } from '../../query/query-body.ts';
 import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import type { BoosterEvent } from '../events.ts';
@@ -46,7 +47,7 @@ beforeEach(async () => {
       id: randomUUID(),
       name: 'panel',
       created_by: userId,
-      file_storage: '{}',
+      file_storage: toStorableJson({}),
       link_secret_sealed: Buffer.of(),
     })
     .returningAll()
@@ -149,7 +150,7 @@ suite('a change checks the panel as it is at that moment', () => {
       whenAnnounced = async transaction => {
         deletion = database.query.deleteFrom('panels').where('id', '=', panel.id).execute();
         await waitForBlockedLock();
-        const event = { panel_id: panel.id, subject: key, type: 'record.changed', data: '{}' };
+        const event = { panel_id: panel.id, subject: key, type: 'record.changed', data: toStorableJson({}) };
         await transaction.insertInto('booster_events').values(event).execute();
       };
       await change(key);

@@ -17,7 +17,7 @@ import {
 } from '../../errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { JsonTooLarge } from '../../platform/json/errors.ts';
-import { stringifyJson } from '../../platform/json/stringify.ts';
+import { jsonb, type StorableJson, stringifyStorableJson } from '../../platform/postgres/storable-text.ts';
 import { lockEnabledPanelForKeyShare, lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import type { Announce } from '../events.ts';
 import type { PanelRow } from '../tables.ts';
@@ -66,12 +66,12 @@ export async function updateRecord(
   { key, data }: RecordUpdate,
 ): Promise<BoosterRecord> {
   const text = await stringifyData(data);
-  return changeRecord(services, panel, key, { data: sql<string>`data || ${text}::jsonb` });
+  return changeRecord(services, panel, key, { data: sql<StorableJson>`data || ${jsonb(text)}` });
 }
 
 interface RecordChange {
   /** The new data, in terms of the present row. */
-  data: RawBuilder<string>;
+  data: RawBuilder<StorableJson>;
   /** Throws when the present record must not be changed. */
   check?(present: RecordRow): void;
 }
@@ -153,9 +153,9 @@ export function selectRecord(db: Query, { id }: PanelRow, key: string) {
   return db.selectFrom('booster_records').selectAll().where('panel_id', '=', id).where('key', '=', key);
 }
 
-export async function stringifyData(data: RecordRow['data']): Promise<string> {
+export async function stringifyData(data: RecordRow['data']): Promise<StorableJson> {
   try {
-    return await stringifyJson(data, { limitCharacters: fixedLimits.record.dataCharacters });
+    return await stringifyStorableJson(data, { limitCharacters: fixedLimits.record.dataCharacters });
   } catch (error) {
     if (!(error instanceof JsonTooLarge)) throw error;
     throw validationError('data', `must not be longer than ${fixedLimits.record.dataCharacters} characters of JSON`);

@@ -4,6 +4,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { fileAlreadyExists, fileNotFound, recordRequired } from '../../errors.ts';
 import { passPoint } from '../../platform/crash-points.ts';
+import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import type { FileEventReason } from '../events.ts';
 import { requireRecord } from '../records/store.ts';
@@ -165,7 +166,7 @@ async function writeChanges(
     .updateTable('booster_files')
     .set({
       path,
-      metadata: JSON.stringify(metadata),
+      metadata: toStorableJson(metadata),
       record_collection: record?.collection ?? null,
       record_key: record?.key ?? null,
       ...(getFolder(path) !== file.folder && { kept_since: now }),

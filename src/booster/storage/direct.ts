@@ -34,6 +34,7 @@ import { readForm } from '../../files/read-form.ts';
 import { BlobNotFound, type Blobs, newBlobKey, requireBlobKey } from '../../platform/blobs/blobs.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { newId, newSecret, secretsEqual } from '../../platform/ids.ts';
+import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
 import { requireRecord } from '../records/store.ts';
 import type { BoosterTables, PanelRow } from '../tables.ts';
@@ -198,13 +199,13 @@ async function insertUpload(
       path: placement.path,
       size: announced.sizeBytes,
       content_type: announced.contentType,
-      metadata: JSON.stringify(placement.metadata),
-      record: placement.record && JSON.stringify(placement.record),
+      metadata: toStorableJson(placement.metadata),
+      record: placement.record && toStorableJson(placement.record),
       overwrite: placement.overwrite,
       rename: placement.rename,
       blob_key: newBlobKey(),
       secret: newSecret(),
-      reservation: JSON.stringify(reservation),
+      reservation: toStorableJson(reservation),
       reserved_files: growth.files,
       // An upload that will free storage does so only when it is completed.
       reserved_bytes: Math.max(0, growth.bytes),

@@ -11,6 +11,7 @@ import { fileAlreadyExists, recordRequired, validationError } from '../../errors
 import type { AcceptedContent } from '../../files/accept-content.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/ids.ts';
+import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import { requireRecord } from '../records/store.ts';
 import type { PanelRow } from '../tables.ts';
 import { requireCapacity } from './capacity.ts';
@@ -89,7 +90,7 @@ async function writeRow(
     content_type: contentType,
     sha256,
     blob_key: blobKey,
-    metadata: JSON.stringify(placement.metadata),
+    metadata: toStorableJson(placement.metadata),
     record_collection: placement.record?.collection ?? null,
     record_key: placement.record?.key ?? null,
   };

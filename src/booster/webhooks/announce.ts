@@ -2,6 +2,7 @@
 import type { Query } from '../../database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import {
   type Announce,
   type BoosterEvent,
@@ -78,7 +79,7 @@ async function insertEvents(
         panel_id: panelId,
         subject: subjectId(event),
         type: event.type,
-        data: JSON.stringify(toEventData(event)),
+        data: toStorableJson(toEventData(event)),
         trigger_depth: cause.triggerDepth,
         root_id: rootId,
         by_run: cause.rootId !== null,

@@ -13,6 +13,7 @@ import type { Query } from '../../database.ts';
 import { StepError } from '../../nodes/step.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
+import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import type { ToolUser } from '../../tools/contract/tool.ts';
 import { toolLimits } from '../../tools/contract/tool-limits.ts';
 import { type ServerAddress, ServerProblem, toProblem, withSession } from './client.ts';
@@ -126,7 +127,7 @@ async function storeList(
   user: ToolUser,
   { state, error, found }: ReadList,
 ): Promise<void> {
-  const tools = found && JSON.stringify(found.tools);
+  const tools = found && toStorableJson(found.tools);
   await db.transaction().execute(async transaction => {
     const current = await transaction
       .selectFrom('mcp_servers')

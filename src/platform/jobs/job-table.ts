@@ -5,7 +5,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely';
 import { newId } from '../ids.ts';
 import { notifyAfterCommit } from '../postgres/notifier.ts';
-import { toStorableText } from '../postgres/storable-text.ts';
+import { toStorableJson, toStorableText } from '../postgres/storable-text.ts';
 import type { JobKind } from './job-kind.ts';
 
 /** The channel for the kinds that have due jobs. */
@@ -26,7 +26,7 @@ interface NewJobs {
 
 export async function insertJobs(db: Connection, { kind, payloads, key, startAfter }: NewJobs): Promise<void> {
   const ids = payloads.map(() => newId());
-  const texts = payloads.map(payload => JSON.stringify(payload));
+  const texts = payloads.map(payload => toStorableJson(payload));
   await sql`
     INSERT INTO jobs (id, kind, key, payload, start_at)
     SELECT new.id, ${kind}, ${key ?? null}, new.payload, coalesce(${startAfter ?? null}::timestamptz, now())

@@ -2,7 +2,7 @@ import { TimeSlice } from '../time-slice.ts';
 import { DEFAULT_DEPTH } from './errors.ts';
 import { SlicedStringify } from './sliced-stringify.ts';
 
-interface StringifyOptions {
+export interface StringifyOptions {
   /** A longer text throws JsonTooLarge, as soon as it exceeds the limit. */
   limitCharacters?: number;
   signal?: AbortSignal;

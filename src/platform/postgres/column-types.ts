@@ -1,9 +1,11 @@
 /** The types of columns that many tables have. */
 import type { ColumnType } from 'kysely';
+import type { StorableJson } from './storable-text.ts';
 
-/** A JSON column is written as text and read as a value. */
-export type Json<Value> = ColumnType<Value, string, string>;
-export type JsonWithDefault<Value> = ColumnType<Value, string | undefined, string>;
+/** A JSON column is written as text, by `toStorableJson`, and read as a value. */
+export type Json<Value> = ColumnType<Value, StorableJson, StorableJson>;
+export type JsonWithDefault<Value> = ColumnType<Value, StorableJson | undefined, StorableJson>;
+export type NullableJson<Value> = ColumnType<Value | null, StorableJson | null | undefined, StorableJson | null>;
 
 /** The database sets this column when it inserts the row. */
 export type CreatedAt = ColumnType<Date, never, never>;

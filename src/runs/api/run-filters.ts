@@ -6,6 +6,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isUuid } from '../../platform/ids.ts';
+import { jsonb, toStorableJson } from '../../platform/postgres/storable-text.ts';
 import type { Position } from '../../query/page-cursor.ts';
 import type { RunStatus } from '../store/tables.ts';
 import { findTeamWorkflowIds } from '../store/team-runs.ts';
@@ -161,7 +162,7 @@ function hasLabels({ labels = {} }: RunFilters): boolean {
 }
 
 function haveLabels({ labels = {} }: RunFilters): Expression<SqlBool> {
-  return sql`runs.labels IS NOT NULL AND runs.labels @> ${JSON.stringify(labels)}::jsonb`;
+  return sql`runs.labels IS NOT NULL AND runs.labels @> ${jsonb(toStorableJson(labels))}`;
 }
 
 function containsText(text: string): Expression<SqlBool> {

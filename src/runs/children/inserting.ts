@@ -4,6 +4,7 @@ import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { StepError } from '../../nodes/step.ts';
 import { deriveId } from '../../platform/ids.ts';
+import { jsonb } from '../../platform/postgres/storable-text.ts';
 import type { TraceContext } from '../../platform/traces/tracer.ts';
 import { stepKey } from '../executing/run-records.ts';
 import type { StepKey } from '../executing/saved-run.ts';
@@ -68,7 +69,7 @@ export async function insertChild(transaction: Query, run: NewChild, startOf: St
       ${parent.nextTriggerDepth}::integer, coalesce(parent.root_id, parent.id), ${parent.automatic}::boolean,
       ${run.input}::text, 'queued', ${parent.user.id}::uuid, ${run.traceContext}::text,
       parent.id, ${step.nodeId}::text, ${[...step.iteration]}::integer[], ${isAwaited}::boolean,
-      ${parent.rootRunId}::uuid, ${parent.depth + 1}::integer, ${startValues(sql`${start}::jsonb`)}
+      ${parent.rootRunId}::uuid, ${parent.depth + 1}::integer, ${startValues(jsonb(start))}
     FROM workflows, runs AS parent
     WHERE workflows.id = ${child.workflowId} AND workflows.deleted_at IS NULL AND parent.id = ${parent.id}
     ON CONFLICT DO NOTHING RETURNING id`.execute(transaction);

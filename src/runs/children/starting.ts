@@ -11,6 +11,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { isUuid } from '../../platform/ids.ts';
+import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import { serialiseInput } from '../executing/run-input.ts';
 import { RunLost } from '../executing/run-storage.ts';
 import type { ChildRequest, StartChild } from '../executing/step-capabilities.ts';
@@ -93,7 +94,7 @@ async function start(
         workflow_id: workflowId,
         workflow_name: workflowName,
         draft: request.isDraft,
-        retry: request.retry === undefined ? null : JSON.stringify(request.retry),
+        retry: request.retry === undefined ? null : toStorableJson(request.retry),
       })
       .execute();
   }

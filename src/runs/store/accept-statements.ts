@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Query } from '../../database.ts';
+import type { StorableJson } from '../../platform/postgres/storable-text.ts';
 import type { TraceContext } from '../../platform/traces/tracer.ts';
 import { type CallLimits, countCalls, type WindowRow, windowColumns } from './call-windows.ts';
 import { countQueuedRuns, insertQueuedRuns, type QueueRules } from './queueing.ts';
@@ -29,7 +30,7 @@ export interface RunToQueue {
   input: string;
   traceContext: TraceContext | null;
   /** What the settings of the workflow say about the run (`toStartJson`). Undefined for most runs. */
-  start?: string | null;
+  start?: StorableJson | null;
 }
 
 export interface QueueLimits extends QueueRules {

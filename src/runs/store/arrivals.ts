@@ -12,6 +12,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { settingsLimits } from '../../engine/settings-limits.ts';
 import { notifyAfterCommit } from '../../platform/postgres/notifier.ts';
+import { jsonb, type StorableJson } from '../../platform/postgres/storable-text.ts';
 import { decideSlots, type SlotState } from './slot-decisions.ts';
 import { type CollectRule, type LaterStart, type StartColumns, toStartJson } from './start-row.ts';
 import type { RunStatus } from './tables.ts';
@@ -38,7 +39,7 @@ export type Settled =
 
 export interface ArrivalActions<Arriving extends Arrival> {
   /** Inserts queued runs. */
-  insert(runs: readonly { arrival: Arriving; input: string; start: string | null }[]): Promise<void>;
+  insert(runs: readonly { arrival: Arriving; input: string; start: StorableJson | null }[]): Promise<void>;
   /** Called for each that does not become a run of its own. */
   settle(arrival: Arriving, settled: Settled): Promise<void> | void;
 }
@@ -73,7 +74,7 @@ export async function arrange<Arriving extends Arrival>(
 function toRow<Arriving extends Arrival>(
   arrival: Arriving,
   later?: LaterStart,
-): { arrival: Arriving; input: string; start: string | null } {
+): { arrival: Arriving; input: string; start: StorableJson | null } {
   return { arrival, input: arrival.input, start: toStartJson(arrival.start, later) };
 }
 
@@ -102,8 +103,8 @@ async function lockSlots(
 async function takeTurns<Arriving extends Arrival>(
   transaction: Statements,
   arrivals: readonly Arriving[],
-): Promise<{ arrival: Arriving; input: string; start: string | null }[]> {
-  const rows: { arrival: Arriving; input: string; start: string | null }[] = [];
+): Promise<{ arrival: Arriving; input: string; start: StorableJson | null }[]> {
+  const rows: { arrival: Arriving; input: string; start: StorableJson | null }[] = [];
   for (const arrival of arrivals) {
     const { throttle } = arrival.start;
     if (!throttle) continue;
@@ -147,7 +148,7 @@ async function replaceInput(
   { input, start }: Arrival,
   dueAt: ReturnType<typeof sql>,
 ): Promise<void> {
-  const json = sql`${toStartJson(start)}::jsonb`;
+  const json = jsonb(toStartJson(start));
   await transaction.execute(sql`DELETE FROM files WHERE run_id = ${runId}`);
   await transaction.execute(sql`
     UPDATE runs SET input = ${input}, due_at = ${dueAt}, calls = calls + 1, updated_at = now(),

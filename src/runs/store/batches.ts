@@ -5,6 +5,7 @@ import type { Query } from '../../database.ts';
 import { batchNotCancellable, batchNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { newId } from '../../platform/ids.ts';
+import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import type { RunTables } from './tables.ts';
 
 export type BatchRow = Selectable<RunTables['run_batches']>;
@@ -41,7 +42,7 @@ export async function insertBatch(
 ): Promise<BatchRow> {
   return transaction
     .insertInto('run_batches')
-    .values({ id: newId(), action, sentence, options: JSON.stringify(options), run_ids: runIds, created_by: userId })
+    .values({ id: newId(), action, sentence, options: toStorableJson(options), run_ids: runIds, created_by: userId })
     .returningAll()
     .executeTakeFirstOrThrow();
 }
@@ -127,7 +128,7 @@ export async function saveBatch(
     .set({
       position: reached,
       succeeded: succeeded + progress.dealtWith - progress.refusals.length,
-      refusals: JSON.stringify([...refusals, ...progress.refusals].slice(0, fixedLimits.run.batch.refusals)),
+      refusals: toStorableJson([...refusals, ...progress.refusals].slice(0, fixedLimits.run.batch.refusals)),
       updated_at: sql<Date>`now()`,
       ...(isDone && { status: 'done' as const, finished_at: sql<Date>`now()` }),
     })

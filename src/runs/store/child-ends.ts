@@ -14,6 +14,7 @@ import { passPoint } from '../../platform/crash-points.ts';
 import { insertJobs } from '../../platform/jobs/job-table.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { transactionConflict } from '../../platform/postgres/connection-error.ts';
+import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import { stepKey } from '../executing/run-records.ts';
 import type { RunParent } from '../executing/run-state.ts';
 import type { StepKey, WaitingEnd } from '../executing/saved-run.ts';
@@ -157,7 +158,7 @@ async function askForNextTry(
   { tries, delayMs }: { tries: readonly StepTry[]; delayMs: number },
 ): Promise<void> {
   const { rows } = await sql<{ attempt: number; retry_at: Date }>`
-    UPDATE run_children SET attempt = attempt + 1, tries = ${JSON.stringify(tries)},
+    UPDATE run_children SET attempt = attempt + 1, tries = ${toStorableJson(tries)},
       retry_at = now() + make_interval(secs => ${delayMs / 1000})
     WHERE run_id = ${runId} AND node_id = ${step.nodeId} AND iteration = ${[...step.iteration]}::integer[]
     RETURNING attempt, retry_at`.execute(transaction);

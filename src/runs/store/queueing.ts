@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { notifyAfterCommit } from '../../platform/postgres/notifier.ts';
+import { jsonb, type StorableJson } from '../../platform/postgres/storable-text.ts';
 import { type Arrival, arrange, type Statements } from './arrivals.ts';
 import {
   type RunControl,
@@ -138,7 +139,7 @@ interface InsertedRow {
 
 async function insertRequested(
   transaction: Query,
-  runs: readonly (QueuedRun & { start?: string | null })[],
+  runs: readonly (QueuedRun & { start?: StorableJson | null })[],
   { queuedPerUser }: QueueRules,
 ): Promise<ReadonlyMap<string, InsertedRow>> {
   if (runs.length === 0) return new Map();
@@ -147,7 +148,7 @@ async function insertRequested(
       ({ id, triggerId, input, triggerDepth, rootId, start }) =>
         sql`(${id}::uuid, ${triggerId}::uuid, ${input}::text, ${triggerDepth}::integer, ${rootId}::uuid, ${
           start === undefined
-        }::boolean, ${start ?? null}::jsonb)`,
+        }::boolean, ${jsonb(start ?? null)})`,
     ),
   );
   const { rows: outcomes } = await sql<InsertedRow & { id: string }>`

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { runLocked, runNotFound } from '../../errors.ts';
 import { parseJson } from '../../platform/json/parse.ts';
+import { jsonb } from '../../platform/postgres/storable-text.ts';
 import { stepKey } from '../executing/run-records.ts';
 import type { RunVariation } from '../executing/run-variation.ts';
 import type { StepKey } from '../executing/saved-run.ts';
@@ -236,7 +237,7 @@ export async function insertReplay(transaction: Query, replay: NewReplay, startO
     SELECT ${replay.runId}, workflows.id, workflows.name, workflows.organization_id, ${replay.version}::integer,
       ${replay.definition}::text, ${replay.revisionId}::uuid, runs.id, ${toText(replay.variation)}::text,
       runs.trigger_node_id, ${replay.triggerType}, runs.trigger_depth, runs.root_id, runs.automatic,
-      ${replay.input}::text, 'queued', 1, ${replay.userId}::uuid, ${startValues(sql`${start ?? null}::jsonb`)}
+      ${replay.input}::text, 'queued', 1, ${replay.userId}::uuid, ${startValues(jsonb(start ?? null))}
     FROM runs JOIN workflows ON workflows.id = runs.workflow_id AND workflows.deleted_at IS NULL
     WHERE runs.id = ${replay.replayOf} RETURNING id`.execute(transaction);
   if (rows.length === 0) throw runNotFound();

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { tooManyQueuedRuns, tooManyQueuedRunsOfUser } from '../../errors.ts';
+import { jsonb, type StorableJson } from '../../platform/postgres/storable-text.ts';
 import type { RunFacts } from '../executing/run-state.ts';
 import { countQueuedRuns } from './queueing.ts';
 import { START_COLUMNS, startValues } from './start-row.ts';
@@ -13,7 +14,7 @@ export interface RequestedRun {
   /** The version that the row of the workflow must still have. */
   rowVersion: number;
   /** What the settings of the workflow say about the run (`toStartJson`). */
-  start: string | null;
+  start: StorableJson | null;
 }
 
 /** Returns false when the workflow has changed. The caller must notify the runners. */
@@ -27,7 +28,7 @@ export async function insertRequestedRun(
     SELECT ${facts.id}::uuid, workflows.id, workflows.name, workflows.organization_id, ${facts.version}::integer,
       ${definition}::text, ${facts.revisionId}::uuid, ${facts.triggerNodeId}::text, ${facts.triggerType}::text,
       ${facts.triggerDepth}::integer, ${facts.automatic}::boolean, ${facts.inputText}::text, 'queued',
-      ${facts.user.id}::uuid, ${facts.traceContext}::text, ${startValues(sql`${start}::jsonb`)}
+      ${facts.user.id}::uuid, ${facts.traceContext}::text, ${startValues(jsonb(start))}
     FROM workflows
     WHERE workflows.id = ${facts.workflowId} AND workflows.deleted_at IS NULL
       AND workflows.row_version = ${rowVersion}

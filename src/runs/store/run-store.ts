@@ -14,6 +14,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import type { Pool } from '../../platform/postgres/pool.ts';
+import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import type { RunFacts } from '../executing/run-state.ts';
 import type { RunEnd, RunPause, SavedStep, StepKey } from '../executing/saved-run.ts';
 import type { RunStatus } from './tables.ts';
@@ -282,7 +283,7 @@ function runValues({ facts, end, definition, runnerId, rowVersion }: NewRun): un
     // Nobody continues a run that has ended.
     end || facts.variables === null ? null : JSON.stringify(facts.variables),
     rowVersion,
-    facts.labels ? JSON.stringify(facts.labels) : null,
+    facts.labels ? toStorableJson(facts.labels) : null,
   ];
 }
 

@@ -4,6 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { ConcurrencySettings, WorkflowSettings } from '../../engine/settings.ts';
+import { type StorableJson, toStorableJson } from '../../platform/postgres/storable-text.ts';
 
 export interface StartColumns {
   /** The limits on concurrency that hold for the run: at most two. */
@@ -83,10 +84,10 @@ export interface LaterStart {
 }
 
 /** The value that `startValues` reads. Null when the row needs nothing of it. */
-export function toStartJson(start: StartColumns | null, later?: LaterStart): string | null {
+export function toStartJson(start: StartColumns | null, later?: LaterStart): StorableJson | null {
   if (!start && !later) return null;
   const slots = start?.slots ?? [];
-  return JSON.stringify({
+  return toStorableJson({
     ...(start?.headStartSeconds && { head_start: start.headStartSeconds }),
     ...(start?.labels && { labels: start.labels }),
     ...(slots.length > 0 && {

@@ -1,5 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { CreatedAt, Json, JsonWithDefault, UpdatedAt } from '../../platform/postgres/column-types.ts';
+import type {
+  CreatedAt,
+  Json,
+  JsonWithDefault,
+  NullableJson,
+  UpdatedAt,
+} from '../../platform/postgres/column-types.ts';
 import type { StepTry } from '../schemas.ts';
 
 export interface RunTables {
@@ -65,14 +71,14 @@ interface RunsTable {
   /** What its limits on concurrency count. */
   slot_key: string | null;
   slot_key_2: string | null;
-  slots: Json<RunSlots> | null;
+  slots: NullableJson<RunSlots>;
   /** Whether it keeps its places while it waits for a person or a time. */
   keeps_place: boolean | null;
   /** By which further calls are put together with this one, as long as it is held. */
   call_key: string | null;
   calls: number | null;
   /** By which runs are found. */
-  labels: Json<Readonly<Record<string, string>>> | null;
+  labels: NullableJson<Readonly<Record<string, string>>>;
   /** When a failed run is tried again. */
   next_retry_at: Date | null;
   created_at: ColumnType<Date, Date | undefined, never>;
@@ -121,7 +127,7 @@ interface RunChildrenTable {
   workflow_name: string;
   draft: boolean;
   /** The param of the step. */
-  retry: ColumnType<unknown, string | null, never>;
+  retry: NullableJson<unknown>;
   attempt: Generated<number>;
   /** Those that have failed. */
   tries: JsonWithDefault<StepTry[]>;

@@ -14,6 +14,7 @@ import { defineJob } from '../../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../../platform/jobs/task.ts';
 import type { Listener } from '../../platform/postgres/listener.ts';
 import { notifyAfterCommit } from '../../platform/postgres/notifier.ts';
+import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
 import type { ReplyToCall } from '../../runs/executing/step-capabilities.ts';
 
@@ -46,7 +47,7 @@ async function insertReply(
       node_id: nodeId,
       iteration: [...iteration],
       status,
-      headers: JSON.stringify(headers),
+      headers: toStorableJson(headers),
       body,
     })
     .onConflict(conflict => conflict.doNothing())

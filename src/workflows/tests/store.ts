@@ -8,7 +8,7 @@ import { entityNotFound, testNameTaken, testTooLarge, tooManyTests, validationEr
 import type { Caller } from '../../http/caller.ts';
 import { errorCode } from '../../platform/error-details.ts';
 import { newId } from '../../platform/ids.ts';
-import { toStorableText } from '../../platform/postgres/storable-text.ts';
+import { jsonb, toStorableJson, toStorableText } from '../../platform/postgres/storable-text.ts';
 import { requireWorkflow, withLockedWorkflow } from '../access.ts';
 import { ExportedTest, type TestCreation, type TestUpdate, type WorkflowTest } from './schemas.ts';
 import type { WorkflowTestTables } from './tables.ts';
@@ -139,7 +139,7 @@ export async function saveResults(
   await sql`
     UPDATE workflow_tests SET last_run_at = now(),
       last_problems = ARRAY(SELECT jsonb_array_elements_text(result.problems))
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS result (id uuid, updated_at timestamptz, problems jsonb)
+    FROM jsonb_to_recordset(${jsonb(toStorableJson(rows))}) AS result (id uuid, updated_at timestamptz, problems jsonb)
     WHERE workflow_tests.id = result.id AND workflow_tests.updated_at = result.updated_at`.execute(db);
 }
 
