@@ -27,8 +27,6 @@ import { UsageError } from '../usage-error.ts';
 import { FORMAT, filesList, type Manifest, quoteName, type StoredFile, storedFile, tableFile } from './format.ts';
 import { writeLines } from './lines.ts';
 
-const ROWS_AT_ONCE = 500;
-
 export async function backup(invocation: Invocation): Promise<unknown> {
   const config = readConfig(process.env);
   await requireInstallation(config);
@@ -101,16 +99,9 @@ async function backUpTables(connection: Connection, folder: string): Promise<Man
 }
 
 async function* readRows(connection: Connection, table: string): AsyncGenerator<string, void, void> {
-  await connection.query(
-    `DECLARE backup_rows NO SCROLL CURSOR FOR SELECT row_to_json(backed_up)::text AS line FROM ${quoteName(table)} AS backed_up`,
-  );
-  for (;;) {
-    const { rows } = await connection.query<{ line: string }>(`FETCH ${ROWS_AT_ONCE} FROM backup_rows`);
-    // A column of the type json keeps its line breaks, which mean nothing there.
-    for (const { line } of rows) yield line.replaceAll(/[\r\n]+/g, ' ');
-    if (rows.length < ROWS_AT_ONCE) break;
-  }
-  await connection.query('CLOSE backup_rows');
+  const statement = `SELECT row_to_json(backed_up)::text AS line FROM ${quoteName(table)} AS backed_up`;
+  // A column of the type json keeps its line breaks, which mean nothing there.
+  for await (const line of connection.stream(statement)) yield line.replaceAll(/[\r\n]+/g, ' ');
 }
 
 async function readSequences(connection: Connection): Promise<Record<string, string>> {

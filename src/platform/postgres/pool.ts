@@ -19,6 +19,7 @@ import {
   ReadOnlyServer,
 } from './connection-error.ts';
 import { createNotifier, type Notification, type Notifier, SEND_NOTIFICATIONS, toNotification } from './notifier.ts';
+import { streamRows } from './row-stream.ts';
 import { type PostgresTarget, prepareSession, READ_ONLY_QUERY, Servers, toConnectionError } from './target.ts';
 
 export interface PoolOptions {
@@ -318,6 +319,9 @@ export class Connection {
       this.#pending -= 1;
     }
   }
+
+  /** The texts in the column `line`, read as they are taken. */
+  readonly stream = (statement: string) => streamRows(this.#client, statement);
 
   #note<Row extends pg.QueryResultRow>(notification: Notification): pg.QueryResult<Row> {
     if (this.#isInTransaction) this.#notifications.push(notification);
