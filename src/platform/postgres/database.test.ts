@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabaseProxy } from '../../../test/http/database-proxy.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { inReverse, until } from '../../../test/support/process.ts';
+import { openProxy } from '../../../test/support/proxy.ts';
 import { runAsOwner } from '../owner-context.ts';
 import {
   ConnectionError,
@@ -46,6 +48,37 @@ suite('database', () => {
     });
     await assert.rejects(broken, (error: unknown) => connectionProblem(error) !== undefined);
     assert.deepEqual((await pool.query('SELECT 1 AS one')).rows, [{ one: 1 }]);
+  });
+
+  test('a connection that breaks while it is handed over is replaced before anybody uses it', async t => {
+    const hooks = inReverse(t);
+    const database = await createTestDatabase({ template: 'template0' });
+    hooks.after(() => database.drop());
+    let opened = 0;
+    const proxy = await openProxy(database, (client, server) => {
+      client.on('close', () => server.destroy());
+      client.pipe(server);
+      if (++opened > 1) server.pipe(client);
+      else endAfterPreparation(server, client);
+    });
+    hooks.after(() => proxy.cut());
+    const { pool, close } = openDatabase(proxy.url, { maxConnections: 1 });
+    hooks.after(close);
+    assert.deepEqual((await pool.query('SELECT 1 AS one')).rows, [{ one: 1 }]);
+    assert.equal(opened, 2);
+  });
+
+  test('every error of a connection that can not be asked any more is a lost connection', async t => {
+    const { pool } = await setUp(t);
+    const [one, other] = await Promise.all([pool.connect(), pool.connect()]);
+    await other.query('SELECT pg_terminate_backend($1, 60000)', [await backendPid(one)]);
+    for (let attempt = 0; attempt < 3; attempt++) {
+      await assert.rejects(
+        one.query('SELECT 1'),
+        (error: unknown) => ownDatabaseProblem(error)?.kind === 'unreachable',
+      );
+    }
+    for (const connection of [one, other]) connection.release();
   });
 
   test('closing does not wait for a blocked query', async t => {
@@ -286,6 +319,34 @@ async function setUp(t: TestContext, options: Partial<PoolOptions> = {}) {
     await database.drop().catch(() => {});
   });
   return opened;
+}
+
+/** The end of the reply to a statement: the server is ready for the next one. */
+const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
+const TERMINATED = errorMessage({ S: 'FATAL', V: 'FATAL', C: '57P01', M: 'terminating connection' });
+
+/**
+ * Passes on what the server says. The reply to the statement after the login arrives together with the news that the
+ * connection is terminated, so the client breaks before anybody can have learnt that it is open.
+ */
+function endAfterPreparation(server: Socket, client: Socket): void {
+  let replies = 0;
+  server.on('data', (chunk: Buffer) => {
+    if (chunk.subarray(-READY.length).equals(READY)) replies++;
+    if (replies < 2) client.write(chunk);
+    else client.end(Buffer.concat([chunk, TERMINATED]));
+  });
+}
+
+function errorMessage(fields: Record<string, string>): Buffer {
+  const body = Buffer.from(
+    `${Object.entries(fields)
+      .map(field => `${field.join('')}\0`)
+      .join('')}\0`,
+  );
+  const head = Buffer.from('E\0\0\0\0');
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
 }
 
 /** A database behind a proxy that can forget connections. */

@@ -81,6 +81,8 @@ export function openPool(target: PostgresTarget, options: PoolOptions): Pool {
   const settings = toSettings(options);
   /** All clients, also those that are still connecting, with the time at which they began. */
   const clients = new Map<pg.Client, number>();
+  /** Those that can not be asked any more. Their errors are plain ones, whatever has become of the connection. */
+  const broken = new WeakSet<pg.ClientBase>();
   let isHurried = false;
 
   /** The pool makes one for each connection that it opens, and each goes to the server that is to be tried then. */
@@ -88,9 +90,12 @@ export function openPool(target: PostgresTarget, options: PoolOptions): Pool {
     constructor() {
       super(servers.clientConfig());
       clients.set(this, performance.now());
-      // A connection that breaks before anybody uses it must not end the process.
-      this.on('error', () => {});
-      this.once('end', () => clients.delete(this));
+      // It may break at any time, also before the pool announces it, and must not end the process then.
+      this.on('error', () => broken.add(this));
+      this.once('end', () => {
+        broken.add(this);
+        clients.delete(this);
+      });
     }
   }
 
@@ -112,7 +117,8 @@ export function openPool(target: PostgresTarget, options: PoolOptions): Pool {
   // The next query reports a broken connection. An event without a listener would end the process.
   pool.on('error', () => {});
   pool.on('connect', client => {
-    const options = { silenceMs, commitMs, transactionSettings, notifier, onReadOnly: replaceAll };
+    const isBroken = () => broken.has(client);
+    const options = { silenceMs, commitMs, transactionSettings, notifier, isBroken, onReadOnly: replaceAll };
     connections.set(client, new Connection(client, options));
   });
   pool.on('remove', client => connections.delete(client));
@@ -168,8 +174,8 @@ export function openPool(target: PostgresTarget, options: PoolOptions): Pool {
   async function openConnection(): Promise<Connection> {
     const client = await openClient();
     const connection = connections.get(client);
-    if (connection && !connection.isStale) return connection;
-    // It is stale, or it broke while it was handed over and the pool has removed it already.
+    if (connection && !connection.isStale && !broken.has(client)) return connection;
+    // It is stale, or it broke while it was handed over and the pool may have removed it already.
     client.release(true);
     return openConnection();
   }
@@ -262,6 +268,8 @@ interface ConnectionOptions {
   /** What every transaction begins with. */
   transactionSettings: readonly string[];
   notifier: Notifier;
+  /** Whether the client can not be asked any more. */
+  isBroken(): boolean;
   onReadOnly(): void;
 }
 
@@ -274,7 +282,7 @@ export class Connection {
   readonly #options: ConnectionOptions;
   /** What is to be sent when the transaction commits. */
   #notifications: Notification[] = [];
-  #isBroken = false;
+  #isDestroyed = false;
   #isGivenUp = false;
   #pending = 0;
   /** When the server was asked last, and when it last answered. */
@@ -289,11 +297,6 @@ export class Connection {
   constructor(client: pg.PoolClient, options: ConnectionOptions) {
     this.#client = client;
     this.#options = options;
-    const breaks = () => {
-      this.#isBroken = true;
-    };
-    client.on('error', breaks);
-    client.on('end', breaks);
   }
 
   occupy(releaseSlot: Release): void {
@@ -360,7 +363,7 @@ export class Connection {
   }
 
   destroy(): void {
-    this.#isBroken = true;
+    this.#isDestroyed = true;
     this.#client.connection.stream.destroy();
   }
 
@@ -390,7 +393,8 @@ export class Connection {
 
   #toConnectionError(error: unknown): unknown {
     if (isReadOnly(error)) this.#options.onReadOnly();
-    const isDriverError = this.#isBroken && error instanceof Error && !(error instanceof pg.DatabaseError);
+    const isBroken = this.#isDestroyed || this.#options.isBroken();
+    const isDriverError = isBroken && error instanceof Error && !(error instanceof pg.DatabaseError);
     const message = this.#isGivenUp ? 'the server did not answer in time' : undefined;
     const converted = isDriverError ? new ConnectionError(message ?? error.message, { cause: error }) : error;
     if (databaseProblem(converted)?.kind === 'unreachable' || isOutdatedPlan(converted)) this.isStale = true;
