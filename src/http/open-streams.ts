@@ -59,6 +59,8 @@ export async function openStreams({
   return {
     async keep({ caller, signal }, run) {
       if (isStopped) throw serviceStopping();
+      // Nobody would ever end the stream of a client that left before, for example while its key was looked up.
+      if (signal.aborted) return;
       if ([...streams].filter(each => each.caller.userId === caller.userId).length >= mostPerUser) {
         throw tooManyStreams(mostPerUser);
       }

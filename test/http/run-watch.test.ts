@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
+import { defaultConfig } from '../../src/configuration/config-fixture.ts';
+import type { HeddleDatabase } from '../../src/database.ts';
+import type { Caller } from '../../src/http/caller.ts';
+import { openStreams } from '../../src/http/open-streams.ts';
+import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { openListener } from '../../src/platform/postgres/listener.ts';
+import { createRunWatchers } from '../../src/runs/api/run-watchers.ts';
 import type { RunEvent } from '../../src/runs/executing/events.ts';
+import { createLocalEvents } from '../../src/runs/executing/local-events.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, type Definition, edge, node } from '../support/definitions.ts';
 import { gate, json, openPlaces } from '../support/outside-places.ts';
@@ -169,6 +177,33 @@ suite('watching a run that is under way', () => {
       detail: 'Workflow run not found',
     });
   });
+});
+
+test('nothing is kept for a client that left before its stream began', async t => {
+  const database: HeddleDatabase = openDatabase(service.database.address, { maxConnections: 1 });
+  const listener = await openListener(service.database.address);
+  t.after(() => Promise.all([database.close(), listener.close()]));
+  const streams = await openStreams({ database, listener, mostPerUser: 1, onError: assert.ifError });
+  t.after(streams.stop);
+  const localEvents = createLocalEvents();
+  const { runs: limits } = defaultConfig;
+  const { watch } = createRunWatchers({ database, limits, localEvents });
+  const { id: userId, email } = ann;
+  const caller: Caller = {
+    ...{ keyId: randomUUID(), userId, email, name: '', admin: false },
+    ...{ scopes: new Set(), workflowPermission: 'write' },
+  };
+  const signal = AbortSignal.abort();
+  const { id, ended } = await begin(chain(node('ask', 'human.approval', { title: 'Really?', assignees: [ann.email] })));
+  await ended;
+  await watch(caller, id, () => assert.fail('nobody reads it'), signal);
+  assert.equal(localEvents.watchOf(id), undefined);
+  void streams.keep({ caller, signal }, () => new Promise(() => {}));
+  let isKept = false;
+  await streams.keep({ caller, signal: new AbortController().signal }, async () => {
+    isKept = true;
+  });
+  assert.ok(isKept, 'the only stream of the user is free');
 });
 
 test('a process that stops ends its streams at once', async () => {

@@ -73,6 +73,7 @@ export function createRunWatchers({ database, limits, localEvents }: WatchersOpt
 
   return {
     async watch(caller, runId, sendToClient, signal) {
+      if (signal.aborted) return;
       const log = new EventLog();
       const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
       // It may be rejected while something else is awaited, which then fails as well.
