@@ -4,6 +4,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { sql } from 'kysely';
 import { openDatabaseProxy } from '../../../test/http/database-proxy.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
+import { errorMessage, READY_FOR_QUERY } from '../../../test/support/postgres-messages.ts';
 import { inReverse, until } from '../../../test/support/process.ts';
 import { openProxy } from '../../../test/support/proxy.ts';
 import { runAsOwner } from '../owner-context.ts';
@@ -321,9 +322,7 @@ async function setUp(t: TestContext, options: Partial<PoolOptions> = {}) {
   return opened;
 }
 
-/** The end of the reply to a statement: the server is ready for the next one. */
-const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
-const TERMINATED = errorMessage({ S: 'FATAL', V: 'FATAL', C: '57P01', M: 'terminating connection' });
+const TERMINATED = errorMessage('FATAL', '57P01', 'terminating connection');
 
 /**
  * Passes on what the server says. The reply to the statement after the login arrives together with the news that the
@@ -332,21 +331,10 @@ const TERMINATED = errorMessage({ S: 'FATAL', V: 'FATAL', C: '57P01', M: 'termin
 function endAfterPreparation(server: Socket, client: Socket): void {
   let replies = 0;
   server.on('data', (chunk: Buffer) => {
-    if (chunk.subarray(-READY.length).equals(READY)) replies++;
+    if (chunk.subarray(-READY_FOR_QUERY.length).equals(READY_FOR_QUERY)) replies++;
     if (replies < 2) client.write(chunk);
     else client.end(Buffer.concat([chunk, TERMINATED]));
   });
-}
-
-function errorMessage(fields: Record<string, string>): Buffer {
-  const body = Buffer.from(
-    `${Object.entries(fields)
-      .map(field => `${field.join('')}\0`)
-      .join('')}\0`,
-  );
-  const head = Buffer.from('E\0\0\0\0');
-  head.writeInt32BE(body.length + 4, 1);
-  return Buffer.concat([head, body]);
 }
 
 /** A database behind a proxy that can forget connections. */

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { createTestDatabase } from '../../../test/support/database.ts';
-import { until } from '../../../test/support/process.ts';
+import { errorMessage, READY_FOR_QUERY } from '../../../test/support/postgres-messages.ts';
+import { inReverse, until } from '../../../test/support/process.ts';
+import { openProxy } from '../../../test/support/proxy.ts';
 import { openListener } from './listener.ts';
 import { NotificationsLost, requireNotifications } from './notifications-check.ts';
 import { openPool } from './pool.ts';
@@ -68,6 +70,27 @@ suite('listener', () => {
     // Dropping the test database fails when a connection is left.
   });
 
+  test('closes connections on which it can not listen, and listens to everything once it can', async t => {
+    const server = await setUpStandby(t);
+    const heard: string[] = [];
+    const missed = Promise.withResolvers<void>();
+    await server.listener.subscribe('looms', payload => heard.push(payload), missed.resolve);
+    server.isStandby = true;
+    // Its connection still works, and only this statement fails.
+    await server.listener.subscribe(
+      'threads',
+      payload => heard.push(payload),
+      () => {},
+    );
+    await missed.promise;
+    await until(() => server.refused > 3, 'it has tried some connections');
+    server.isStandby = false;
+    await until(() => server.listener.connected, 'it listens');
+    await server.client.query("SELECT pg_notify('looms', 'one'), pg_notify('threads', 'other')");
+    await until(() => heard.length === 2, 'both were heard');
+    await until(() => server.connections === 1, 'the other connections are closed');
+  });
+
   test('is found out when it hears nothing, as behind a pooler', async t => {
     const [heard, deaf] = [await setUp(t), await setUp(t)];
     const pool = openPool(heard.address, { maxConnections: 1 });
@@ -94,6 +117,35 @@ async function setUp(t: TestContext) {
     await database.drop();
   });
   return { listener, client, address: database.address };
+}
+
+/** A server that can be told to refuse to listen, as a standby does that took the place of the primary. */
+async function setUpStandby(t: TestContext) {
+  const hooks = inReverse(t);
+  const database = await createTestDatabase({ template: 'template0' });
+  hooks.after(() => database.drop());
+  const standby = { isStandby: false, refused: 0, connections: 0 };
+  const refusal = errorMessage('ERROR', '25006', 'cannot execute LISTEN during recovery');
+  const proxy = await openProxy(database, (client, server) => {
+    standby.connections++;
+    client.on('close', () => {
+      standby.connections--;
+      server.destroy();
+    });
+    server.pipe(client);
+    client.on('data', (chunk: Buffer) => {
+      if (!standby.isStandby || !chunk.includes('LISTEN')) return server.write(chunk);
+      standby.refused++;
+      return client.write(Buffer.concat([refusal, READY_FOR_QUERY]));
+    });
+  });
+  hooks.after(() => proxy.cut());
+  const listener = await openListener(proxy.url);
+  const client = new pg.Client(database.address);
+  await client.connect();
+  hooks.after(() => client.end());
+  hooks.after(() => listener.close());
+  return Object.assign(standby, { listener, client });
 }
 
 async function breakConnection(client: pg.Client): Promise<void> {

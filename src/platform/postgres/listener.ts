@@ -33,12 +33,16 @@ export async function openListener(target: PostgresTarget): Promise<Listener> {
   let connected = false;
   let client = await connect();
   // The connection executes one statement at a time.
-  let lastStatement: Promise<unknown> = Promise.resolve();
+  let lastStatement: Promise<void> = Promise.resolve();
 
+  /** A connection on which a statement fails is replaced, and the next one listens to all channels. */
   function execute(statement: string): Promise<unknown> {
-    const executing = lastStatement.then(() => (connected ? client.query(statement) : undefined));
-    lastStatement = executing.catch(() => {});
-    return executing;
+    lastStatement = lastStatement.then(async () => {
+      if (!connected) return;
+      const current = client;
+      await current.query(statement).catch(() => current.connection.stream.destroy());
+    });
+    return lastStatement;
   }
 
   async function connect(): Promise<pg.Client> {
@@ -50,6 +54,10 @@ export async function openListener(target: PostgresTarget): Promise<Listener> {
     const timeout = setTimeout(() => fresh.connection.stream.destroy(), HEARTBEAT_MS);
     try {
       for (const { channel } of subscribers) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      // A standby, for example, accepts connections but not this statement.
+      fresh.connection.stream.destroy();
+      throw error;
     } finally {
       clearTimeout(timeout);
     }
@@ -83,9 +91,7 @@ export async function openListener(target: PostgresTarget): Promise<Listener> {
     if (!connected) return;
     const current = client;
     const timeout = setTimeout(() => current.connection.stream.destroy(), HEARTBEAT_MS);
-    execute('SELECT 1')
-      .catch(() => {})
-      .finally(() => clearTimeout(timeout));
+    void execute('SELECT 1').finally(() => clearTimeout(timeout));
   }, HEARTBEAT_MS);
   heartbeat.unref();
 
@@ -97,7 +103,7 @@ export async function openListener(target: PostgresTarget): Promise<Listener> {
       const subscriber = { channel, onNotification, onMissed };
       const isFirst = ![...subscribers].some(other => other.channel === channel);
       subscribers.add(subscriber);
-      if (isFirst) await execute(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      await (isFirst ? execute(`LISTEN ${pg.escapeIdentifier(channel)}`) : lastStatement);
       return {
         async close() {
           subscribers.delete(subscriber);
