@@ -2,6 +2,7 @@
  * The pages of the reference with generated parts. A part stands between `<!-- begin name -->` and `<!-- end name -->`;
  * what surrounds it is written by hand.
  */
+import { auditActions, auditExceptions } from './audit.ts';
 import { errorTables } from './errors.ts';
 import { issueTable, runErrorTable } from './issues.ts';
 import { limitTables } from './limits.ts';
@@ -33,6 +34,7 @@ export const generatedPages: readonly GeneratedPage[] = [
     },
   },
   { file: 'tools.md', parts: { tools: toolSections } },
+  { file: 'audit.md', parts: { actions: auditActions, exceptions: auditExceptions } },
   { file: 'limits.md', parts: { limits: limitTables } },
   { file: 'scopes.md', parts: { scopes: scopeTable, endpoints: scopeEndpoints } },
   { file: 'definition.md', parts: { settings: settingsTable } },

@@ -1,4 +1,5 @@
 /** Decisions on approvals. */
+import { recordAudit } from '../audit/record.ts';
 import { readDatabaseTime } from '../database.ts';
 import {
   approvalAlreadyEnded,
@@ -63,6 +64,11 @@ export async function decide(
         fileIds: stored.map(({ id }) => id),
       });
       if (!wasWaiting) throw stepNotWaiting(ended.node_id);
+      await recordAudit(transaction, caller, {
+        action: isApproved ? 'approval.approve' : 'approval.reject',
+        subject: { kind: 'approval', id: ended.id, name: ended.title },
+        details: { workflow_id: ended.workflow_id, run_id: ended.run_id, node_id: ended.node_id },
+      });
       passPoint('approval.deciding');
       return ended;
     });

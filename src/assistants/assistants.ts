@@ -59,18 +59,21 @@ export async function createAssistant(
   input: AssistantCreation,
 ): Promise<AssistantRow> {
   await requireParts(parts, caller, input);
-  const row = await db
-    .insertInto('assistants')
-    .values({
-      id: newId(),
-      ...toColumns(input),
-      name: input.name,
-      created_by: caller.userId,
-      updated_by: caller.userId,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { ...row, writable: true };
+  return db.transaction().execute(async transaction => {
+    const row = await transaction
+      .insertInto('assistants')
+      .values({
+        id: newId(),
+        ...toColumns(input),
+        name: input.name,
+        created_by: caller.userId,
+        updated_by: caller.userId,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await recordAudit(transaction, caller, { action: 'assistant.create', subject: assistantSubject(row) });
+    return { ...row, writable: true };
+  });
 }
 
 /** Changes only the fields of the request. */
@@ -93,9 +96,15 @@ export async function updateAssistant(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirstOrThrow();
+    const subject = assistantSubject(row);
+    const changed = changedFields(before, row, ['name', 'description', 'model', 'tools']);
+    const hasNewInstructions = before.instructions !== row.instructions;
+    if (hasChanges(changed) || hasNewInstructions) {
+      const details = { changes: changed, ...(hasNewInstructions && { instructions_changed: true }) };
+      await recordAudit(transaction, caller, { action: 'assistant.update', subject, details });
+    }
     const shares = changedFields(before, row, ['sharing', 'group_sharing']);
     if (hasChanges(shares)) {
-      const subject = assistantSubject(row);
       await recordAudit(transaction, caller, { action: 'assistant.share', subject, details: { changes: shares } });
     }
     return { ...row, writable: true };

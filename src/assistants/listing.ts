@@ -1,5 +1,6 @@
 /** Lists, reads and deletes the conversations of a user. */
 import { sql } from 'kysely';
+import { recordAudit } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
@@ -72,13 +73,18 @@ async function* wholeConversation(
 
 /** Does not delete the files that were sent or created in the conversation: they belong to the user. */
 export async function deleteConversation(db: Query, caller: Caller, id: string): Promise<string> {
-  const deleted = await db
-    .deleteFrom('conversations')
-    .where('id', '=', id)
-    .where('user_id', '=', caller.userId)
-    .where('messages', '>', 0)
-    .returning('id')
-    .executeTakeFirst();
-  if (!deleted) throw entityNotFound();
-  return deleted.id;
+  return db.transaction().execute(async transaction => {
+    const deleted = await transaction
+      .deleteFrom('conversations')
+      .where('id', '=', id)
+      .where('user_id', '=', caller.userId)
+      .where('messages', '>', 0)
+      .returning('id')
+      .executeTakeFirst();
+    if (!deleted) throw entityNotFound();
+    // Its title is made from what the user wrote, which is nobody else's business.
+    const subject = { kind: 'conversation', id: deleted.id, name: deleted.id } as const;
+    await recordAudit(transaction, caller, { action: 'conversation.delete', subject });
+    return deleted.id;
+  });
 }

@@ -1,4 +1,4 @@
-/** Writes the audit log: who changed what. Requests that only read, and runs, uploads and records, leave no entry. */
+/** Writes the audit log: who changed what, and who exported data. `endpoints.ts` says which requests leave which entries. */
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Query } from '../database.ts';
@@ -40,9 +40,24 @@ export async function recordAudit(
   await insertEntry(transaction, actor, { action, subject, details });
 }
 
-/** For what changes nothing, such as a refused sign-in. */
+/** For what changes nothing in the database, such as a refused sign-in or an export. */
 export async function recordAuditAlone(db: Query, actor: Actor, event: NewAuditEvent): Promise<void> {
   await insertEntry(db, actor, { details: {}, ...event });
+}
+
+/** Tells whether the actor has left the same entry in the last minutes. */
+export async function hasRecorded(
+  db: Query,
+  { userId }: Pick<Actor, 'userId'>,
+  { action, subject, details = {} }: NewAuditEvent,
+  minutes: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM audit_events WHERE actor_id = ${userId} AND at > now() - make_interval(mins => ${minutes})
+      AND action = ${action} AND subject_id = ${subject.id} AND details = ${JSON.stringify(details)}::jsonb LIMIT 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 async function insertEntry(

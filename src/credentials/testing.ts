@@ -1,5 +1,6 @@
 /** Tries a credential: sends a request with it to one of its hosts. Of the answer only the status is told. */
 
+import { recordAuditAlone } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { permissionDenied, testNeedsUrl } from '../errors.ts';
@@ -9,6 +10,7 @@ import { STATUS_CODES } from '../platform/node-http.ts';
 import { OutboundError } from '../platform/outbound/outbound.ts';
 import { requireVisible } from './access.ts';
 import type { CredentialUses } from './contract.ts';
+import { credentialSubject } from './credential-audit.ts';
 import { parseHost } from './hosts.ts';
 import { credentialKinds } from './kinds.ts';
 import type { CredentialTest, TestResult } from './schemas.ts';
@@ -32,6 +34,23 @@ export async function testCredential(
 ): Promise<TestResult> {
   const { row, rights } = await requireVisible(services.database.query, caller, id);
   if (!rights.use) throw permissionDenied();
+  const result = await tryCredential(services, caller, row, url, signal);
+  const details = { ok: result.ok, status: result.status };
+  await recordAuditAlone(services.database.query, caller, {
+    action: 'credential.test',
+    subject: credentialSubject(row),
+    details,
+  });
+  return result;
+}
+
+async function tryCredential(
+  services: TestServices,
+  caller: Caller,
+  row: CredentialRow,
+  url: string | undefined,
+  signal: AbortSignal,
+): Promise<TestResult> {
   try {
     if (!credentialKinds[row.kind].apply) {
       await readFields(services.secrets, row, signal);

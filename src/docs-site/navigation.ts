@@ -85,6 +85,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     'reference/templates': 'Templates',
     'reference/tools': 'Tools',
     'reference/scopes': 'Scopes',
+    'reference/audit': 'The audit log',
     'reference/limits': 'Limits',
     'reference/settings': 'Settings',
     'reference/errors': 'Errors',

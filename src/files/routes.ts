@@ -2,6 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { recordAudit } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { entityNotFound, requestAborted, validationError } from '../errors.ts';
@@ -64,15 +65,21 @@ export function fileEndpoints(services: () => Pick<FileServices, 'database' | 'p
       query: EntityQuery,
       reply: Uuid,
       handle: async ({ caller, query: { entity_id } }) => {
-        const deleted = await db()
-          .deleteFrom('files')
-          .where('id', '=', entity_id)
-          .where('user_id', '=', caller.userId)
-          .where('run_id', 'is', null)
-          .returning('id')
-          .executeTakeFirst();
-        if (!deleted) throw entityNotFound();
-        return deleted.id;
+        return db()
+          .transaction()
+          .execute(async transaction => {
+            const deleted = await transaction
+              .deleteFrom('files')
+              .where('id', '=', entity_id)
+              .where('user_id', '=', caller.userId)
+              .where('run_id', 'is', null)
+              .returning(['id', 'filename'])
+              .executeTakeFirst();
+            if (!deleted) throw entityNotFound();
+            const subject = { kind: 'file', id: deleted.id, name: deleted.filename } as const;
+            await recordAudit(transaction, caller, { action: 'file.delete', subject });
+            return deleted.id;
+          });
       },
     }),
     ...listingEndpoints({

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import Type from 'typebox';
+import { userSubject } from '../accounts/users.ts';
+import { recordAuditAlone } from '../audit/record.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { testMailFailed } from '../errors.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
@@ -71,8 +73,10 @@ export function installationEndpoints(services: InstallationServices): Endpoint[
       ...administrators,
       body: Empty,
       reply: schemas.TestMail,
-      handle: async ({ caller: { email }, signal }) => {
+      handle: async ({ caller, signal }) => {
+        const { userId: id, email } = caller;
         await sendTestMail(mailer, email, publicUrl(), signal);
+        await recordAuditAlone(db, caller, { action: 'mail.test', subject: userSubject({ id, email }) });
         return { to: email };
       },
     }),

@@ -46,6 +46,8 @@ export async function sendEvent(
   database: HeddleDatabase,
   { id, scope, data, owner, ...named }: NewEvent,
   signal: AbortSignal,
+  /** What else happens in the same transaction. */
+  onSent: (transaction: Query, woken: number) => Promise<void> = async () => {},
 ): Promise<SentEvent> {
   const text = await serialiseData(data, owner, signal);
   const event = { name: toStorableText(named.name), key: toStorableText(named.key) };
@@ -53,7 +55,9 @@ export async function sendEvent(
     () =>
       database.query.transaction().execute(async transaction => {
         await lockEventName(transaction, event);
-        const woken = (await findSent(transaction, id)) ?? (await insertEvent(transaction, id, scope, event, text));
+        const known = await findSent(transaction, id);
+        const woken = known ?? (await insertEvent(transaction, id, scope, event, text));
+        if (known === undefined) await onSent(transaction, woken);
         passPoint('event.sending');
         return { event_id: id, woken };
       }),

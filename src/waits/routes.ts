@@ -14,10 +14,10 @@ import { RepeatedRun } from '../runs/api/replay-schemas.ts';
 import { serialiseInput } from '../runs/executing/run-input.ts';
 import type { WaitingEnd } from '../runs/executing/saved-run.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
-import { requireRunControl } from '../runs/store/run-changes.ts';
+import { requireRunControl, runSubject } from '../runs/store/run-changes.ts';
 import { endWaiting, lockRunForNoKeyUpdate } from '../runs/store/waiting.ts';
 import { type TakenWait, takeWait } from './calls.ts';
-import { type EventScope, sendEvent } from './events.ts';
+import { type EventScope, type NewEvent, sendEvent } from './events.ts';
 import * as schemas from './schemas.ts';
 
 export interface WaitRouteServices {
@@ -63,12 +63,25 @@ export function waitEndpoints({ database, limits, endDue }: WaitRouteServices): 
             ? { kind: 'user', id: caller.userId }
             : { kind: 'organization', id: organization_id };
         const id = eventId(caller, request.headers['idempotency-key']);
-        const sent = await sendEvent(database, { id, scope, name, key, data, owner: caller.userId }, signal);
+        const event = { id, scope, name, key, data, owner: caller.userId };
+        const sent = await sendEvent(database, event, signal, (transaction, woken) =>
+          recordEvent(transaction, caller, event, woken),
+        );
         if (sent.woken > 0) await endDue();
         return sent;
       },
     }),
   ];
+}
+
+/** The data may be personal, so it stays out of the log. */
+async function recordEvent(transaction: Query, caller: Caller, { id, scope, name }: NewEvent, woken: number) {
+  const subject = { kind: 'event', id, name } as const;
+  await recordAudit(transaction, caller, {
+    action: 'event.send',
+    subject,
+    details: { woken, ...(scope.kind === 'organization' && { organization_id: scope.id }) },
+  });
 }
 
 function eventId({ userId }: Caller, header: string | string[] | undefined): string {
@@ -90,8 +103,8 @@ async function resumeStep(
   const wait = await takeWait(transaction, { runId, nodeId, iteration });
   if (!wait || !(await endWaiting(transaction, wait, resumedEnd(wait, caller, body)))) throw runStepNotWaiting(nodeId);
   if (wait.kind === 'call') await refuseFurtherCalls(transaction, wait);
-  const subject = { kind: 'run', id: runId, name: runId } as const;
-  await recordAudit(transaction, caller, { action: 'run.resume', subject, details: { node_id: nodeId, iteration } });
+  const details = { node_id: nodeId, iteration };
+  await recordAudit(transaction, caller, { action: 'run.resume', subject: runSubject(runId), details });
   passPoint('wait.resuming');
 }
 

@@ -5,6 +5,7 @@
  * minutes ago, so that arranging the canvas does not push older revisions out of the history.
  */
 import { type Selectable, sql } from 'kysely';
+import { recordAudit } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { countSteps } from '../engine/definition.ts';
@@ -18,6 +19,7 @@ import {
   type VisibleWorkflow,
   type WorkflowRow,
   withLockedWorkflow,
+  workflowSubject,
 } from './access.ts';
 import { compareDefinitions, countEdges, isSame, isSameProcess } from './changes.ts';
 import type { Origin, Revision, RevisionEntry } from './schemas.ts';
@@ -40,22 +42,21 @@ interface Change {
 }
 
 /**
- * Records a change of the draft, and returns false when nothing changed. The calling code must have locked the
- * workflow, and stores the new draft afterwards.
+ * Records a change of the draft. The calling code must have locked the workflow, and stores the new draft afterwards,
+ * unless nothing changed.
  */
 export async function recordRevision(
   transaction: Query,
   caller: Caller,
   { workflow, definition: after, origin, limits, mergesMoves = true }: Change,
-): Promise<boolean> {
+): Promise<'none' | 'merged' | 'new'> {
   const { id: workflowId, definition: before } = workflow;
-  if (isSame(before, after)) return false;
+  if (isSame(before, after)) return 'none';
   const isMove = mergesMoves && isSameProcess(before, after);
-  if (!isMove || !(await mergeMove(transaction, caller, workflowId, after))) {
-    await insert(transaction, caller, { workflowId, before, after, origin });
-    await deleteOldest(transaction, workflowId, limits);
-  }
-  return true;
+  if (isMove && (await mergeMove(transaction, caller, workflowId, after))) return 'merged';
+  await insert(transaction, caller, { workflowId, before, after, origin });
+  await deleteOldest(transaction, workflowId, limits);
+  return 'new';
 }
 
 export async function listRevisions(
@@ -118,6 +119,8 @@ export async function restoreRevision(
       .returningAll()
       .executeTakeFirstOrThrow();
     await onRestored(transaction, workflow, restored);
+    const subject = workflowSubject(restored);
+    await recordAudit(transaction, caller, { action: 'workflow.restore', subject, details: { revision_id: id } });
     return restored;
   });
 }

@@ -1,11 +1,12 @@
 /** Export, import and copy. A copy is an export that is imported immediately. */
 
+import { recordAuditAlone } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { countSteps } from '../engine/definition.ts';
 import { tooManySteps, unsupportedExport, validationError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { requireWorkflow, type WorkflowRow } from './access.ts';
+import { requireWorkflow, type WorkflowRow, workflowSubject } from './access.ts';
 import { withoutPins } from './changes.ts';
 import type { Checker } from './checking.ts';
 import { emptyCredentials, findMissingCredentials } from './credentials.ts';
@@ -14,7 +15,7 @@ import type { ExportDocument, ImportResult } from './schemas.ts';
 import type { ExportedTest } from './tests/schemas.ts';
 import { exportTests, insertTests, requireTests } from './tests/store.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
-import { buildWorkflow, createWorkflow, type OnCreated } from './workflows.ts';
+import { buildWorkflow, type CreationOptions, createWorkflow, type OnCreated } from './workflows.ts';
 
 const FORMAT = '1.0';
 
@@ -39,6 +40,7 @@ export async function exportWorkflow(
   const { workflow, access } = await requireWorkflow(db, caller, workflowId, 'export');
   const document = await toExportDocument(db, caller, findCredentials, workflow);
   const tests = access.write ? await exportTests(db, workflowId) : [];
+  await recordAuditAlone(db, caller, { action: 'workflow.export', subject: workflowSubject(workflow) });
   return { ...document, ...(tests.length > 0 && { tests }) };
 }
 
@@ -48,7 +50,8 @@ export async function importWorkflow(
   services: CreationServices,
   { data, ...target }: Target & { data: Record<string, unknown> },
 ): Promise<ImportResult> {
-  return create(db, caller, services, readDocument(data, services.checker.limits), target);
+  const imported = readDocument(data, services.checker.limits);
+  return create(db, caller, services, { ...imported, origin: { action: 'workflow.import' } }, target);
 }
 
 /** Those who may write the original get its credentials and tests; those who may only copy it do not. */
@@ -66,7 +69,8 @@ export async function copyWorkflow(
   requireNodeLimit(definition, services.checker.limits);
   const tests = access.write ? await exportTests(db, workflow_id) : [];
   const imported = { name, description, definition: asObject(definition), credentials: undefined, tests };
-  return create(db, caller, services, imported, target);
+  const origin = { action: 'workflow.copy', details: { copied_from: workflow_id } } as const;
+  return create(db, caller, services, { ...imported, origin }, target);
 }
 
 async function toExportDocument(
@@ -98,17 +102,18 @@ async function create(
   db: Query,
   caller: Caller,
   services: CreationServices,
-  imported: Imported,
+  imported: Imported & Required<Pick<CreationOptions, 'origin'>>,
   { new_name = imported.name, organization_id = null }: Target,
 ): Promise<ImportResult> {
   const { onCreated, checker, findCredentials } = services;
-  const { description, definition, credentials } = imported;
+  const { description, definition, credentials, origin } = imported;
   const creation = { name: new_name, description, definition, organization_id };
   const withTests: OnCreated = async (transaction, caller, created) => {
     await insertTests(transaction, caller, created.id, imported.tests);
     await onCreated(transaction, caller, created);
   };
-  const workflow = await createWorkflow(db, caller, creation, { onCreated: withTests, limits: checker.limits });
+  const options = { onCreated: withTests, limits: checker.limits, origin };
+  const workflow = await createWorkflow(db, caller, creation, options);
   const unbound = await findUnboundCredentials(db, caller, findCredentials, workflow.definition, credentials);
   return {
     workflow: await buildWorkflow(db, caller, workflow),

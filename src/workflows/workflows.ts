@@ -1,7 +1,7 @@
 /** Workflows as records: how they are created and changed, and what clients see of them. */
 import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
 import { shareColumns } from '../accounts/shares.ts';
-import { changedFields, hasChanges, recordAudit } from '../audit/record.ts';
+import { changedFields, hasChanges, type NewAuditEvent, recordAudit } from '../audit/record.ts';
 import { explainForeignKeyViolation, type Query } from '../database.ts';
 import { findSizeProblem } from '../engine/definition-size.ts';
 import { validationError } from '../errors.ts';
@@ -32,11 +32,18 @@ const FIRST_DEFINITION = {
 /** Creates what else belongs to a new workflow, in the same transaction. */
 export type OnCreated = (transaction: Query, caller: Caller, workflow: WorkflowRow) => Promise<unknown>;
 
+export interface CreationOptions {
+  onCreated: OnCreated;
+  limits: WorkflowLimits;
+  /** How the audit log tells of it. */
+  origin?: Pick<NewAuditEvent, 'details'> & { action: 'workflow.create' | 'workflow.import' | 'workflow.copy' };
+}
+
 export async function createWorkflow(
   db: Query,
   caller: Caller,
   creation: WorkflowCreation,
-  { onCreated, limits }: { onCreated: OnCreated; limits: WorkflowLimits },
+  { onCreated, limits, origin = { action: 'workflow.create' } }: CreationOptions,
 ): Promise<WorkflowRow> {
   const { name, description = '', organization_id = null, definition = FIRST_DEFINITION } = creation;
   requireDefinitionSize(definition, limits);
@@ -59,6 +66,7 @@ export async function createWorkflow(
       .catch(explainForeignKeyViolation);
     await startHistory(transaction, caller, workflow);
     await onCreated(transaction, caller, workflow);
+    await recordAudit(transaction, caller, { ...origin, subject: workflowSubject(workflow) });
     return workflow;
   });
 }
@@ -85,13 +93,13 @@ export async function saveChanges(
   const { name, description, definition } = changes;
   if (definition !== undefined) requireDefinitionSize(definition, limits);
   const change = { workflow, definition, limits, origin, mergesMoves };
-  const draftChanged = definition !== undefined && (await recordRevision(transaction, caller, change));
+  const revision = definition === undefined ? 'none' : await recordRevision(transaction, caller, change);
   const saved = await transaction
     .updateTable('workflows')
     .set({
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
-      ...(draftChanged && { definition: toStorableJson(definition) }),
+      ...(revision !== 'none' && { definition: toStorableJson(definition) }),
       ...sharingColumns(changes),
       updated_at: new Date(),
       updated_by: caller.userId,
@@ -99,12 +107,32 @@ export async function saveChanges(
     .where('id', '=', workflow.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const shares = changedFields<WorkflowRow>(workflow, saved, ['sharing', 'group_sharing']);
+  await recordChange(transaction, caller, {
+    before: workflow,
+    after: saved,
+    isNewRevision: revision === 'new',
+    origin,
+  });
+  return saved;
+}
+
+/** Nodes that are only moved, again and again, are one change, as they are one revision. */
+async function recordChange(
+  transaction: Query,
+  caller: Caller,
+  change: { before: WorkflowRow; after: WorkflowRow; isNewRevision: boolean; origin: Origin },
+): Promise<void> {
+  const { before, after, isNewRevision, origin } = change;
+  const subject = workflowSubject(after);
+  const changes = changedFields<WorkflowRow>(before, after, ['name', 'description']);
+  if (isNewRevision || hasChanges(changes)) {
+    const details = { changes, ...(isNewRevision && { definition_changed: true }), origin };
+    await recordAudit(transaction, caller, { action: 'workflow.update', subject, details });
+  }
+  const shares = changedFields<WorkflowRow>(before, after, ['sharing', 'group_sharing']);
   if (hasChanges(shares)) {
-    const subject = workflowSubject(saved);
     await recordAudit(transaction, caller, { action: 'workflow.share', subject, details: { changes: shares } });
   }
-  return saved;
 }
 
 /** A larger definition would cost other users time whenever it is read, validated or run. */

@@ -298,16 +298,29 @@ suite('what people make', () => {
     return id;
   }
 
-  test('workflows are shared, published, switched, given a new URL, handed over and deleted', async () => {
+  test('workflows are created, shared, changed, published, switched, given a new URL, handed over and deleted', async () => {
     const person = await service.person();
     const group_id = await service.group([person]);
-    const ids: string[] = [];
-    assert.deepEqual(await entriesOf(async () => ids.push(await workflowOf(person))), [], 'a draft is no entry');
-    const [id = ''] = ids;
+    const created = await entryOf(() => workflowOf(person));
+    const id = created.subject.id ?? '';
+    assert.deepEqual(told(created), {
+      action: 'workflow.create',
+      subject: { kind: 'workflow', id, name: 'Orders' },
+      details: {},
+    });
     const ask = (path: string, body: object) => () => service.ask(`/api/v3/workflow/${path}`, body, person.key);
     const sharing = [{ user_email: 'ben@example.org', write: true, scopes: { 'workflow.run': true } }];
     const steps: [action: string, act: () => Promise<unknown>, details: object][] = [
       ['workflow.share', ask('update', { id, sharing }), { changes: { sharing: { from: [], to: sharing } } }],
+      [
+        'workflow.update',
+        ask('update', {
+          id,
+          description: 'x',
+          definition: { nodes: [trigger], edges: [], settings: { keep_days: 3 } },
+        }),
+        { changes: { description: { from: '', to: 'x' } }, definition_changed: true, origin: 'editor' },
+      ],
       ['workflow.publish', ask('publish', { workflow_id: id, note: 'first' }), { version: 1, note: 'first' }],
       ['workflow.deactivate', ask('activate', { workflow_id: id, active: false }), {}],
       ['workflow.activate', ask('activate', { workflow_id: id, active: true }), {}],
@@ -367,16 +380,21 @@ suite('what people make', () => {
     assert.equal(deleted.actor.id, administrator.user.id);
   });
 
-  test('assistants are shared and deleted', async () => {
+  test('assistants are created, shared, changed and deleted', async () => {
     const person = await service.person();
     const creation = { name: 'Clerk', instructions: 'Be kind' };
-    const { id } = await service.ask<{ id: string }>('/api/v3/assistant/create', creation, person.key);
+    const created = await entryOf(() => service.ask('/api/v3/assistant/create', creation, person.key));
+    const id = created.subject.id ?? '';
     const update = (changes: object) => () => service.ask('/api/v3/assistant/update', { id, ...changes }, person.key);
     const subject = { kind: 'assistant', id, name: 'Clerk' };
+    assert.deepEqual(told(created), { action: 'assistant.create', subject, details: {} });
     const group_sharing = [{ group_id: await service.group(), write: true }];
     const shared = await entryOf(update({ group_sharing }));
     const changes = { group_sharing: { from: [], to: group_sharing } };
     assert.deepEqual(told(shared), { action: 'assistant.share', subject, details: { changes } });
+    const updated = await entryOf(update({ instructions: 'Be short' }));
+    const details = { changes: {}, instructions_changed: true };
+    assert.deepEqual(told(updated), { action: 'assistant.update', subject, details });
     assert.deepEqual(await entriesOf(update({ instructions: 'Be short' })), []);
     const deleted = await entryOf(() => service.ask(`/api/v3/assistant/delete?entity_id=${id}`, {}, person.key));
     assert.deepEqual(told(deleted), { action: 'assistant.delete', subject, details: {} });

@@ -6,6 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { deleteOldDeliveries } from '../../src/booster/webhooks/tasks.ts';
 import type { Answer } from '../support/outside-places.ts';
 import type { Person } from '../support/service.ts';
+import { findEntriesOf } from './audit-entries.ts';
 import {
   changed,
   createSwitchableAnswer,
@@ -157,9 +158,11 @@ suite('retrying on request', () => {
 
   test('sends a failed delivery again, as the same message', async () => {
     const { receiver, answer } = createSwitchableAnswer();
-    const { place, panel, delivery, retry } = await prepareFailedDelivery(answer);
+    const { owner, place, panel, delivery, retry } = await prepareFailedDelivery(answer);
     receiver.refuses = false;
     const reply = await retry();
+    const entry = (await findEntriesOf(service, owner.id)).at(-1);
+    assert.deepEqual([entry?.action, entry?.subject.id], ['delivery.retry', panel.id]);
     const { state, attempts, last_status, created } = Object(reply.body);
     assert.deepEqual([reply.status, state, attempts, last_status], [200, 'waiting', 0, 500]);
     assert.ok(created > delivery.created);

@@ -7,6 +7,7 @@ import { chain, node } from '../support/definitions.ts';
 import { inReverse } from '../support/process.ts';
 import { createWorkflow, readStepOutput, runOnce } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
+import { findEntriesOf } from './audit-entries.ts';
 import { type McpHost, openMcpHost } from './mcp-hosts.ts';
 import { comeBack } from './oauth-credentials.ts';
 import { signedInPerson, type Visitor } from './visitors.ts';
@@ -65,6 +66,8 @@ suite('a server that asks for an account', () => {
     // Only who may change the server decides that everybody needs an account of their own.
     await service.refuse(403, 'permission denied', `${PATH}/connect`, { id: server.id }, bob.person.key);
     assert.equal(await connect(ann.visitor, server), `/connectors/mcp/${server.id}?connected=true`);
+    const actions = (await findEntriesOf(service, ann.person.id)).map(({ action }) => action);
+    assert.deepEqual(actions.slice(-3), ['credential.create', 'mcp_server.update', 'credential.connect']);
     const ready = await ask('check', { id: server.id }, ann.person);
     assert.deepEqual(
       [ready.state, ready.error, ready.credential, ready.tools.map(({ tool }) => tool)],

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
+import { findEntriesOf } from './audit-entries.ts';
 import { changed, createSwitchableAnswer, isDelivered, openWebhooks } from './booster-webhooks.ts';
 
 const webhooks = await openWebhooks();
@@ -30,10 +31,15 @@ async function prepareFailedDeliveries(count: number, given: object = {}) {
 
 suite('retrying many deliveries', () => {
   test('sends all that failed and all that were cancelled again', async () => {
-    const { place, panel, retry } = await prepareFailedDeliveries(3);
+    const { owner, place, panel, retry } = await prepareFailedDeliveries(3);
     const [first] = await webhooks.findDeliveries(panel);
     await webhooks.change(`state = 'cancelled'`, panel, `id = '${first?.id}'`);
     assert.deepEqual(await retry(), { retried: 3, left_out: 0 });
+    const entry = (await findEntriesOf(service, owner.id)).at(-1);
+    assert.deepEqual(
+      [entry?.action, entry?.subject.id, entry?.details],
+      ['delivery.retry', panel.id, { deliveries: 3 }],
+    );
     await webhooks.waitForAll(panel, isDelivered);
     assert.equal(place.seen.length, 6);
     assert.deepEqual(await retry(), { retried: 0, left_out: 0 });

@@ -7,6 +7,7 @@ import type { Notification } from '../../src/accounts/notifications.ts';
 import type { Definition } from '../support/definitions.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
+import { findEntriesOf } from './audit-entries.ts';
 import { openSource, PolledWorkflow, polling } from './polled.ts';
 
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
@@ -32,6 +33,8 @@ suite('items', () => {
     const outcome = await workflow.pollNow();
     assert.partialDeepStrictEqual(outcome, { found: 4, new: 2, started: 2, left: 0, skipped: 0, error: null });
     assert.partialDeepStrictEqual(await workflow.pollNow(), { found: 4, new: 0, started: 0 });
+    const entries = (await findEntriesOf(service, ann.id)).filter(({ subject }) => subject.id === workflow.id);
+    assert.deepEqual([entries.at(-1)?.action, entries.at(-1)?.details], ['workflow.poll', { node_id: 'watch' }]);
     assert.deepEqual(await workflow.inputs(2), [
       { item: order(5), key: '5', polled_at: outcome.polled_at },
       { item: order(4), key: '4', polled_at: outcome.polled_at },

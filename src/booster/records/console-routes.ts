@@ -4,6 +4,7 @@ import { ApiError, panelNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { requireUsablePanel } from '../access.ts';
+import { callerActor } from '../actor.ts';
 import type { PanelRow } from '../tables.ts';
 import {
   CollectionSummary,
@@ -18,7 +19,7 @@ import {
   RecordFilesBody,
   SaveBody,
 } from './console-schemas.ts';
-import { exportRecords, listCollections } from './exporting.ts';
+import { exportRecords, listCollections, recordExport } from './exporting.ts';
 import { importRecords } from './importing.ts';
 import { listFilesOfRecord } from './record-files.ts';
 import { deleteRecords, saveRecord } from './saving.ts';
@@ -29,6 +30,7 @@ const access = { scope: '*', tier: 'default' } as const;
 
 export function recordConsoleEndpoints(services: RecordServices): Endpoint[] {
   const requirePanel = (caller: Caller, id: string) => requireVisiblePanel(services, caller, id);
+  const onBehalfOf = (caller: Caller): RecordServices => ({ ...services, actor: callerActor(caller) });
   return [
     endpoint({
       path: '/api/v1/record/collections',
@@ -44,7 +46,8 @@ export function recordConsoleEndpoints(services: RecordServices): Endpoint[] {
       ...access,
       body: ImportBody,
       reply: ImportReply,
-      handle: async ({ caller, body }) => importRecords(services, await requirePanel(caller, body.panel_id), body),
+      handle: async ({ caller, body }) =>
+        importRecords(onBehalfOf(caller), await requirePanel(caller, body.panel_id), body),
     }),
     endpoint({
       path: '/api/v1/record/export',
@@ -52,7 +55,12 @@ export function recordConsoleEndpoints(services: RecordServices): Endpoint[] {
       ...access,
       body: ExportBody,
       reply: ExportReply,
-      handle: async ({ caller, body }) => exportRecords(services, await requirePanel(caller, body.panel_id), body),
+      handle: async ({ caller, body }) => {
+        const panel = await requirePanel(caller, body.panel_id);
+        const page = exportRecords(services, panel, body);
+        await recordExport(services, caller, panel, body);
+        return page;
+      },
     }),
     endpoint({
       path: '/api/v1/record/files',
@@ -70,7 +78,8 @@ export function recordConsoleEndpoints(services: RecordServices): Endpoint[] {
       ...access,
       body: SaveBody,
       reply: BoosterRecord,
-      handle: async ({ caller, body }) => saveRecord(services, await requirePanel(caller, body.panel_id), body),
+      handle: async ({ caller, body }) =>
+        saveRecord(onBehalfOf(caller), await requirePanel(caller, body.panel_id), body),
     }),
     endpoint({
       path: '/api/v1/record/delete',
@@ -78,7 +87,8 @@ export function recordConsoleEndpoints(services: RecordServices): Endpoint[] {
       ...access,
       body: DeletionBody,
       reply: DeletionReply,
-      handle: async ({ caller, body }) => deleteRecords(services, await requirePanel(caller, body.panel_id), body.keys),
+      handle: async ({ caller, body }) =>
+        deleteRecords(onBehalfOf(caller), await requirePanel(caller, body.panel_id), body.keys),
     }),
   ];
 }

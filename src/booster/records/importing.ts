@@ -16,6 +16,7 @@ import { isUuid, newId } from '../../platform/ids.ts';
 import type { StorableJson } from '../../platform/postgres/storable-text.ts';
 import { lockEnabledPanelForKeyShare } from '../access.ts';
 import type { BoosterEvent } from '../events.ts';
+import { panelSubject } from '../panel-audit.ts';
 import type { PanelRow } from '../tables.ts';
 import type { ImportBody, ImportReply } from './console-schemas.ts';
 import { type RecordRow, toRecord } from './records.ts';
@@ -34,7 +35,7 @@ type Target = Pick<ImportBody, 'collection' | 'existing'>;
 type Refusals = ImportReply['refused'];
 
 export async function importRecords(
-  { database, announce }: RecordServices,
+  { database, announce, actor }: RecordServices,
   panel: PanelRow,
   { collection, rows, existing = 'refuse' }: Omit<ImportBody, 'panel_id'>,
 ): Promise<ImportReply> {
@@ -52,9 +53,13 @@ export async function importRecords(
         ? await updateRows(transaction, panel.id, collection, different, found)
         : { changed: new Map<string, RecordRow>(), unmergeable: different.map(row => refuseExisting(row)) };
     await announce(transaction, current, toEvents(accepted, created, changed, found));
+    const counts = { created: created.size, updated: changed.size };
+    if (counts.created + counts.updated > 0) {
+      const details = { collection, ...counts };
+      await actor.record(transaction, { action: 'record.import', subject: panelSubject(current), details });
+    }
     return {
-      created: created.size,
-      updated: changed.size,
+      ...counts,
       unchanged: present.length - different.length,
       refused: [...refused, ...unmergeable].toSorted((one, other) => one.row - other.row),
     };

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { Accepted, accepted, type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { PanelHeader, requireRequestedPanel } from '../access.ts';
+import { callerActor } from '../actor.ts';
 import { countRecords, findRecordsAnswer } from './finding.ts';
 import { BoosterRecord, RecordCreation, RecordQuery, RecordReference, RecordUpdate } from './schemas.ts';
 import { createRecord, deleteRecord, getRecord, type RecordServices, updateRecord } from './store.ts';
@@ -12,6 +13,10 @@ const write = { scope: 'service.booster.database.write', tier: 'default', header
 
 export function recordEndpoints(services: RecordServices): Endpoint[] {
   const requirePanel = (call: Pick<Call, 'caller' | 'request'>) => requireRequestedPanel(services.database.query, call);
+  const onBehalfOf = ({ caller }: Pick<Call, 'caller'>): RecordServices => ({
+    ...services,
+    actor: callerActor(caller),
+  });
   return [
     endpoint({
       path: `${PATH}/create`,
@@ -20,7 +25,7 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
       ...write,
       body: RecordCreation,
       reply: BoosterRecord,
-      handle: async call => createRecord(services, await requirePanel(call), call.body),
+      handle: async call => createRecord(onBehalfOf(call), await requirePanel(call), call.body),
     }),
     endpoint({
       path: `${PATH}/get`,
@@ -36,7 +41,7 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
       ...write,
       body: RecordUpdate,
       reply: BoosterRecord,
-      handle: async call => updateRecord(services, await requirePanel(call), call.body),
+      handle: async call => updateRecord(onBehalfOf(call), await requirePanel(call), call.body),
     }),
     endpoint({
       path: `${PATH}/delete`,
@@ -45,7 +50,7 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
       body: RecordReference,
       reply: Accepted,
       handle: async call => {
-        await deleteRecord(services, await requirePanel(call), call.body.key);
+        await deleteRecord(onBehalfOf(call), await requirePanel(call), call.body.key);
         return accepted;
       },
     }),

@@ -19,6 +19,7 @@ import { newId } from '../../platform/ids.ts';
 import { JsonTooLarge } from '../../platform/json/errors.ts';
 import { jsonb, type StorableJson, stringifyStorableJson } from '../../platform/postgres/storable-text.ts';
 import { lockEnabledPanelForKeyShare, lockEnabledPanelForNoKeyUpdate } from '../access.ts';
+import { type PanelActor, recordSubject } from '../actor.ts';
 import type { Announce } from '../events.ts';
 import type { PanelRow } from '../tables.ts';
 import { type BoosterRecord, type RecordRow, toRecord } from './records.ts';
@@ -27,6 +28,7 @@ import type { RecordCreation, RecordUpdate } from './schemas.ts';
 export interface RecordServices {
   database: HeddleDatabase;
   announce: Announce;
+  actor: PanelActor;
   deleteFilesOfRecord: DeleteFilesOfRecord;
 }
 
@@ -104,7 +106,7 @@ export async function changeRecord(
 }
 
 export async function deleteRecord(
-  { database, announce, deleteFilesOfRecord }: RecordServices,
+  { database, announce, actor, deleteFilesOfRecord }: RecordServices,
   panel: PanelRow,
   key: string,
 ): Promise<void> {
@@ -120,6 +122,8 @@ export async function deleteRecord(
       .where('key', '=', row.key)
       .execute();
     await announce(transaction, locked, [{ type: 'record.deleted', record: null, previous: toRecord(row) }]);
+    const details = { panel_id: locked.id };
+    await actor.record(transaction, { action: 'record.delete', subject: recordSubject(row), details });
   });
 }
 

@@ -1,11 +1,13 @@
 /** Moves and deletes stored files, and changes their metadata and their record. Their content never changes here. */
 import { isDeepStrictEqual } from 'node:util';
 import { type SqlBool, sql } from 'kysely';
+import { changedFields } from '../../audit/record.ts';
 import type { Query } from '../../database.ts';
 import { fileAlreadyExists, fileNotFound, recordRequired } from '../../errors.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
+import { fileSubject } from '../actor.ts';
 import type { FileEventReason } from '../events.ts';
 import { requireRecord } from '../records/store.ts';
 import type { PanelRow } from '../tables.ts';
@@ -53,6 +55,8 @@ export async function updateFile(
     await services.announce(transaction, panel, [
       { type: 'file.changed', reason: 'update', file: toStoredFile(row, panel) },
     ]);
+    const details = { panel_id: panel.id, changes: changedFields(file, row, ['path']) };
+    await services.actor.record(transaction, { action: 'file.update', subject: fileSubject(row), details });
     return { panel, row };
   });
 }
@@ -63,6 +67,8 @@ export async function deleteFile(services: StorageServices, panelId: string, id:
     const file = await requireStoredFile(transaction, panel, { id });
     requireRight(panel.file_storage, file.folder, 'delete');
     await deleteRows(services, transaction, panel, [file.id], 'delete');
+    const details = { panel_id: panel.id };
+    await services.actor.record(transaction, { action: 'file.delete', subject: fileSubject(file), details });
   });
   passPoint('storage.deleted');
 }

@@ -6,6 +6,7 @@ import { payingAccount } from '../../accounts/reservations.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import { fileNotFound } from '../../errors.ts';
 import type { BlobKey, Blobs } from '../../platform/blobs/blobs.ts';
+import type { PanelActor } from '../actor.ts';
 import type { Announce } from '../events.ts';
 import type { OpenLinkSecret } from '../panel-secrets.ts';
 import type { BoosterTables, PanelRow } from '../tables.ts';
@@ -16,6 +17,7 @@ export interface StorageServices {
   database: HeddleDatabase;
   blobs: Blobs;
   announce: Announce;
+  actor: PanelActor;
   /** The beginning of every link. */
   publicUrl(): string;
   limits: StorageLimits;

@@ -7,8 +7,9 @@ import { decodeBase64, decodedBase64Bytes } from '../../files/base64.ts';
 import { parseInlineData } from '../../files/inline.ts';
 import { parseDeclaredType, UNKNOWN_TYPE } from '../../files/names.ts';
 import { about } from '../../http/described.ts';
-import { Accepted, accepted, type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { Accepted, accepted, type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { PanelHeader, requireRequestedPanel } from '../access.ts';
+import { callerActor } from '../actor.ts';
 import type { PanelRow } from '../tables.ts';
 import { deleteFile, updateFile } from './changes.ts';
 import { announceUpload, completeUpload } from './direct.ts';
@@ -48,7 +49,7 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       reply: schemas.File,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);
-        return toReply(await uploadForm(services, panel, call.request, call.signal));
+        return toReply(await uploadForm(onBehalfOf(services, call), panel, call.request, call.signal));
       },
     }),
     endpoint({
@@ -78,7 +79,9 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
         const atLeastBytes = await decodedBase64Bytes(base64);
         if (atLeastBytes === undefined) throw dataNotBase64();
         const sent = { content: decodeBase64(base64), declaredType: content_type || type, atLeastBytes };
-        return toReply(await uploadFile(services, panel, placement, { ...sent, signal: call.signal }));
+        return toReply(
+          await uploadFile(onBehalfOf(services, call), panel, placement, { ...sent, signal: call.signal }),
+        );
       },
     }),
     endpoint({
@@ -107,7 +110,7 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       reply: schemas.File,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);
-        return toReply(await completeUpload(services, panel, call.body.upload_id, call.signal));
+        return toReply(await completeUpload(onBehalfOf(services, call), panel, call.body.upload_id, call.signal));
       },
     }),
   ];
@@ -216,7 +219,7 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
           ...(unlink_record && { record: null }),
         };
         const panel = await requireRequestedPanel(db, call);
-        const changed = await updateFile(services, panel.id, id, ({ name }) => ({
+        const changed = await updateFile(onBehalfOf(services, call), panel.id, id, ({ name }) => ({
           ...changes,
           ...(path !== undefined && { path: parsePath(path, name) }),
         }));
@@ -231,7 +234,7 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
       reply: Accepted,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);
-        await deleteFile(services, panel.id, call.body.id);
+        await deleteFile(onBehalfOf(services, call), panel.id, call.body.id);
         return accepted;
       },
     }),
@@ -243,11 +246,15 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
       reply: Accepted,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);
-        for (const id of call.body.ids) await deleteFile(services, panel.id, id);
+        for (const id of call.body.ids) await deleteFile(onBehalfOf(services, call), panel.id, id);
         return accepted;
       },
     }),
   ];
+}
+
+function onBehalfOf(services: StorageServices, { caller }: Pick<Call, 'caller'>): StorageServices {
+  return { ...services, actor: callerActor(caller) };
 }
 
 function parseAnnouncedType(announced: string): string {

@@ -12,6 +12,7 @@ import type { AcceptedContent } from '../../files/accept-content.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/ids.ts';
 import { toStorableJson } from '../../platform/postgres/storable-text.ts';
+import { fileSubject } from '../actor.ts';
 import { requireRecord } from '../records/store.ts';
 import type { PanelRow } from '../tables.ts';
 import { requireCapacity } from './capacity.ts';
@@ -53,6 +54,10 @@ export async function writeStoredFile(
   await services.announce(transaction, panel, [
     { type: 'file.stored', reason: 'upload', file: toStoredFile(row, panel) },
   ]);
+  if (replaced) {
+    const details = { panel_id: panel.id };
+    await services.actor.record(transaction, { action: 'file.replace', subject: fileSubject(row), details });
+  }
   passPoint('storage.announced');
   return row;
 }

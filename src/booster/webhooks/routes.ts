@@ -3,6 +3,7 @@
 import type { Selectable } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { findGroupIds } from '../../accounts/memberships.ts';
+import { recordAudit } from '../../audit/record.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import { deliveryNotRetryable, entityNotFound, webhookRemoved } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -11,6 +12,7 @@ import { type Endpoint, endpoint, Nullable, Uuid } from '../../http/endpoint.ts'
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { defineFields } from '../../query/fields.ts';
 import { listingEndpoints } from '../../query/listing.ts';
+import { panelSubject } from '../panel-audit.ts';
 import { mayUse, requirePanelWrite } from '../panels.ts';
 import type { BoosterTables } from '../tables.ts';
 import { requeueDeliveries, requeueDelivery } from './deliveries.ts';
@@ -120,12 +122,13 @@ export function deliveryEndpoints(services: () => DeliveryServices): Endpoint[] 
               loggedDeliveries(transaction, caller, groups).where('booster_deliveries.id', '=', id).executeTakeFirst();
             const delivery = await find();
             if (!delivery) throw entityNotFound();
-            await requireWebhook(transaction, delivery);
+            const panel = await requireWebhook(transaction, delivery);
             if (!(await requeueDelivery(transaction, delivery.id))) {
               throw deliveryNotRetryable(delivery.state);
             }
             const lane = laneJob(delivery);
             await services().jobs.enqueue(deliverLane, lane, { transaction, key: laneKey(lane) });
+            await recordRetry(transaction, caller, panel, 1);
             return toDelivery((await find()) ?? delivery);
           });
       },
@@ -146,7 +149,8 @@ async function retryMany(
   caller: Caller,
   { panel_id, state, event }: RetryMany,
 ): Promise<Retried> {
-  const { id: panelId, webhooks } = await requirePanelWrite(db, caller, panel_id);
+  const panel = await requirePanelWrite(db, caller, panel_id);
+  const { id: panelId, webhooks } = panel;
   const states = state ? [state] : (['failed', 'cancelled'] as const);
   const counts = await loggedDeliveries(db, caller, await findGroupIds(db, caller))
     .clearSelect()
@@ -167,6 +171,7 @@ async function retryMany(
     const lanes = new Map(requeued.map(laneJob).map(lane => [laneKey(lane), lane]));
     // Jobs without keys, as for new events: many keys in one transaction could deadlock with those of another.
     await jobs.enqueueMany(deliverLane, [...lanes.values()], { transaction });
+    if (requeued.length > 0) await recordRetry(transaction, caller, panel, requeued.length);
     return { retried: requeued.length, left_out };
   });
 }
@@ -201,8 +206,19 @@ function toDelivery({ event_id, type, created_at, updated_at, ...row }: LoggedDe
   };
 }
 
-async function requireWebhook(db: Query, delivery: LoggedDelivery): Promise<void> {
-  const panel = await db.selectFrom('panels').select('webhooks').where('id', '=', delivery.panel_id).executeTakeFirst();
-  if (panel && findWebhook(panel.webhooks, delivery.webhook)) return;
+async function requireWebhook(db: Query, { panel_id, webhook }: LoggedDelivery): Promise<{ id: string; name: string }> {
+  const panels = db.selectFrom('panels').select(['id', 'name', 'webhooks']).where('id', '=', panel_id);
+  const panel = await panels.executeTakeFirst();
+  if (panel && findWebhook(panel.webhooks, webhook)) return panel;
   throw webhookRemoved();
+}
+
+async function recordRetry(
+  transaction: Query,
+  caller: Caller,
+  panel: { id: string; name: string },
+  deliveries: number,
+): Promise<void> {
+  const subject = panelSubject(panel);
+  await recordAudit(transaction, caller, { action: 'delivery.retry', subject, details: { deliveries } });
 }

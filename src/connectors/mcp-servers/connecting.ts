@@ -1,5 +1,7 @@
 /** Connects an account of the user with an MCP server, in the browser, as the specification of MCP has it. */
 import { toLocalPath } from '../../accounts/local-path.ts';
+import { recordAudit } from '../../audit/record.ts';
+import { credentialSubject } from '../../credentials/credential-audit.ts';
 import { type CredentialStore, createCredential } from '../../credentials/credentials.ts';
 import { isHostAllowed } from '../../credentials/hosts.ts';
 import type { Connections } from '../../credentials/oauth/connecting.ts';
@@ -40,18 +42,21 @@ export async function connectServer(
 }
 
 /** Returns the credential with which the user connected before, if it can still be used for this address. */
-async function findAccount(db: Query, { userId }: Caller, { id, url }: McpServerRow): Promise<string | undefined> {
+async function findAccount(db: Query, caller: Caller, { id, url }: McpServerRow): Promise<string | undefined> {
   const account = await db
     .selectFrom('credentials')
-    .select(['id', 'hosts', 'fields'])
+    .select(['id', 'name', 'hosts', 'fields'])
     .where('connected_for', '=', id)
-    .where('created_by', '=', userId)
+    .where('created_by', '=', caller.userId)
     .executeTakeFirst();
   if (!account) return undefined;
   const { resource } = account.fields;
   const isSamePlace = typeof resource === 'string' && url.startsWith(resource);
   if (isSamePlace && isHostAllowed(account.hosts, new URL(url))) return account.id;
-  await db.deleteFrom('credentials').where('id', '=', account.id).execute();
+  await db.transaction().execute(async transaction => {
+    await transaction.deleteFrom('credentials').where('id', '=', account.id).execute();
+    await recordAudit(transaction, caller, { action: 'credential.delete', subject: credentialSubject(account) });
+  });
   return undefined;
 }
 

@@ -3,7 +3,7 @@ import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import type { StartServices } from '../starting/start.ts';
 import { cancelOpenRun } from '../store/cancelling.ts';
-import { requireRunControl } from '../store/run-changes.ts';
+import { recordCancellation, requireRunControl } from '../store/run-changes.ts';
 import { readRepeatedRun } from './replay.ts';
 import * as schemas from './replay-schemas.ts';
 
@@ -19,8 +19,9 @@ export function cancelEndpoint({ database, limits }: Pick<StartServices, 'databa
     reply: schemas.RepeatedRun,
     handle: async ({ caller, body: { run_id, reason } }) => {
       await db.transaction().execute(async transaction => {
-        await requireRunControl(transaction, caller, run_id);
+        const run = await requireRunControl(transaction, caller, run_id);
         await cancelOpenRun(transaction, limits, run_id, { reason });
+        await recordCancellation(transaction, caller, run);
       });
       passPoint('run.cancelled');
       return readRepeatedRun(db, limits, run_id);

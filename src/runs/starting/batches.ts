@@ -25,6 +25,7 @@ import {
   lockBatchForUpdate,
   lockBatchPlans,
   type NewBatch,
+  recordBatch,
   saveBatch,
 } from '../store/batches.ts';
 import { cancelOpenRun } from '../store/cancelling.ts';
@@ -54,6 +55,7 @@ export async function createBatch(
     await lockBatchPlans(transaction);
     const inserted = await insertBatch(transaction, caller, await plan(transaction));
     await jobs.enqueue(workOnBatchJob, { batch_id: inserted.id }, { transaction, key: inserted.id });
+    await recordBatch(transaction, caller, 'batch.create', inserted);
     return inserted;
   });
 }

@@ -1,5 +1,6 @@
 /** Many runs that one request replays, cancels or makes, and how far the job that works through them has come. */
 import { type Selectable, sql } from 'kysely';
+import { type NewAuditEvent, recordAudit } from '../../audit/record.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { batchNotCancellable, batchNotFound } from '../../errors.ts';
@@ -45,6 +46,17 @@ export async function insertBatch(
     .values({ id: newId(), action, sentence, options: toStorableJson(options), run_ids: runIds, created_by: userId })
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** One entry for all runs of a batch. Its sentence says which they are. */
+export async function recordBatch(
+  transaction: Query,
+  caller: Caller,
+  action: NewAuditEvent['action'],
+  { id, sentence, action: kind, run_ids }: BatchRow,
+): Promise<void> {
+  const details = { action: kind, runs: run_ids.length };
+  await recordAudit(transaction, caller, { action, subject: { kind: 'batch', id, name: sentence }, details });
 }
 
 export async function requireBatch(db: Query, { userId }: Caller, id: string): Promise<BatchRow> {
@@ -94,14 +106,18 @@ export async function findBackfilledTimes(db: Query, triggerId: string): Promise
 
 /** What was done with the runs of a batch stays done. */
 export async function cancelBatch(db: Query, caller: Caller, id: string): Promise<BatchRow> {
-  const cancelled = await db
-    .updateTable('run_batches')
-    .set({ status: 'cancelled', finished_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
-    .where('id', '=', id)
-    .where('created_by', '=', caller.userId)
-    .where('status', '=', 'running')
-    .returningAll()
-    .executeTakeFirst();
+  const cancelled = await db.transaction().execute(async transaction => {
+    const batch = await transaction
+      .updateTable('run_batches')
+      .set({ status: 'cancelled', finished_at: sql<Date>`now()`, updated_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('created_by', '=', caller.userId)
+      .where('status', '=', 'running')
+      .returningAll()
+      .executeTakeFirst();
+    if (batch) await recordBatch(transaction, caller, 'batch.cancel', batch);
+    return batch;
+  });
   if (cancelled) return cancelled;
   throw batchNotCancellable((await requireBatch(db, caller, id)).status);
 }

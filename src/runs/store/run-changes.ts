@@ -1,7 +1,7 @@
 /** Changes runs from outside of their execution: cancels and deletes them. */
 import { type RawBuilder, sql } from 'kysely';
 import { findGroupIds } from '../../accounts/memberships.ts';
-import { recordAudit } from '../../audit/record.ts';
+import { recordAudit, type Subject } from '../../audit/record.ts';
 import { explainLockConflict, type Query } from '../../database.ts';
 import { entityNotFound, runLocked, runNotCancellable, runNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -37,28 +37,47 @@ export async function cancelRun(db: Query, limits: RunLimits, caller: Caller, id
       .returning(RUN_COLUMNS)
       .executeTakeFirstOrThrow();
     if (isAwaited) await endAwaiting(transaction, id, { status: 'cancelled' });
+    await recordCancellation(transaction, caller, row);
     const [run] = await toRuns(transaction, limits, [row]);
     if (!run) throw runNotFound();
     return run;
   });
 }
 
+export async function recordCancellation(
+  transaction: Query,
+  caller: Caller,
+  { id, workflow_id }: { id: string; workflow_id: string },
+): Promise<void> {
+  await recordAudit(transaction, caller, { action: 'run.cancel', subject: runSubject(id), details: { workflow_id } });
+}
+
+/** How the audit log names a run. */
+export function runSubject(id: string): Subject {
+  return { kind: 'run', id, name: id };
+}
+
 /**
  * The user for whom a run executes may cancel and replay it, and so may everybody who may change the workflow. To anybody
  * else the run does not exist.
  */
-export async function requireRunControl(db: Query, caller: Caller, id: string): Promise<void> {
+export async function requireRunControl(
+  db: Query,
+  caller: Caller,
+  id: string,
+): Promise<{ id: string; workflow_id: string }> {
   const found = await db
     .selectFrom('runs')
     .innerJoin('workflows', 'workflows.id', 'runs.workflow_id')
     .select(['workflows.created_by', 'workflows.group_id', 'workflows.sharing', 'workflows.group_sharing'])
-    .select('runs.created_by as run_user')
+    .select(['runs.id', 'runs.workflow_id', 'runs.created_by as run_user'])
     .where('runs.id', '=', id)
     .where('workflows.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!found) throw runNotFound();
-  if (found.run_user === caller.userId) return;
+  if (found.run_user === caller.userId) return found;
   if (!calculateAccess(found, caller, await findGroupIds(db, caller))?.write) throw runNotFound();
+  return found;
 }
 
 /** Deletes a run with everything that belongs to it. A process that executes it notices, and abandons it. */
@@ -70,7 +89,7 @@ export async function deleteRun(db: Query, caller: Caller, id: string): Promise<
     if (isAwaited) await endAwaiting(transaction, id, { status: 'deleted' });
     await transaction.deleteFrom('runs').where('id', '=', id).execute();
     const details = { workflow_id: seen.workflow_id, status: seen.status };
-    await recordAudit(transaction, caller, { action: 'run.delete', subject: { kind: 'run', id, name: id }, details });
+    await recordAudit(transaction, caller, { action: 'run.delete', subject: runSubject(id), details });
     return id;
   });
 }

@@ -1,9 +1,10 @@
 /** Executes the tests of a workflow, with the draft, the published version, or what is about to be published. */
+import { recordAuditAlone } from '../../audit/record.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { HeddleDatabase } from '../../database.ts';
 import { ApiError, testsFailed, tooManyRuns, workflowNotPublished } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
-import { requireWorkflow, requireWorkflowOrganization } from '../../workflows/access.ts';
+import { requireWorkflow, requireWorkflowOrganization, workflowSubject } from '../../workflows/access.ts';
 import type { Checker } from '../../workflows/checking.ts';
 import { readPublishedDefinition } from '../../workflows/publishing.ts';
 import type { TestResult, TestsRequest, TestsResult } from '../../workflows/tests/schemas.ts';
@@ -48,7 +49,13 @@ export async function runTests(
   if (version === 'draft') await saveResults(db, outcomes);
   const results = outcomes.map(({ result }) => result);
   const passed = results.filter(result => result.passed).length;
-  return { passed, failed: results.length - passed, results };
+  const failed = results.length - passed;
+  await recordAuditAlone(db, caller, {
+    action: 'test.run',
+    subject: workflowSubject(workflow),
+    details: { version, passed, failed },
+  });
+  return { passed, failed, results };
 }
 
 /** Throws when a test fails. Called before a definition is published that requires its tests to pass. */

@@ -1,6 +1,7 @@
+import { recordAuditAlone } from '../../audit/record.ts';
 import { notAPoll, pollingAlready, workflowNotActive } from '../../errors.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { requireWorkflow } from '../../workflows/access.ts';
+import { requireWorkflow, workflowSubject } from '../../workflows/access.ts';
 import { POLL_TRIGGER } from '../../workflows/poll-states.ts';
 import type { Polls } from './polls.ts';
 import { type PreviewServices, previewPoll } from './preview.ts';
@@ -35,6 +36,8 @@ export function pollEndpoints(services: PollEndpointServices): Endpoint[] {
         if (!workflow.active) throw workflowNotActive();
         const outcome = await polls.pollNow(trigger.id);
         if (!outcome) throw pollingAlready();
+        const event = { action: 'workflow.poll', subject: workflowSubject(workflow), details: { node_id } } as const;
+        await recordAuditAlone(database.query, caller, event);
         return outcome;
       },
     }),

@@ -2,6 +2,7 @@
 import { Ajv } from 'ajv';
 import { type Selectable, sql } from 'kysely';
 import Type from 'typebox';
+import { type NewAuditEvent, recordAudit } from '../../audit/record.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { entityNotFound, testNameTaken, testTooLarge, tooManyTests, validationError } from '../../errors.ts';
@@ -44,6 +45,7 @@ export async function createTest(db: Query, caller: Caller, creation: TestCreati
       .returningAll()
       .executeTakeFirstOrThrow()
       .catch(explainTakenName(name));
+    await recordTest(transaction, caller, 'test.create', row);
     return toTest(row);
   });
 }
@@ -51,22 +53,37 @@ export async function createTest(db: Query, caller: Caller, creation: TestCreati
 export async function updateTest(db: Query, caller: Caller, update: TestUpdate): Promise<WorkflowTest> {
   const known = await requireTest(db, caller, update.id);
   const changed = { ...toTest(known), ...update };
-  const row = await db
-    .updateTable('workflow_tests')
-    .set({ name: changed.name, ...toColumns(changed), last_run_at: null, last_problems: null })
-    .set({ updated_at: sql<Date>`now()`, updated_by: caller.userId })
-    .where('id', '=', update.id)
-    .returningAll()
-    .executeTakeFirst()
-    .catch(explainTakenName(changed.name));
-  if (!row) throw entityNotFound();
-  return toTest(row);
+  return db.transaction().execute(async transaction => {
+    const row = await transaction
+      .updateTable('workflow_tests')
+      .set({ name: changed.name, ...toColumns(changed), last_run_at: null, last_problems: null })
+      .set({ updated_at: sql<Date>`now()`, updated_by: caller.userId })
+      .where('id', '=', update.id)
+      .returningAll()
+      .executeTakeFirst()
+      .catch(explainTakenName(changed.name));
+    if (!row) throw entityNotFound();
+    await recordTest(transaction, caller, 'test.update', row);
+    return toTest(row);
+  });
 }
 
 export async function deleteTest(db: Query, caller: Caller, id: string): Promise<string> {
-  await requireTest(db, caller, id);
-  await db.deleteFrom('workflow_tests').where('id', '=', id).execute();
+  const test = await requireTest(db, caller, id);
+  await db.transaction().execute(async transaction => {
+    const { numDeletedRows } = await transaction.deleteFrom('workflow_tests').where('id', '=', id).executeTakeFirst();
+    if (numDeletedRows > 0n) await recordTest(transaction, caller, 'test.delete', test);
+  });
   return id;
+}
+
+async function recordTest(
+  transaction: Query,
+  caller: Caller,
+  action: NewAuditEvent['action'],
+  { id, name, workflow_id }: TestRow,
+): Promise<void> {
+  await recordAudit(transaction, caller, { action, subject: { kind: 'test', id, name }, details: { workflow_id } });
 }
 
 /** To everybody who may not write the workflow, the test does not exist. */
