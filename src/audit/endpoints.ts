@@ -30,6 +30,7 @@ export const TRACES: Readonly<Record<string, Trace>> = {
   '/api/v1/user/create': ['user.create'],
   '/api/v1/user/update': ['user.update', 'user.enable', 'user.disable'],
   '/api/v1/user/delete': ['user.delete'],
+  '/api/v1/audit/person': ['user.export'],
   '/api/v1/user/invite': ['user.invite'],
   '/api/v1/user/link/create': ['user.invite', 'user.reset'],
   '/api/v1/user/link/revoke': ['user.revoke'],

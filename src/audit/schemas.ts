@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'user.enable',
   'user.disable',
   'user.delete',
+  'user.export',
   'user.invite',
   'user.reset',
   'user.revoke',

@@ -4,15 +4,22 @@ import type { Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
 
 export interface PanelActor {
+  /** Named in what is stored; null: the service itself. */
+  userId: string | null;
   /** Called in the transaction of the change. */
   record(transaction: Query, event: NewAuditEvent): Promise<void>;
 }
 
-/** Leaves no entries: what the service does by itself follows from the settings, and what a step does is told by its run. */
-export const SILENT_ACTOR: PanelActor = { record: async () => {} };
+/** What the service does by itself follows from the settings. */
+export const SERVICE_ACTOR: PanelActor = { userId: null, record: async () => {} };
+
+/** Leaves no entries in the audit log, because the run of the step tells what it did. */
+export function stepActor(userId: string): PanelActor {
+  return { ...SERVICE_ACTOR, userId };
+}
 
 export function callerActor(caller: Caller): PanelActor {
-  return { record: (transaction, event) => recordAudit(transaction, caller, event) };
+  return { userId: caller.userId, record: (transaction, event) => recordAudit(transaction, caller, event) };
 }
 
 export function fileSubject({ id, path }: { id: string; path: string }): Subject {

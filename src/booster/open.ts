@@ -12,7 +12,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
 import type { Tool } from '../tools/contract/tool.ts';
-import { SILENT_ACTOR } from './actor.ts';
+import { SERVICE_ACTOR } from './actor.ts';
 import type { Announce, StartsRuns } from './events.ts';
 import { overviewEndpoints } from './overview.ts';
 import { panelDeletionTask } from './panel-deletion.ts';
@@ -73,13 +73,13 @@ export function openBooster(options: BoosterOptions): Booster {
   const openLinkSecret = createOpenLinkSecret(sealer);
   const storage: StorageServices = {
     ...{ database, blobs, announce, publicUrl, openLinkSecret },
-    actor: SILENT_ACTOR,
+    actor: SERVICE_ACTOR,
     limits: options.limits,
   };
   const records: RecordServices = {
     database,
     announce,
-    actor: SILENT_ACTOR,
+    actor: SERVICE_ACTOR,
     deleteFilesOfRecord: (...args) => releaseFilesOfRecord(storage, ...args),
   };
   const addLinks: WithLinks = (panel, file) => withLinks(storage, panel, file);

@@ -44,7 +44,9 @@ interface RecordsTable {
   collection: string;
   data: Json<Record<string, unknown>>;
   created_at: CreatedAt;
+  created_by: string | null;
   updated_at: UpdatedAt;
+  updated_by: string | null;
 }
 
 interface FilesTable {
@@ -64,6 +66,8 @@ interface FilesTable {
   record_collection: string | null;
   record_key: string | null;
   blob_key: string;
+  /** Who stored the content; null when that is not known. */
+  uploaded_by: string | null;
   /** When the content came to this folder; `keep_days` counts from then. */
   kept_since: ColumnType<Date, never, Date>;
   created_at: CreatedAt;

@@ -11,6 +11,7 @@ import { errorMessage } from '../platform/error-details.ts';
 import type { Mailer } from '../platform/mail/mail.ts';
 import { deleteJobs, listJobs, retryJobs } from './dead-jobs.ts';
 import { createHealth, type Dependency } from './health.ts';
+import { personExportEndpoint } from './person-export.ts';
 import { listProcesses } from './processes.ts';
 import * as schemas from './schemas.ts';
 
@@ -36,6 +37,7 @@ export function installationEndpoints(services: InstallationServices): Endpoint[
   const db = database.query;
   const health = createHealth(dependencies);
   return [
+    personExportEndpoint(database),
     endpoint({
       path: '/api/v1/installation/get',
       summary: 'Returns versions, the settings in effect without secrets, and how much waits',

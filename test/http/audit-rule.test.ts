@@ -26,7 +26,7 @@ const paths = service.service.system.endpoints.map(({ path }) => path);
 const READING = new Set(
   `find count get list open get_all options groups remains usage preview uses gallery operations operation kinds resolve
   catalog validate deployment revisions publication versions examples check form_preview definition concurrency params
-  poll_preview stats step watch live processes jobs context collections files url folders ids owners`.split(/\s+/),
+  poll_preview stats step file watch live processes jobs context collections files url folders ids owners`.split(/\s+/),
 );
 
 /** Endpoints whose entries the tests of their area look at, because these have what a call needs. */
@@ -105,6 +105,7 @@ suite('entries are left by what is done with', () => {
       await leave(`/api/v1/${kind}/member/remove`, member, as);
       await leave(`/api/v1/${kind}/delete?entity_id=${made.id}`, {}, as);
     }
+    await leave('/api/v1/audit/person', { user_id: id }, as);
     await leave(`/api/v1/user/delete?entity_id=${id}`, {}, as);
     await leave('/api/v1/profile/update', { name: 'Ben' }, { person: await service.person() });
   });

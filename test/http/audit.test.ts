@@ -121,13 +121,14 @@ suite('an entry', () => {
 suite('the log', () => {
   test('is for administrators, and only to be read', async () => {
     const person = await service.person();
-    for (const path of ['/api/v1/audit/find', '/api/v1/audit/count']) {
-      await service.refuse(403, 'permission denied', path, {}, person.key);
+    const reading = ['/api/v1/audit/find', '/api/v1/audit/count', '/api/v1/audit/person'];
+    for (const path of reading) {
+      await service.refuse(403, 'permission denied', path, { user_id: person.id }, person.key);
     }
     const paths = service.service.system.endpoints.map(({ path }) => path);
     assert.deepEqual(
       paths.filter(path => path.startsWith('/api/v1/audit/')),
-      ['/api/v1/audit/find', '/api/v1/audit/count'],
+      reading,
     );
   });
 

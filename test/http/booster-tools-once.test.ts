@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
-import { SILENT_ACTOR } from '../../src/booster/actor.ts';
+import { SERVICE_ACTOR } from '../../src/booster/actor.ts';
 import { createOpenLinkSecret } from '../../src/booster/panel-secrets.ts';
 import type { BoosterRecord } from '../../src/booster/records/records.ts';
 import type { StorageServices } from '../../src/booster/storage/files.ts';
@@ -29,7 +29,7 @@ const storage: StorageServices = {
   database: system.database,
   blobs: system.blobs,
   announce: system.announce,
-  actor: SILENT_ACTOR,
+  actor: SERVICE_ACTOR,
   publicUrl: system.publicUrl,
   openLinkSecret: createOpenLinkSecret(system.sealer),
   limits: {

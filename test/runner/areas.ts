@@ -21,7 +21,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'browser/{builder,chat}',
     'crash/assistant-points',
   ],
-  audit: ['http/{audit,audit-rule}'],
+  audit: ['http/{audit,audit-person,audit-rule}'],
   booster: [
     'http/{booster-*,panel-*,panels,record-*}',
     'contract/*',

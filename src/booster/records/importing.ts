@@ -44,13 +44,14 @@ export async function importRecords(
   if (accepted.length === 0) return { created: 0, updated: 0, unchanged: 0, refused };
   return database.query.transaction().execute(async transaction => {
     const current = requireDatabase(await lockEnabledPanelForKeyShare(transaction, panel.id));
-    const created = await insertRows(transaction, panel.id, collection, accepted);
+    const target = { panelId: panel.id, collection, userId: actor.userId };
+    const created = await insertRows(transaction, target, accepted);
     const present = accepted.filter(({ key }) => !created.has(key));
     const found = await lockPresentRows(transaction, panel.id, present);
     const different = present.filter(row => !isUnchanged(found.get(row.key), { collection, existing }));
     const { changed, unmergeable } =
       existing === 'update'
-        ? await updateRows(transaction, panel.id, collection, different, found)
+        ? await updateRows(transaction, target, different, found)
         : { changed: new Map<string, RecordRow>(), unmergeable: different.map(row => refuseExisting(row)) };
     await announce(transaction, current, toEvents(accepted, created, changed, found));
     const counts = { created: created.size, updated: changed.size };
@@ -93,15 +94,30 @@ async function readRow(index: number, value: unknown): Promise<Row> {
   return { index, key: key.toLowerCase(), data, text: await stringifyData(data) };
 }
 
+/** Where rows go, and who sends them. */
+interface Destination {
+  panelId: string;
+  collection: string;
+  userId: string | null;
+}
+
 async function insertRows(
   transaction: Query,
-  panelId: string,
-  collection: string,
+  { panelId, collection, userId }: Destination,
   rows: readonly Row[],
 ): Promise<Map<string, RecordRow>> {
   const inserted = await transaction
     .insertInto('booster_records')
-    .values(rows.map(({ key, text }) => ({ panel_id: panelId, key, collection, data: text })))
+    .values(
+      rows.map(({ key, text }) => ({
+        panel_id: panelId,
+        key,
+        collection,
+        data: text,
+        created_by: userId,
+        updated_by: userId,
+      })),
+    )
     .onConflict(conflict => conflict.columns(['panel_id', 'key']).doNothing())
     .returningAll()
     .execute();
@@ -145,8 +161,7 @@ function refuseExisting({ index, key }: Row): Refusals[number] {
 
 async function updateRows(
   transaction: Query,
-  panelId: string,
-  collection: string,
+  { panelId, collection, userId }: Destination,
   rows: readonly Row[],
   found: ReadonlyMap<string, FoundRow>,
 ): Promise<{ changed: Map<string, RecordRow>; unmergeable: Refusals }> {
@@ -162,7 +177,7 @@ async function updateRows(
   const texts = mergeable.map(({ text }) => text);
   const { rows: updated } = await sql<RecordRow>`
     update booster_records
-    set data = booster_records.data || given.data::jsonb, updated_at = ${advancedTime}
+    set data = booster_records.data || given.data::jsonb, updated_at = ${advancedTime}, updated_by = ${userId}::uuid
     from unnest(${keys}::uuid[], ${texts}::text[]) as given (key, data)
     where panel_id = ${panelId}::uuid and booster_records.key = given.key
     returning booster_records.*`.execute(transaction);

@@ -12,6 +12,8 @@ export interface BoosterRecord {
 
 export type RecordRow = Selectable<BoosterTables['booster_records']>;
 
-export function toRecord({ key, collection, data, created_at, updated_at }: RecordRow): BoosterRecord {
+type Shown = Pick<RecordRow, 'key' | 'collection' | 'data' | 'created_at' | 'updated_at'>;
+
+export function toRecord({ key, collection, data, created_at, updated_at }: Shown): BoosterRecord {
   return { key, collection, data, created: created_at.getTime(), updated: updated_at.getTime() };
 }

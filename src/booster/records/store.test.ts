@@ -8,7 +8,7 @@ import { openDatabase, toKyselyPool } from '../../platform/postgres/database.ts'
 import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import type { QueryBody } from '../../query/query-body.ts';
 import { lockEnabledPanelForNoKeyUpdate } from '../access.ts';
-import { SILENT_ACTOR } from '../actor.ts';
+import { SERVICE_ACTOR } from '../actor.ts';
 import type { BoosterEvent } from '../events.ts';
 import type { PanelRow } from '../tables.ts';
 import { findRecords } from './finding.ts';
@@ -33,7 +33,7 @@ const services: RecordServices = {
     announced.push(...events);
     await whenAnnounced(transaction);
   },
-  actor: SILENT_ACTOR,
+  actor: SERVICE_ACTOR,
   deleteFilesOfRecord: (transaction, locked, key) => whenFilesAreDeleted(transaction, locked, key),
 };
 

@@ -41,7 +41,7 @@ type DeleteFilesOfRecord = (transaction: Query, panel: PanelRow, key: string) =>
 export const advancedTime = sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`;
 
 export async function createRecord(
-  { database, announce }: RecordServices,
+  { database, announce, actor: { userId } }: RecordServices,
   panel: PanelRow,
   { collection, data, key = newId() }: RecordCreation,
 ): Promise<BoosterRecord> {
@@ -50,7 +50,7 @@ export async function createRecord(
     const current = requireDatabase(await lockEnabledPanelForKeyShare(transaction, panel.id));
     const row = await transaction
       .insertInto('booster_records')
-      .values({ panel_id: panel.id, key, collection, data: text })
+      .values({ panel_id: panel.id, key, collection, data: text, created_by: userId, updated_by: userId })
       .onConflict(conflict => conflict.columns(['panel_id', 'key']).doNothing())
       .returningAll()
       .executeTakeFirst();
@@ -80,7 +80,7 @@ interface RecordChange {
 
 /** Changes a record, and announces it. */
 export async function changeRecord(
-  { database, announce }: RecordServices,
+  { database, announce, actor }: RecordServices,
   panel: PanelRow,
   key: string,
   { data, check }: RecordChange,
@@ -92,7 +92,7 @@ export async function changeRecord(
     check?.(previous);
     const row = await transaction
       .updateTable('booster_records')
-      .set({ data, updated_at: advancedTime })
+      .set({ data, updated_at: advancedTime, updated_by: actor.userId })
       .where('panel_id', '=', panel.id)
       .where('key', '=', key)
       .returningAll()

@@ -1,5 +1,6 @@
 /** `/api/v1/panel/files` and `/api/v1/panel/folders`: what the console does with the files of a panel beyond `/api/v3`. */
-import { ApiError, panelNotFound } from '../../errors.ts';
+import { findPeople } from '../../accounts/people.ts';
+import { ApiError, fileNotFound, panelNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { requireUsablePanel } from '../access.ts';
@@ -8,7 +9,8 @@ import type { PanelRow } from '../tables.ts';
 import { findFileIds, findFilePage, findFolders } from './browsing.ts';
 import * as schemas from './browsing-schemas.ts';
 import { deleteFile, updateFile } from './changes.ts';
-import { type StorageServices, toStoredFile } from './files.ts';
+import { requireStoredFile, type StorageServices, type StoredFileRow, toStoredFile } from './files.ts';
+import { requireRight } from './folders.ts';
 import { withLinks } from './links.ts';
 import { parsePath } from './paths.ts';
 
@@ -39,7 +41,22 @@ export function browsingEndpoints(services: StorageServices): Endpoint[] {
       handle: async ({ caller, body }) => {
         const panel = await requirePanel(caller, body.panel_id);
         const { total, rows } = await findFilePage(db, limits, panel, body);
-        return { total, files: rows.map(row => withLinks(services, panel, toStoredFile(row, panel))) };
+        return { total, files: await showFiles(services, panel, rows) };
+      },
+    }),
+    endpoint({
+      path: '/api/v1/panel/file',
+      summary: 'Reads one file, with who uploaded it',
+      ...access,
+      body: schemas.PanelFileQuery,
+      reply: schemas.PanelFile,
+      handle: async ({ caller, body: { panel_id, id } }) => {
+        const panel = await requirePanel(caller, panel_id);
+        const row = await requireStoredFile(db, panel, { id });
+        requireRight(panel.file_storage, row.folder, 'read');
+        const [file] = await showFiles(services, panel, [row]);
+        if (!file) throw fileNotFound();
+        return file;
       },
     }),
     endpoint({
@@ -77,6 +94,20 @@ export function browsingEndpoints(services: StorageServices): Endpoint[] {
       },
     }),
   ];
+}
+
+async function showFiles(
+  services: StorageServices,
+  panel: PanelRow,
+  rows: readonly StoredFileRow[],
+): Promise<schemas.PanelFile[]> {
+  const ids = new Set(rows.flatMap(({ uploaded_by }) => uploaded_by ?? []));
+  const people = ids.size === 0 ? [] : await findPeople(services.database.query, { ids: [...ids], limit: ids.size });
+  const byId = new Map(people.map(person => [person.id, person]));
+  return rows.map(row => ({
+    ...withLinks(services, panel, toStoredFile(row, panel)),
+    uploaded_by: byId.get(row.uploaded_by ?? '') ?? null,
+  }));
 }
 
 async function forEachFile(

@@ -1,6 +1,7 @@
 /** The bodies of `/api/v1/panel/files` and `/api/v1/panel/folders`. */
 
 import Type, { type Static } from 'typebox';
+import { Person } from '../../accounts/session-schemas.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { about, named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
@@ -38,6 +39,23 @@ export type Folder = Static<typeof Folder>;
 export const Folders = named('Folders', Type.Object({ folders: about('The folders.', Type.Array(Folder)) }));
 export type Folders = Static<typeof Folders>;
 
+/** A stored file with what the console shows beside it. */
+export const PanelFile = named(
+  'PanelFile',
+  Type.Object({
+    ...File.properties,
+    uploaded_by: about(
+      'Who stored the content: with a key, in the console, or for whom the run of a step executed. Null: nobody knows it any more.',
+      Nullable(Person),
+    ),
+  }),
+);
+export type PanelFile = Static<typeof PanelFile>;
+export const PanelFileQuery = named(
+  'PanelFileQuery',
+  Type.Object({ panel_id, id: about('The id of the file.', Uuid) }),
+);
+
 export const FilePageQuery = named(
   'FilePageQuery',
   Type.Object({
@@ -58,7 +76,7 @@ export const FilePage = named(
   'FilePage',
   Type.Object({
     total: Type.Integer({ description: 'all files that match' }),
-    files: about('The files.', Type.Array(File)),
+    files: about('Those of the part that was asked for, in its order.', Type.Array(PanelFile)),
   }),
 );
 export type FilePage = Static<typeof FilePage>;

@@ -48,7 +48,13 @@ export async function writeStoredFile(
   requireAcceptedFile(panel.file_storage, placement.path, content, services.limits.fileBytes);
   if (placement.record) await requireRecord(transaction, panel, placement.record);
   await requireCapacity(transaction, panel, calculateGrowth(placement.path, content.sizeBytes, replaced));
-  const row = await writeRow(transaction, panel, placement, content, replaced);
+  const row = await writeRow(
+    transaction,
+    panel,
+    { ...placement, uploadedBy: services.actor.userId },
+    content,
+    replaced,
+  );
   passPoint('storage.row-written');
   await settleStorage(transaction, panel, content, replaced);
   await services.announce(transaction, panel, [
@@ -86,7 +92,7 @@ export function calculateGrowth(path: string, bytes: number, replaced: StoredFil
 async function writeRow(
   transaction: Query,
   panel: PanelRow,
-  placement: Placement,
+  placement: Placement & { uploadedBy: string | null },
   { blobKey, sizeBytes, sha256, contentType }: AcceptedContent,
   replaced: StoredFileRow | undefined,
 ): Promise<StoredFileRow> {
@@ -95,6 +101,7 @@ async function writeRow(
     content_type: contentType,
     sha256,
     blob_key: blobKey,
+    uploaded_by: placement.uploadedBy,
     metadata: toStorableJson(placement.metadata),
     record_collection: placement.record?.collection ?? null,
     record_key: placement.record?.key ?? null,

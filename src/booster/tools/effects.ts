@@ -15,6 +15,7 @@ import { StepError } from '../../nodes/step.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import type { ToolContext } from '../../tools/contract/tool.ts';
 import { requireUsablePanel } from '../access.ts';
+import { stepActor } from '../actor.ts';
 import type { Announce } from '../events.ts';
 import type { RecordServices } from '../records/store.ts';
 import { releaseFilesOfRecord } from '../storage/changes.ts';
@@ -113,6 +114,7 @@ function stepServices(services: StorageServices, context: ToolContext): StorageS
   return {
     ...services,
     announce,
+    actor: stepActor(context.user.id),
     deleteFilesOfRecord: (...args) => releaseFilesOfRecord({ announce }, ...args),
   };
 }

@@ -7,12 +7,13 @@ import type {
   FilePage,
   Folder,
   Folders,
+  PanelFile,
 } from '../../../src/booster/storage/browsing-schemas.ts';
 import type { LinkReply, File as StoredFile, Update } from '../../../src/booster/storage/schemas.ts';
 import { post, send } from './client.ts';
 import { refreshPanel } from './panels.ts';
 
-export type { FileOrder, FileOutcome, FilePage, Folder, StoredFile };
+export type { FileOrder, FileOutcome, FilePage, Folder, PanelFile, StoredFile };
 
 /** Which files a list shows, and in which order. */
 export interface FileListing {
@@ -57,7 +58,7 @@ export function foldersQuery(panelId: string, directory: string) {
 export function fileQuery(panelId: string, id: string) {
   return queryOptions({
     queryKey: [...fileKey(panelId), id],
-    queryFn: ({ signal }) => call<StoredFile>(panelId, 'get', { id }, signal),
+    queryFn: ({ signal }) => post<PanelFile>('v1/panel/file', { panel_id: panelId, id }, { signal }),
   });
 }
 

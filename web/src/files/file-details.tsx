@@ -3,7 +3,7 @@ import { Button, CloseButton, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/client.ts';
 import type { OpenedPanel } from '../api/panels.ts';
-import { fileQuery, type StoredFile, toLocalUrl } from '../api/storage.ts';
+import { fileQuery, type PanelFile, toLocalUrl } from '../api/storage.ts';
 import { formatBytes } from '../forms/bytes.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { EmptyState } from '../look/empty-state.tsx';
@@ -65,7 +65,7 @@ export function FileDetails({ opened, id, rights, onClose, onDialog }: FileDetai
 }
 
 interface ActionsProps {
-  file: StoredFile;
+  file: PanelFile;
   mayUpdate: boolean;
   mayDelete: boolean;
   onDialog(dialog: Dialog): void;
@@ -130,8 +130,8 @@ function Actions({ file, mayUpdate, mayDelete, onDialog }: ActionsProps) {
   );
 }
 
-function Facts({ file }: { file: StoredFile }) {
-  const { path, content_type, size, sha256, owner, created, updated, expires_at } = file;
+function Facts({ file }: { file: PanelFile }) {
+  const { path, content_type, size, sha256, uploaded_by, created, updated, expires_at } = file;
   return (
     <dl className={classes.facts}>
       <dt>{texts.path}</dt>
@@ -159,8 +159,8 @@ function Facts({ file }: { file: StoredFile }) {
       </dd>
       <dt>{texts.expires}</dt>
       <dd>{expires_at === null ? texts.never : <Time at={Date.parse(expires_at)} />}</dd>
-      <dt>{texts.owner}</dt>
-      <dd>{owner ?? texts.noOwner}</dd>
+      <dt>{texts.uploadedBy}</dt>
+      <dd title={uploaded_by?.email}>{uploaded_by?.name ?? texts.unknownUploader}</dd>
       <dt>{texts.sha256}</dt>
       <dd>
         <span className="mono truncate">{sha256}</span>

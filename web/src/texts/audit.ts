@@ -18,6 +18,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'user.enable': 'enabled a user',
   'user.disable': 'disabled a user',
   'user.delete': 'deleted a user',
+  'user.export': 'exported all of a user',
   'user.invite': 'invited a user',
   'user.reset': 'sent a link for a new password',
   'user.revoke': 'revoked a link',

@@ -80,6 +80,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit/person": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exports what one person did and made: their entries of the audit log, runs, files, records and so on
+         * @description Scope `*`, administrators only. Rate tier `default`.
+         */
+        post: operations["auditPerson"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/builder/change/get": {
         parameters: {
             query?: never;
@@ -1934,6 +1954,26 @@ export interface paths {
          * @description Scope `*`. Rate tier `default`.
          */
         post: operations["panelDeliveryRetryMany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/panel/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reads one file, with who uploaded it
+         * @description Scope `*`. Rate tier `default`.
+         */
+        post: operations["panelFile"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3877,7 +3917,7 @@ export interface components {
             size: number;
         };
         AuditEvent: {
-            /** @description one of session.create, session.refused, session.delete, password.change, link.accept, key.create, key.update, key.delete, user.create, user.update, user.enable, user.disable, user.delete, user.invite, user.reset, user.revoke, group.create, group.update, group.delete, group.member.set, group.member.remove, organization.create, organization.update, organization.delete, organization.member.set, organization.member.remove, workflow.share, workflow.owner, workflow.publish, workflow.activate, workflow.deactivate, workflow.regenerate, workflow.delete, panel.create, panel.update, panel.share, panel.delete, connector.create, connector.update, connector.share, connector.enable, connector.refresh, connector.delete, mcp_server.create, mcp_server.update, mcp_server.share, mcp_server.delete, assistant.share, assistant.delete, variable.create, variable.update, variable.delete, variable.override, credential.create, credential.update, credential.share, credential.delete, credential.refuse, credential.connect, credential.disconnect, run.resume, run.delete, job.retry, job.delete */
+            /** @description one of session.create, session.refused, session.delete, password.change, link.accept, key.create, key.update, key.delete, user.create, user.update, user.enable, user.disable, user.delete, user.export, user.invite, user.reset, user.revoke, group.create, group.update, group.delete, group.member.set, group.member.remove, organization.create, organization.update, organization.delete, organization.member.set, organization.member.remove, workflow.create, workflow.import, workflow.copy, workflow.update, workflow.restore, workflow.export, workflow.share, workflow.owner, workflow.publish, workflow.activate, workflow.deactivate, workflow.regenerate, workflow.delete, workflow.poll, test.create, test.update, test.delete, test.run, panel.create, panel.update, panel.share, panel.delete, delivery.retry, record.delete, record.import, record.export, file.replace, file.update, file.delete, connector.create, connector.update, connector.share, connector.enable, connector.refresh, connector.delete, mcp_server.create, mcp_server.update, mcp_server.share, mcp_server.delete, assistant.create, assistant.update, assistant.share, assistant.delete, conversation.delete, variable.create, variable.update, variable.delete, variable.override, credential.create, credential.update, credential.share, credential.delete, credential.test, credential.refuse, credential.connect, credential.disconnect, approval.approve, approval.reject, event.send, run.resume, run.cancel, run.delete, batch.create, batch.cancel, job.retry, job.delete, mail.test */
             action: string;
             /** @description Who did it. */
             actor: {
@@ -3915,7 +3955,7 @@ export interface components {
             subject: {
                 /** @description The id of the event. */
                 id: string | null;
-                /** @description one of user, key, group, organization, workflow, panel, connector, mcp_server, assistant, credential, variable, run, job */
+                /** @description one of user, key, group, organization, workflow, test, panel, record, file, connector, mcp_server, assistant, conversation, credential, variable, approval, event, run, batch, job */
                 kind: string;
                 /** @description as it was then */
                 name: string;
@@ -5417,8 +5457,8 @@ export interface components {
             }[];
         };
         FilePage: {
-            /** @description The files. */
-            files: components["schemas"]["StoredFile"][];
+            /** @description Those of the part that was asked for, in its order. */
+            files: components["schemas"]["PanelFile"][];
             /** @description all files that match */
             total: number;
         };
@@ -6897,6 +6937,57 @@ export interface components {
             /** @description The webhooks that are told of changes. */
             webhooks?: components["schemas"]["WebhookSettings"][];
         };
+        PanelFile: {
+            /** @description The media type of the file. */
+            content_type: string;
+            /** @description When it was stored, in milliseconds since 1970. */
+            created: number;
+            /** @description A link with which browsers save the file; null: none was asked for. */
+            download_url: string | null;
+            /** @description When it is deleted; null: it is kept. */
+            expires_at: string | null;
+            /** @description The folder that it is in. */
+            folder: string;
+            /**
+             * Format: uuid
+             * @description The id of the file.
+             */
+            id: string;
+            /** @description Any JSON object of up to 4 KB. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description The last part of the path. */
+            name: string;
+            /** @description The user who uploaded it; null: the user was deleted. */
+            owner: string | null;
+            /** @description The path in the panel, which begins with the folder. */
+            path: string;
+            /** @description The record that the file belongs to; null: none. */
+            record: components["schemas"]["RecordLink"] | null;
+            /** @description The SHA-256 of its content, in hexadecimal. */
+            sha256: string;
+            /** @description bytes */
+            size: number;
+            /** @description When it was last changed, in milliseconds since 1970. */
+            updated: number;
+            /** @description Who stored the content: with a key, in the console, or for whom the run of a step executed. Null: nobody knows it any more. */
+            uploaded_by: components["schemas"]["Person"] | null;
+            /** @description A link to the file; null: none was asked for. */
+            url: string | null;
+        };
+        PanelFileQuery: {
+            /**
+             * Format: uuid
+             * @description The id of the file.
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The id of the panel.
+             */
+            panel_id: string;
+        };
         PanelGroupShare: {
             /**
              * Format: uuid
@@ -7099,6 +7190,45 @@ export interface components {
             id: string;
             /** @description The name of the person. */
             name: string;
+        };
+        PersonExport: {
+            /** @description list by list, each with the oldest first */
+            entries: {
+                /** @description When it happened or was created, in milliseconds since 1970. */
+                at: number;
+                /** @description what it was, as its list tells it; neither contents nor secrets */
+                details: {
+                    [key: string]: unknown;
+                };
+                /**
+                 * Format: uuid
+                 * @description Of the entry, run, file and so on. The keys of records are unique within their panel.
+                 */
+                id: string;
+                /**
+                 * @description where it comes from
+                 * @enum {string}
+                 */
+                list: "audit" | "decisions" | "runs" | "workflows" | "assistants" | "conversations" | "credentials" | "panels" | "panel_files" | "records" | "files";
+            }[];
+            /** @description Where the next page begins; null: this is the last one. */
+            next: string | null;
+        };
+        PersonExportRequest: {
+            /** @description the `next` of the page before */
+            after?: string;
+            /**
+             * @description entries of one page
+             * @default 10000
+             */
+            limit?: number;
+            /** @description only these lists; by default all of them */
+            lists?: ("audit" | "decisions" | "runs" | "workflows" | "assistants" | "conversations" | "credentials" | "panels" | "panel_files" | "records" | "files")[];
+            /**
+             * Format: uuid
+             * @description Also of a user who was deleted: the audit log still names them.
+             */
+            user_id: string;
         };
         PlannedStep: {
             /** @description whether the step reaches out of the run */
@@ -8462,43 +8592,6 @@ export interface components {
             finished_at: number | null;
             /** @description When it started; null: it has not. */
             started_at: number;
-        };
-        StoredFile: {
-            /** @description The media type of the file. */
-            content_type: string;
-            /** @description When it was stored, in milliseconds since 1970. */
-            created: number;
-            /** @description A link with which browsers save the file; null: none was asked for. */
-            download_url: string | null;
-            /** @description When it is deleted; null: it is kept. */
-            expires_at: string | null;
-            /** @description The folder that it is in. */
-            folder: string;
-            /**
-             * Format: uuid
-             * @description The id of the file.
-             */
-            id: string;
-            /** @description Any JSON object of up to 4 KB. */
-            metadata: {
-                [key: string]: unknown;
-            };
-            /** @description The last part of the path. */
-            name: string;
-            /** @description The user who uploaded it; null: the user was deleted. */
-            owner: string | null;
-            /** @description The path in the panel, which begins with the folder. */
-            path: string;
-            /** @description The record that the file belongs to; null: none. */
-            record: components["schemas"]["RecordLink"] | null;
-            /** @description The SHA-256 of its content, in hexadecimal. */
-            sha256: string;
-            /** @description bytes */
-            size: number;
-            /** @description When it was last changed, in milliseconds since 1970. */
-            updated: number;
-            /** @description A link to the file; null: none was asked for. */
-            url: string | null;
         };
         /** @description Why a stream broke off. */
         StreamFailure: {
@@ -10056,6 +10149,62 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    auditPerson: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PersonExportRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Warning: components["headers"]["Warning"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "entries": [
+                     *         {
+                     *           "list": "audit",
+                     *           "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "at": 1767225600000,
+                     *           "details": {
+                     *             "example": "text"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "next": "text"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PersonExport"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Unprocessable"];
             429: components["responses"]["TooManyRequests"];
@@ -16097,6 +16246,77 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    panelFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "panel_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                 *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": components["schemas"]["PanelFileQuery"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Warning: components["headers"]["Warning"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "path": "invoices/1042.pdf",
+                     *       "folder": "invoices",
+                     *       "name": "Invoices",
+                     *       "size": 48213,
+                     *       "content_type": "application/pdf",
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                     *       "metadata": {
+                     *         "customer": "Ada"
+                     *       },
+                     *       "record": {
+                     *         "collection": "invoices",
+                     *         "key": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "owner": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": 1767225600000,
+                     *       "updated": 1767225600000,
+                     *       "expires_at": "text",
+                     *       "url": "https://example.org/invoices",
+                     *       "download_url": "https://example.org/invoices",
+                     *       "uploaded_by": {
+                     *         "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *         "name": "Invoices",
+                     *         "email": "ada@example.org"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PanelFile"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     panelFiles: {
         parameters: {
             query?: never;
@@ -16150,7 +16370,12 @@ export interface operations {
                      *           "updated": 1767225600000,
                      *           "expires_at": "text",
                      *           "url": "https://example.org/invoices",
-                     *           "download_url": "https://example.org/invoices"
+                     *           "download_url": "https://example.org/invoices",
+                     *           "uploaded_by": {
+                     *             "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *             "name": "Invoices",
+                     *             "email": "ada@example.org"
+                     *           }
                      *         }
                      *       ]
                      *     }
