@@ -25,6 +25,7 @@ import { createTemplateCache, type TemplateCache } from '../templates/template.t
 import { toCatalogTool } from '../tools/catalog.ts';
 import type { ToolBox } from '../tools/registry.ts';
 import { findVariableNames, mayUseVariables, type VariableScope } from '../variables/reading.ts';
+import { findAlertIssues } from './alert-receivers.ts';
 import { findRunnableWorkflows } from './runnable.ts';
 import type { Catalog } from './schemas.ts';
 import { scheduleProblem } from './triggers.ts';
@@ -35,7 +36,7 @@ export interface Checker {
   readonly limits: WorkflowLimits;
   /** With the tools that the caller has. */
   catalog(caller: Caller): Promise<Catalog>;
-  /** With a scope, it also warns of variables that do not exist in it. */
+  /** With a scope, it also warns of variables that do not exist in it, and of users whom its alerts would not reach. */
   findIssues(db: Query, caller: Caller, definition: unknown, scope?: VariableScope): Promise<Issue[]>;
   /** The same issues, with the params that they are about. */
   findParamIssues(db: Query, caller: Caller, definition: unknown, scope?: VariableScope): Promise<ParamIssue[]>;
@@ -109,6 +110,16 @@ export function createChecker(
     const sizeProblem = findSizeProblem(definition, limits);
     if (sizeProblem)
       return [{ severity: 'error', message: `The definition ${sizeProblem}`, node_id: null, edge: null, param: null }];
+    const issues = await validate(db, caller, definition, scope);
+    return [...issues, ...(await findAlertIssues(db, scope?.id, definition))];
+  }
+
+  async function validate(
+    db: Query,
+    caller: Caller,
+    definition: unknown,
+    scope: VariableScope | undefined,
+  ): Promise<ParamIssue[]> {
     const text = JSON.stringify(definition);
     const referenced = referencedResources(definition, nodeTypes);
     const known = await tools.knows(referenced.tools, { id: caller.userId, email: caller.email });

@@ -166,6 +166,27 @@ suite('the settings of a workflow', { concurrency: true }, () => {
     for (const person of [ann, eve]) assert.deepEqual(await readNotifications(person), []);
   });
 
+  test('that reach nobody get a warning, and the owner hears of it', async () => {
+    const [ann, eve, gone] = [await service.person(), await service.person(), await service.person()];
+    await service.ask('/api/v1/user/update', { id: gone.id, enabled: false });
+    const alert = { users: [eve.email.toUpperCase(), gone.email, 'nobody@example.org', ann.id] };
+    const definition = dividing({ alert });
+    const sharing = [{ user_email: gone.email, write: false, scopes: {} }];
+    const hook = await publishHook(service, ann, dividing({ alert: { users: alert.users.slice(0, 3) } }), { sharing });
+    const { issues } = await service.ask<{ issues: { severity: string; message: string }[] }>(
+      '/api/v1/workflow/check',
+      { workflow_id: hook.workflowId, definition },
+      ann.key,
+    );
+    assert.deepEqual(
+      issues.map(({ severity, message }) => [severity, /names '(.*?)'/.exec(message)?.[1]]),
+      alert.users.slice(0, 3).map(name => ['warning', name]),
+    );
+    await run(hook, 0);
+    assert.equal((await waitForNotifications(ann, 1))[0]?.kind, 'run_failed');
+    assert.deepEqual(await readNotifications(eve), []);
+  });
+
   test('switch it off', async () => {
     const ann = await service.person();
     const hook = await publishHook(service, ann, dividing({ alert: false }));

@@ -10,9 +10,9 @@ import type { WorkflowSettings } from '../../engine/settings.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { deriveId } from '../../platform/ids.ts';
 import type { JobQueue } from '../../platform/jobs/jobs.ts';
+import { findReaderIds } from '../../workflows/alert-receivers.ts';
 import { findOwnerIds, isAuthorizationProblem } from '../store/authorization.ts';
 import { mailAlert } from './alert-mail.ts';
-import { findReaderIds } from './alert-receivers.ts';
 import { type AlertRules, type AlertState, decideAlert, readAlertRules } from './alert-rules.ts';
 import { type AlertMessage, digestMessage, firstFailureMessage, worksAgainMessage } from './alert-texts.ts';
 import { countedRuns, countFailures, type EndedRun } from './ended-run.ts';
@@ -189,17 +189,17 @@ async function summarizeWindow(transaction: Query, { workflowId, state, now }: D
   };
 }
 
-/** Sends a message to those whom the settings name, or else to the owners. */
+/** Sends a message to those whom the settings name, and to the owners when it would reach nobody else. */
 async function send(
   { notify, jobs }: AlertServices,
   transaction: Query,
   { workflowId, settings }: { workflowId: string; settings: WorkflowSettings | null },
   { name, message, exceptOwners }: { name: string; message: AlertMessage; exceptOwners: boolean },
 ): Promise<void> {
-  const { users, emails = [] } = typeof settings?.alert === 'object' ? settings.alert : {};
+  const { users = [], emails = [] } = typeof settings?.alert === 'object' ? settings.alert : {};
   const owners = await findOwnerIds(transaction, workflowId);
-  const isDefault = users === undefined && emails.length === 0;
-  const wanted = isDefault ? owners : await findReaderIds(transaction, workflowId, users ?? []);
+  const readers = await findReaderIds(transaction, workflowId, users);
+  const wanted = readers.length === 0 && emails.length === 0 ? owners : readers;
   const receivers = exceptOwners ? wanted.filter(id => !owners.includes(id)) : wanted;
   if (receivers.length > 0) await notify(transaction, receivers, { ...message, event: `alert:${name}` });
   const { title, text, link = null } = message;
