@@ -8,6 +8,7 @@ import type { Query } from '../database.ts';
 import { entityNotFound, requestAborted, validationError } from '../errors.ts';
 import { about, named } from '../http/described.ts';
 import { type Call, type Endpoint, EntityQuery, endpoint, FormFile, Uuid } from '../http/endpoint.ts';
+import { newSecret } from '../platform/ids.ts';
 import { defineFields } from '../query/fields.ts';
 import { listingEndpoints } from '../query/listing.ts';
 import { readForm } from './read-form.ts';
@@ -80,6 +81,27 @@ export function fileEndpoints(services: () => Pick<FileServices, 'database' | 'p
             await recordAudit(transaction, caller, { action: 'file.delete', subject });
             return deleted.id;
           });
+      },
+    }),
+    endpoint({
+      path: '/api/v1/file/end_links',
+      summary: "Ends all links of one of the caller's files, and answers with the file and its new link",
+      description:
+        'A link lives as long as its file: a file of the user until it is deleted, a file of a run as long as the run is kept. ' +
+        'This ends it before. It also takes the files that runs of the caller made; what was stored of these runs keeps the ended link.',
+      ...access,
+      query: EntityQuery,
+      reply: File,
+      handle: async ({ caller, query: { entity_id } }) => {
+        const renewed = await db()
+          .updateTable('files')
+          .set({ secret: newSecret() })
+          .where('id', '=', entity_id)
+          .where('user_id', '=', caller.userId)
+          .returningAll()
+          .executeTakeFirst();
+        if (!renewed) throw entityNotFound();
+        return toItem(renewed, services().publicUrl());
       },
     }),
     ...listingEndpoints({

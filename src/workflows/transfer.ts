@@ -16,6 +16,7 @@ import type { ExportedTest } from './tests/schemas.ts';
 import { exportTests, insertTests, requireTests } from './tests/store.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 import { buildWorkflow, type CreationOptions, createWorkflow, type OnCreated } from './workflows.ts';
+import { valueWithoutWorkingLinks, withoutWorkingLinks } from './working-links.ts';
 
 const FORMAT = '1.0';
 
@@ -79,12 +80,12 @@ async function toExportDocument(
   findCredentials: FindCredentials,
   { id, name, description, definition: draft }: WorkflowRow,
 ): Promise<ExportDocument> {
-  const { definition: emptied, secretKeys } = emptyCredentials(withoutPins(draft));
+  const { definition: emptied, secretKeys } = emptyCredentials(valueWithoutWorkingLinks(withoutPins(draft)));
   const { definition, credentials } = await nameCredentials(db, caller, findCredentials, emptied);
   return {
     version: FORMAT,
     exported_at: Date.now(),
-    workflow: { name, description, definition, from_id: id, secret_keys: secretKeys },
+    workflow: { name, description: withoutWorkingLinks(description), definition, from_id: id, secret_keys: secretKeys },
     ...(credentials.length > 0 && { credentials }),
   };
 }

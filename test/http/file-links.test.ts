@@ -75,6 +75,17 @@ suite('a download link', () => {
     }
   });
 
+  test('is ended by the owner alone, who gets a new one', async () => {
+    const [lent, bob] = [await upload(service, ada, createFileForm(TEN)), await service.person()];
+    const path = `/api/v1/file/end_links?entity_id=${lent.id}`;
+    await service.refuse(404, 'entity not found', path, {}, bob.key);
+    const { file_url, ...renewed } = await service.ask<typeof lent>(path, {}, ada.key);
+    assert.partialDeepStrictEqual(lent, renewed);
+    assert.notEqual(file_url, lent.file_url);
+    assert.equal((await ask({}, 'GET', lent.file_url)).status, 404);
+    assert.equal((await ask({}, 'GET', file_url)).status, 200);
+  });
+
   test('refuses other methods', async () => {
     for (const method of ['POST', 'PUT', 'DELETE']) {
       const reply = await ask({ 'uni-api-key': ADMIN_KEY }, method);

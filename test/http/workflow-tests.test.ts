@@ -12,6 +12,7 @@ import { testService } from '../support/service.ts';
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
 const openPlace = await openPlaces();
 const TEST = '/api/v1/workflow/test';
+const db = service.service.system.database.query;
 const ann = await service.person();
 const ask = <Answer>(path: string, body: unknown) => service.ask<Answer>(path, body, ann.key);
 
@@ -196,6 +197,33 @@ suite('the tests of a workflow', { concurrency: true }, () => {
     assert.equal('tests' in seen, false);
     const his = await service.ask<{ workflow: { id: string } }>('/api/v3/workflow/copy', { workflow_id }, bob.key);
     assert.deepEqual(await service.ask(`${TEST}/list`, { workflow_id: his.workflow.id }, bob.key), []);
+  });
+
+  test('and exports contain no link that opens a file, also if they were made before', async () => {
+    const definition = chain(node('done', 'output', { value: '{{ input }}' }));
+    const properties = { doc: { type: 'object', format: 'file' } };
+    Object.assign(definition.nodes[0]?.params ?? {}, { input_schema: { type: 'object', properties } });
+    const workflow_id = await createWorkflow(service, definition, ann.key);
+    const input = { doc: { filename: 'a.txt', data: Buffer.from('a').toString('base64') } };
+    const run = await ask<Run>('/api/v3/workflow/run', { workflow_id, input });
+    const { file_url } = JSON.parse(run.output_json).doc;
+    assert.equal((await fetch(file_url)).status, 200);
+    const secret = new URL(file_url).searchParams.get('secret') ?? '';
+    const linking = chain(node('done', 'output', { value: `See ${file_url}` }));
+    await ask('/api/v3/workflow/update', { id: workflow_id, definition: linking, description: file_url });
+    const made = await ask<WorkflowTest>(`${TEST}/from_run`, { run_id: run.id });
+    const old = { input: run.input_json, expected: JSON.stringify({ output: { doc: { file_url } } }) };
+    await db.updateTable('workflow_tests').set(old).where('id', '=', made.id).execute();
+    const exported = await ask<{ tests: object[] }>('/api/v3/workflow/export', { workflow_id });
+    assert.equal(exported.tests.length, 1);
+    const listed = await ask<WorkflowTest[]>(`${TEST}/list`, { workflow_id });
+    const tested = await ask<TestsResult>(TEST, { workflow_id });
+    assert.deepEqual([tested.passed, tested.failed], [0, 1]);
+    for (const shown of [made, exported, listed, tested]) {
+      const text = JSON.stringify(shown);
+      assert.equal(text.includes(secret), false, text);
+    }
+    assert.ok(JSON.stringify(exported).includes(file_url.replace(secret, '')), 'people see which file was meant');
   });
 
   test('do not exist for those who may not write the workflow', async () => {

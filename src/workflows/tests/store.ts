@@ -11,6 +11,7 @@ import { errorCode } from '../../platform/error-details.ts';
 import { newId } from '../../platform/ids.ts';
 import { jsonb, toStorableJson, toStorableText } from '../../platform/postgres/storable-text.ts';
 import { requireWorkflow, withLockedWorkflow } from '../access.ts';
+import { withoutWorkingLinks } from '../working-links.ts';
 import { ExportedTest, type TestCreation, type TestUpdate, type WorkflowTest } from './schemas.ts';
 import type { WorkflowTestTables } from './tables.ts';
 
@@ -22,13 +23,25 @@ export async function listTests(db: Query, caller: Caller, workflowId: string): 
 }
 
 export async function readTests(db: Query, workflowId: string): Promise<TestRow[]> {
-  return db
+  const rows = await db
     .selectFrom('workflow_tests')
     .selectAll()
     .where('workflow_id', '=', workflowId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+  return rows.map(withoutLinks);
+}
+
+/** Tests that were made before links were taken out may still contain some. */
+function withoutLinks(row: TestRow): TestRow {
+  return {
+    ...row,
+    input: withoutWorkingLinks(row.input),
+    pins: withoutWorkingLinks(row.pins),
+    expected: withoutWorkingLinks(row.expected),
+    last_problems: row.last_problems?.map(withoutWorkingLinks) ?? null,
+  };
 }
 
 /** The row of the workflow is locked, so that two requests together can not exceed the number of tests. */
@@ -93,7 +106,7 @@ async function requireTest(db: Query, caller: Caller, id: string): Promise<TestR
   await requireWorkflow(db, caller, row.workflow_id, 'write').catch(() => {
     throw entityNotFound();
   });
-  return row;
+  return withoutLinks(row);
 }
 
 /** Returns the tests as export documents contain them. */
@@ -181,9 +194,9 @@ type Content = Pick<TestCreation, 'trigger_node_id' | 'pins' | 'expect'> & { inp
 function toColumns({ trigger_node_id = null, input = {}, pins = {}, expect = {} }: Content) {
   const columns = {
     trigger_node_id,
-    input: JSON.stringify(input),
-    pins: JSON.stringify(pins),
-    expected: JSON.stringify(expect),
+    input: withoutWorkingLinks(JSON.stringify(input)),
+    pins: withoutWorkingLinks(JSON.stringify(pins)),
+    expected: withoutWorkingLinks(JSON.stringify(expect)),
   };
   const { testCharacters } = fixedLimits.workflow;
   const characters = columns.input.length + columns.pins.length + columns.expected.length;

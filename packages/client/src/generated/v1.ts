@@ -800,6 +800,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/file/end_links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ends all links of one of the caller's files, and answers with the file and its new link
+         * @description A link lives as long as its file: a file of the user until it is deleted, a file of a run as long as the run is kept. This ends it before. It also takes the files that runs of the caller made; what was stored of these runs keeps the ended link.
+         *
+         *     Scope `*`. Rate tier `default`.
+         */
+        post: operations["fileEndLinks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/file/find": {
         parameters: {
             query?: never;
@@ -12896,6 +12918,57 @@ export interface operations {
                 content: {
                     /** @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11 */
                     "application/json": string;
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    fileEndLinks: {
+        parameters: {
+            query: {
+                /**
+                 * @description The id of the record.
+                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+                 */
+                entity_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Warning: components["headers"]["Warning"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "created": {
+                     *         "timestamp": 1767225600000,
+                     *         "user_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       },
+                     *       "file_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *       "filename": "1042.pdf",
+                     *       "content_type": "application/pdf",
+                     *       "file_url": "https://example.org/invoices",
+                     *       "size": 48213
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UploadedFile"];
                 };
             };
             401: components["responses"]["Unauthorized"];
