@@ -69,7 +69,7 @@ export interface Runner {
    */
   executeInserted(run: ClaimedRun): Promise<RunEnd | RunPause | undefined>;
   /** Executes a run of which nothing is stored or counted. */
-  rehearse(state: RunState, storage: RunStorage, signal: AbortSignal): Promise<RunEnd | RunPause>;
+  rehearse(state: RunState, options: RehearsalOptions): Promise<RunEnd | RunPause>;
   /** Resolves when this process stops executing the run. Undefined when it does not execute the run. */
   execution(runId: string): Promise<unknown> | undefined;
   /** Claims queued runs at once, if this process executes queued runs and has room. */
@@ -81,6 +81,8 @@ export interface Runner {
   /** Stops claiming runs. Active runs may continue for `drainMs` and are then left to other processes. */
   stop(options: { drainMs: number }): Promise<void>;
 }
+
+type RehearsalOptions = Pick<ExecutionOptions, 'storage' | 'signal' | 'onAsked'>;
 
 interface RunnerOptions {
   database: HeddleDatabase;
@@ -174,13 +176,22 @@ export function createRunner(options: RunnerOptions): Runner {
     }
   }
 
-  async function rehearse(state: RunState, storage: RunStorage, signal: AbortSignal): Promise<RunEnd | RunPause> {
+  async function rehearse(state: RunState, { storage, signal, onAsked }: RehearsalOptions): Promise<RunEnd | RunPause> {
     if (shutdown.signal.aborted) throw serviceStopping();
     const slot = slots.add(state.facts.user.id);
     const ending = AbortSignal.any([signal, shutdown.signal]);
     const unobserved = { ...services, observer: UNOBSERVED };
     try {
-      const options = { state, storage, services: unobserved, slot, isSaved: false, activeMs: 0, signal: ending };
+      const options = {
+        state,
+        storage,
+        services: unobserved,
+        slot,
+        isSaved: false,
+        activeMs: 0,
+        signal: ending,
+        onAsked,
+      };
       return await new Execution(options).run();
     } finally {
       slot.close();

@@ -103,10 +103,71 @@ suite('the tests of a workflow', { concurrency: true }, () => {
     assert.equal(run.output_json, '6');
     const made = await ask<WorkflowTest>(`${TEST}/from_run`, { run_id: run.id, name: 'as it was' });
     assert.deepEqual(Object.keys(made.pins), ['call[0]', 'call[1]', 'call[2]']);
-    assert.deepEqual(made.expect, { status: 'success', output: 6 });
+    const asked = { url: counter.url };
+    assert.deepEqual(made.expect, {
+      status: 'success',
+      output: 6,
+      steps: { start: 'success', each: 'success', call: 'success', done: 'success' },
+      effects: { 'call[0]': asked, 'call[1]': asked, 'call[2]': asked },
+    });
     const { passed, results } = await ask<TestsResult>(TEST, { workflow_id });
     assert.equal(passed, 1, JSON.stringify(results));
     assert.equal(counter.seen.length, 3);
+  });
+
+  test('that were made from a run notice every step that is skipped, and everything that an effect is asked', async () => {
+    const place = openPlace(json({ ok: true }));
+    const createPaying = (condition: string, to = 'Ada', further = {}): Definition => ({
+      nodes: [
+        node('start', 'trigger.manual'),
+        node('large', 'condition', { expression: condition }),
+        node('ask', 'http.request', {
+          url: place.url,
+          method: 'POST',
+          headers: { authorization: 'Basic c2VjcmV0', 'x-run': '{{ run.id }}' },
+          body: { to, text: 'May we pay {{ input.total }}? Asked at {{ now }}.', ...further },
+        }),
+        node('done', 'output', { value: { paid: '{{ input.total }}', at: '{{ now }}' } }),
+      ],
+      edges: [
+        edge('start', 'large'),
+        edge('large', 'ask', 'true'),
+        edge('large', 'done', 'false'),
+        edge('ask', 'done'),
+      ],
+    });
+    const workflow_id = await createWorkflow(service, createPaying('input.total > 1000'), ann.key);
+    const run = await ask<Run>('/api/v3/workflow/run', { workflow_id, input: { total: 1200 } });
+    const made = await ask<WorkflowTest>(`${TEST}/from_run`, { run_id: run.id, name: 'paid' });
+    assert.deepEqual(made.expect, {
+      status: 'success',
+      output: { paid: 1200, at: '***' },
+      steps: { start: 'success', large: 'success', ask: 'success', done: 'success' },
+      effects: {
+        ask: {
+          url: place.url,
+          method: 'POST',
+          headers: { authorization: '***', 'x-run': '***' },
+          body: { to: 'Ada', text: 'May we pay 1200? Asked at ***' },
+        },
+      },
+    });
+    const problemsOf = async (definition: Definition) => {
+      await ask('/api/v3/workflow/update', { id: workflow_id, definition });
+      return (await ask<TestsResult>(TEST, { workflow_id })).results[0]?.problems;
+    };
+    assert.deepEqual(await problemsOf(createPaying('input.total >= 1000')), []);
+    assert.deepEqual(await problemsOf(createPaying('false')), [
+      "The step 'ask' is skipped instead of success",
+      "The step 'ask' was not performed",
+    ]);
+    assert.deepEqual(await problemsOf(createPaying('true', 'Bob')), ['ask.params.body.to is "Bob" instead of "Ada"']);
+    assert.deepEqual(await problemsOf(createPaying('true', 'Ada', { cc: 'Eve' })), [
+      'ask.params.body.cc is "Eve" and was not expected',
+    ]);
+    const [first] = (await problemsOf(createPaying('true', '{{ input.nobody }}'))) ?? [];
+    assert.match(first ?? '', /^The run ended as failed instead of success: /);
+    assert.equal(place.seen.length, 1);
   });
 
   test('can be made from a failed run', async () => {

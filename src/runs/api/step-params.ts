@@ -5,18 +5,16 @@
 import { sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
-import { isCredentialHeader, isCredentialQuery } from '../../engine/credential-headers.ts';
-import type { Params } from '../../engine/definition.ts';
 import { OUTSIDE, type ReachableSubgraph } from '../../engine/plan.ts';
 import { runNotFound, stepNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import type { NodeLimits, NodeType } from '../../nodes/node.ts';
-import { isObject } from '../../platform/is-object.ts';
 import { jsonHead } from '../../platform/json/head.ts';
 import { ThreadError, type ThreadPool } from '../../platform/threads/thread-pool.ts';
 import type { EvaluatedPart, ShownParams } from '../executing/evaluation.ts';
 import type { EvaluationInput, EvaluationOutput } from '../executing/evaluation-thread.ts';
+import { MASK, maskCredentials } from '../executing/masked-params.ts';
 import { stepKey } from '../executing/run-records.ts';
 import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
 import type { RunLimits } from '../run-limits.ts';
@@ -54,8 +52,6 @@ interface StepAddress {
   iteration: readonly number[];
 }
 
-/** What stands where a secret was. */
-const MASK = '***';
 const EVALUATION = new URL('../executing/evaluation-thread.ts', import.meta.url);
 const THREAD = { timeoutMs: 10_000, memoryMb: 256 };
 
@@ -273,19 +269,4 @@ function unavailable(reason: string): schemas.StepParams {
 function shown({ params, problems }: ShownParams): schemas.StepParams {
   const { text, cut } = jsonHead(maskCredentials(params), fixedLimits.run.list.paramsCharacters);
   return { params_json: text, params_truncated: cut, problems, unavailable: '' };
-}
-
-/** Authors also write credentials into headers and queries, of requests and of the params of tools. */
-function maskCredentials(params: Params): Params {
-  const entries = Object.entries(params).map(([name, value]) => {
-    if (!isObject(value)) return [name, value] as const;
-    if (name === 'headers') return [name, maskNames(value, isCredentialHeader)] as const;
-    if (name === 'query') return [name, maskNames(value, isCredentialQuery)] as const;
-    return [name, name === 'params' ? maskCredentials(value) : value] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
-function maskNames(values: Params, isCredential: (name: string) => boolean): Params {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isCredential(name) ? MASK : value]));
 }

@@ -13,6 +13,7 @@
  * event was sent), nothing needs to be saved: a run of pure steps is written once, with its end.
  */
 import { fixedLimits } from '../../configuration/limits.ts';
+import type { Params } from '../../engine/definition.ts';
 import type { RenderedParams } from '../../engine/printed-params.ts';
 import type { Frame, StepPlace } from '../../engine/settlement.ts';
 import type { NodeType } from '../../nodes/node.ts';
@@ -30,7 +31,7 @@ import type { RunSlot } from './run-slots.ts';
 import type { OpenLoop, RunState } from './run-state.ts';
 import { RunCancelled, RunLost, type RunStorage } from './run-storage.ts';
 import { findOnlyItem, findPin } from './run-variation.ts';
-import type { KnownStep, RunEnd, RunPause } from './saved-run.ts';
+import type { KnownStep, RunEnd, RunPause, StepKey } from './saved-run.ts';
 import { StepEvaluator } from './step-evaluator.ts';
 import type { StepRecord } from './step-record.ts';
 import { type Settling, StepSettler } from './step-settler.ts';
@@ -50,6 +51,11 @@ export interface ExecutionOptions {
   slot: Pick<RunSlot, 'enter' | 'leave'>;
   /** Aborts when the run is to continue elsewhere. */
   signal: AbortSignal;
+  /**
+   * Receives what each effect is asked to do, for tests that check it. Then the params of effects are rendered even if
+   * their results are given, and an effect whose params can not be rendered fails as in a run.
+   */
+  onAsked?: ((step: StepKey, params: Params) => void) | undefined;
 }
 
 /** The error of an effect in a test that performs none. */
@@ -153,7 +159,8 @@ export class Execution {
     if (this.#settler.restore(record, { ifPinned: type?.execution.kind === 'loop' })) return undefined;
     this.#reporter.stepStarted(record);
     const pin = findPin(this.#state.facts.variation, record);
-    if (pin) return this.#settler.settlePinned(record, pin);
+    const isAsked = this.#options.onAsked !== undefined && type?.execution.kind === 'effect';
+    if (pin && !isAsked) return this.#settler.settlePinned(record, pin);
     if (type && this.#evaluator.isSlow(record)) return this.#attempt(record, type);
     const used = this.#state.usedBy(place);
     if (!used.some(({ isEvicted }) => isEvicted)) return this.#attempt(record, type);
@@ -221,6 +228,11 @@ export class Execution {
     if (execution.kind === 'compute') {
       this.#effects.compute({ record, params, execution }, result => this.#settleComputation(record, result));
       return undefined;
+    }
+    if (this.#options.onAsked) {
+      this.#options.onAsked(record, params);
+      const pin = findPin(this.#state.facts.variation, record);
+      if (pin) return this.#settler.settlePinned(record, pin);
     }
     if (this.#state.facts.variation?.test?.effects === false) throw new StepError(NOT_PERFORMED, { kind: 'test' });
     return this.#launch({ record, type, params, printed: rendered.printed, execution });

@@ -1,22 +1,20 @@
 /** Executes the tests of a workflow, with the draft, the published version, or what is about to be published. */
 import { recordAuditAlone } from '../../audit/record.ts';
-import { fixedLimits } from '../../configuration/limits.ts';
 import type { HeddleDatabase } from '../../database.ts';
 import { ApiError, testsFailed, tooManyRuns, workflowNotPublished } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { requireWorkflow, requireWorkflowOrganization, workflowSubject } from '../../workflows/access.ts';
 import type { Checker } from '../../workflows/checking.ts';
 import { readPublishedDefinition } from '../../workflows/publishing.ts';
-import type { TestResult, TestsRequest, TestsResult } from '../../workflows/tests/schemas.ts';
+import type { Expectation, TestResult, TestsRequest, TestsResult } from '../../workflows/tests/schemas.ts';
 import { readTests, saveResults, type TestRow } from '../../workflows/tests/store.ts';
-import type { RunEnd, RunPause } from '../executing/saved-run.ts';
 import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { RunPlans } from '../plans/run-plans.ts';
 import type { Runner } from '../runner.ts';
 import { readPins, type SentPin } from '../starting/pins.ts';
 import { readRunVariables } from '../store/variables.ts';
 import { findProblems } from './expectations.ts';
-import { type Rehearsal, type RehearsalServices, rehearse } from './rehearsal.ts';
+import { type Rehearsal, type RehearsalServices, type Rehearsed, rehearseInTime } from './rehearsal.ts';
 
 export interface TestServices extends RehearsalServices {
   database: HeddleDatabase;
@@ -122,20 +120,20 @@ async function executeTests(
 async function executeTest(services: TestServices, caller: Caller, tested: ExecutedTest): Promise<TestOutcome> {
   const startedMs = performance.now();
   const { test } = tested;
-  const end = await rehearseTest(services, caller, tested).catch(keepRefusal);
-  const isRefused = end instanceof ApiError;
-  const problems = isRefused ? [end.message] : compare(test, end);
+  const expectation: Expectation = JSON.parse(test.expected);
+  const rehearsed = await rehearseTest(services, caller, tested, expectation).catch(keepRefusal);
+  const isRefused = rehearsed instanceof ApiError;
+  const problems = isRefused ? [rehearsed.message] : compare(expectation, rehearsed);
+  const end = isRefused ? undefined : rehearsed.end;
   const result: TestResult = {
     id: test.id,
     name: test.name,
     passed: problems.length === 0,
     problems,
-    status: isRefused ? 'failed' : end.status,
-    error: isRefused || end.status === 'waiting' ? '' : end.error,
+    status: end?.status ?? 'failed',
+    error: !end || end.status === 'waiting' ? '' : end.error,
     duration_ms: Math.round((performance.now() - startedMs) * 100) / 100,
-    steps: isRefused
-      ? []
-      : end.steps.map(({ node_id, iteration, status, error }) => ({ node_id, iteration, status, error })),
+    steps: (end?.steps ?? []).map(({ node_id, iteration, status, error }) => ({ node_id, iteration, status, error })),
   };
   return { test, problems, result };
 }
@@ -144,9 +142,8 @@ async function rehearseTest(
   services: TestServices,
   caller: Caller,
   { workflow, plan, variables, test, signal }: ExecutedTest,
-): Promise<RunEnd | RunPause> {
-  const { testSeconds } = fixedLimits.workflow;
-  const overtime = AbortSignal.timeout(testSeconds * 1000);
+  { effects }: Expectation,
+): Promise<Rehearsed> {
   const sent: Record<string, SentPin> = JSON.parse(test.pins);
   const rehearsal: Rehearsal = {
     workflow,
@@ -156,18 +153,12 @@ async function rehearseTest(
     input: JSON.parse(test.input),
     pins: readPins(plan, sent),
   };
-  try {
-    const ending = AbortSignal.any([signal, overtime]);
-    return await rehearse(services, caller, rehearsal, ending);
-  } catch (error) {
-    if (overtime.aborted) throw new ApiError(422, `The test took longer than ${testSeconds} seconds`);
-    throw error;
-  }
+  return rehearseInTime(services, caller, rehearsal, { signal, asks: effects !== undefined });
 }
 
-function compare(test: TestRow, end: RunEnd | RunPause): string[] {
+function compare(expectation: Expectation, { end, asked }: Rehearsed): string[] {
   if (end.status === 'waiting') return ['The run waits for something, and never ended'];
-  return findProblems(JSON.parse(test.expected), end);
+  return findProblems(expectation, { ...end, asked });
 }
 
 /** Why a test could not be executed is what is wrong with the test. */

@@ -3,13 +3,18 @@
  * its end. So a test of pure steps takes about a millisecond.
  */
 
+import { fixedLimits } from '../../configuration/limits.ts';
+import type { Params } from '../../engine/definition.ts';
+import { ApiError } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { newId } from '../../platform/ids.ts';
+import { withoutWorkingLinks } from '../../workflows/working-links.ts';
+import { maskCredentials } from '../executing/masked-params.ts';
 import { stepKey } from '../executing/run-records.ts';
 import { type RunFacts, RunState } from '../executing/run-state.ts';
 import type { RunStorage } from '../executing/run-storage.ts';
-import type { Pin } from '../executing/run-variation.ts';
-import type { RunEnd, RunPause } from '../executing/saved-run.ts';
+import { type Pin, pinKey } from '../executing/run-variation.ts';
+import type { RunEnd, RunPause, StepKey } from '../executing/saved-run.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Runner } from '../runner.ts';
@@ -26,25 +31,58 @@ export interface Rehearsal {
   trigger: number;
   input: Record<string, unknown>;
   pins: Readonly<Record<string, Pin>>;
+  /** When the run begins, for its templates. By default now. */
+  startedAt?: Date;
 }
 
-export async function rehearse(
+/** What effects were asked to do, as JSON values by the names of their pins. Credentials and links do not work any more. */
+export type AskedEffects = Readonly<Record<string, unknown>>;
+
+export interface Rehearsed {
+  end: RunEnd | RunPause;
+  /** Undefined when nobody wanted to know. */
+  asked: AskedEffects | undefined;
+}
+
+/** Refuses a run that takes longer than a test may. */
+export async function rehearseInTime(
+  services: RehearsalServices,
+  caller: Caller,
+  rehearsal: Rehearsal,
+  { signal, asks }: { signal: AbortSignal; asks: boolean },
+): Promise<Rehearsed> {
+  const { testSeconds } = fixedLimits.workflow;
+  const overtime = AbortSignal.timeout(testSeconds * 1000);
+  try {
+    return await rehearse(services, caller, rehearsal, { signal: AbortSignal.any([signal, overtime]), asks });
+  } catch (error) {
+    if (overtime.aborted) throw new ApiError(422, `The test took longer than ${testSeconds} seconds`);
+    throw error;
+  }
+}
+
+async function rehearse(
   { runner, limits }: RehearsalServices,
   caller: Caller,
   rehearsal: Rehearsal,
-  signal: AbortSignal,
-): Promise<RunEnd | RunPause> {
+  { signal, asks }: { signal: AbortSignal; asks: boolean },
+): Promise<Rehearsed> {
   const { plan, trigger } = rehearsal;
   const state = new RunState(buildFacts(caller, rehearsal), plan, trigger, limits);
-  return runner.rehearse(state, createMemoryStorage(), signal);
+  const asked = new Map<string, unknown>();
+  const onAsked = ({ nodeId, iteration }: StepKey, params: Params) => {
+    asked.set(pinKey(nodeId, iteration), JSON.parse(withoutWorkingLinks(JSON.stringify(maskCredentials(params)))));
+  };
+  const options = { storage: createMemoryStorage(), signal, ...(asks && { onAsked }) };
+  const end = await runner.rehearse(state, options);
+  return { end, asked: asks ? Object.fromEntries(asked) : undefined };
 }
 
 function buildFacts(
   { userId, email, name }: Caller,
-  { workflow, plan, variables, trigger, input, pins }: Rehearsal,
+  { workflow, plan, variables, trigger, input, pins, startedAt: now = new Date() }: Rehearsal,
 ): RunFacts {
   const { id: triggerNodeId = '', type: triggerType = '' } = plan.steps[trigger]?.node ?? {};
-  const now = new Date();
   return {
     id: newId(),
     workflowId: workflow.id,

@@ -40,11 +40,12 @@ export function workflowTestEndpoints(services: TestServices & { isEffect(type: 
     }),
     endpoint({
       path: '/api/v1/workflow/test/from_run',
-      summary: 'Makes a test from a run: its input, the results of its effects, and how it ended',
+      summary:
+        'Makes a test from a run: its input, the results of its effects, which steps ran, what each effect was asked to do, and how it ended',
       ...writing,
       body: schemas.TestFromRun,
       reply: schemas.WorkflowTest,
-      handle: ({ caller, body }) => createTestFromRun(db, caller, body, services.isEffect),
+      handle: ({ caller, body, signal }) => createTestFromRun(services, caller, body, signal),
     }),
     endpoint({
       path: '/api/v1/workflow/test/update',

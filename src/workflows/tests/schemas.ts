@@ -38,7 +38,13 @@ export const Expectation = named(
       ),
       steps: Type.Optional(
         Type.Record(Type.String(), Type.Enum(['success', 'failed', 'skipped']), {
-          description: 'how steps end, by their ids; in a loop, for every item',
+          description: 'how steps end, by their ids; in a loop, for every item; `id[2]` is the third item of a loop',
+        }),
+      ),
+      effects: Type.Optional(
+        Type.Record(Type.String(), Type.Unknown(), {
+          description:
+            'what steps with effects are asked to do, by their ids: their whole rendered params; `***` at the end of a text stands for anything',
         }),
       ),
     },

@@ -3732,7 +3732,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Makes a test from a run: its input, the results of its effects, and how it ended
+         * Makes a test from a run: its input, the results of its effects, which steps ran, what each effect was asked to do, and how it ended
          * @description Scope `*`. Rate tier `default`.
          */
         post: operations["workflowTestFromRun"];
@@ -8671,6 +8671,10 @@ export interface components {
             workflow_id: string;
         };
         TestExpectation: {
+            /** @description what steps with effects are asked to do, by their ids: their whole rendered params; `***` at the end of a text stands for anything */
+            effects?: {
+                [key: string]: unknown;
+            };
             /** @description a part of the error */
             error?: string;
             /** @description the output of the run; objects may have more members than these */
@@ -8680,7 +8684,7 @@ export interface components {
              * @enum {string}
              */
             status?: "success" | "failed";
-            /** @description how steps end, by their ids; in a loop, for every item */
+            /** @description how steps end, by their ids; in a loop, for every item; `id[2]` is the third item of a loop */
             steps?: {
                 [key: string]: "success" | "failed" | "skipped";
             };
@@ -22267,6 +22271,9 @@ export interface operations {
                      *         "error": "",
                      *         "steps": {
                      *           "example": "success"
+                     *         },
+                     *         "effects": {
+                     *           "example": "text"
                      *         }
                      *       },
                      *       "last_run_at": 1767225600000,
@@ -22388,6 +22395,9 @@ export interface operations {
                      *         "error": "",
                      *         "steps": {
                      *           "example": "success"
+                     *         },
+                     *         "effects": {
+                     *           "example": "text"
                      *         }
                      *       },
                      *       "last_run_at": 1767225600000,
@@ -22461,6 +22471,9 @@ export interface operations {
                      *           "error": "",
                      *           "steps": {
                      *             "example": "success"
+                     *           },
+                     *           "effects": {
+                     *             "example": "text"
                      *           }
                      *         },
                      *         "last_run_at": 1767225600000,
@@ -22534,6 +22547,9 @@ export interface operations {
                      *         "error": "",
                      *         "steps": {
                      *           "example": "success"
+                     *         },
+                     *         "effects": {
+                     *           "example": "text"
                      *         }
                      *       },
                      *       "last_run_at": 1767225600000,
