@@ -162,7 +162,7 @@ const RUN_ERRORS: readonly (readonly [text: string, meaning: string])[] = [
   ['Missing input: name', 'The `input_schema` of the manual trigger requires this field. Give it.'],
   ['The input is not valid: /items must be array', 'The input does not fit the `input_schema` of the manual trigger.'],
   [
-    "params.value: {{ input.nme }}: 'dict object' has no attribute 'nme'",
+    "params.value: {{ input.nme }}: 'input' has no 'nme'",
     "A template uses something that is not there. Correct the name, or give a default: `{{ input.name | default('') }}`.",
   ],
   [

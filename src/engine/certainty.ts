@@ -25,6 +25,8 @@ interface Behaviour {
 
 export class Certainty {
   readonly #behaviour: Behaviour;
+  readonly #graph: Graph;
+  readonly #order: readonly number[];
   readonly #size: number;
   readonly #certain: BitTable;
   /** Indexed by node, then by the output on which it has continued. */
@@ -33,6 +35,8 @@ export class Certainty {
   /** `order` is a topological order, so the graph has no cycles. */
   constructor(graph: Graph, order: readonly number[], behaviour: Behaviour) {
     this.#behaviour = behaviour;
+    this.#graph = graph;
+    this.#order = order;
     this.#size = graph.size;
     const behind = new BitTable(graph.size, graph.size);
     const after: Map<string | null, BitSet>[] = graph.ids.map(() => new Map());
@@ -66,6 +70,25 @@ export class Certainty {
    */
   before(node: number): BitSet {
     return this.#certain.row(node);
+  }
+
+  /**
+   * Whether at least one of the steps has certainly succeeded when the node runs. Whichever edge into the node is active, one
+   * of them must have succeeded at its other end.
+   */
+  isOneBefore(node: number, steps: readonly number[]): boolean {
+    const certain = new Set<number>();
+    const isCertainAfter = ({ source, handle }: Link) => {
+      const isDone = handle !== 'error' && handle !== this.#behaviour.bodyHandle(source);
+      const after = this.#certainAfter[source]?.get(handle);
+      return (isDone && steps.includes(source)) || certain.has(source) || steps.some(each => after?.has(each));
+    };
+    for (const each of this.#order) {
+      const active = this.#graph.incoming(each).filter(({ source }) => this.#behaviour.runs(source));
+      if (active.length > 0 && active.every(isCertainAfter)) certain.add(each);
+      if (each === node) break;
+    }
+    return certain.has(node);
   }
 
   /** Returns the same for the end of one item of a loop. */

@@ -205,6 +205,26 @@ table('references to steps:', [
     [],
   ],
   [
+    'steps of which one runs, when one is the default of the other',
+    draft(
+      {
+        ...start,
+        c: 'branch',
+        a: 'step',
+        b: 'step',
+        d: 'branch',
+        x: 'step',
+        e: templateStep('{{ steps.a.output.n | default(steps.b.output.n) }}'),
+        f: templateStep('{{ steps.a.output.n | default(steps.x.output.n) | default(0) }}'),
+        g: templateStep('{{ steps.a.output.n | default(steps.x.output.n) }}'),
+      },
+      'start > c, c.true > a, c.false > b, a > e, b > e, e > d, d.true > x, x > f, d.false > f, f > g',
+    ),
+    [
+      "warning g: Step 'g' references 'x', which may have been skipped or have failed by then: give a default for that case",
+    ],
+  ],
+  [
     'steps that may have failed',
     draft(
       { ...start, a: 'step', b: templateStep('{{ steps.a.error }} {{ steps.a.output }}') },

@@ -31,6 +31,8 @@ interface Scope {
   readonly loops: ReadonlySet<number>;
   isBefore(step: number): boolean;
   readonly certain: BitSet;
+  /** Whether one of the steps has certainly succeeded, whichever it is. */
+  isOneCertain(steps: readonly number[]): boolean;
 }
 
 interface CheckedText {
@@ -149,10 +151,15 @@ export class ReferenceCheck {
   #uncertaintyProblem(
     scope: Scope,
     referenced: number,
-    { path }: Reference,
+    { path, insteadOf }: Reference,
     handled: HandledSteps,
   ): string | undefined {
     const [id, field] = path;
+    const others = insteadOf.flatMap(other =>
+      other.root === 'steps' ? [this.#graph.index(String(other.path[0]))] : [],
+    );
+    const alternatives = others.filter(other => other !== undefined);
+    if (alternatives.length > 0 && scope.isOneCertain([referenced, ...alternatives])) return undefined;
     const { startedBy, triggers } = this.#flow ?? {};
     const place = startedBy?.row(scope.step).firstNotIn(startedBy.row(referenced));
     const trigger = place === undefined ? undefined : triggers?.[place];
@@ -181,9 +188,9 @@ interface HandledSteps {
 function findHandledSteps(references: readonly Reference[]): HandledSteps {
   const failed = new Set<unknown>();
   const absent = new Set<unknown>();
-  for (const { root, path, guarded } of references) {
+  for (const { root, path, tolerated } of references) {
     if (root !== 'steps') continue;
-    if (guarded) absent.add(path[0]);
+    if (tolerated) absent.add(path[0]);
     if (path[1] === 'success' || path[1] === 'status') failed.add(path[0]);
   }
   return { failed, absent };
@@ -194,9 +201,12 @@ function buildScope(flow: Flow, step: number, kind: TextKind): Scope {
   const ancestors = flow.ancestors.row(step);
   if (kind !== 'item template') {
     const isBefore = (other: number) => ancestors.has(other);
-    return { step, loops: new Set(around), isBefore, certain: flow.certainty.before(step) };
+    const isOneCertain = (steps: readonly number[]) => flow.certainty.isOneBefore(step, steps);
+    return { step, loops: new Set(around), isBefore, certain: flow.certainty.before(step), isOneCertain };
   }
   const body = new Set(flow.loops.body(step));
   const isBefore = (other: number) => body.has(other) || ancestors.has(other);
-  return { step, loops: new Set([step, ...around]), isBefore, certain: flow.certainty.afterItem(step) };
+  const certain = flow.certainty.afterItem(step);
+  const isOneCertain = (steps: readonly number[]) => steps.some(each => certain.has(each));
+  return { step, loops: new Set([step, ...around]), isBefore, certain, isOneCertain };
 }

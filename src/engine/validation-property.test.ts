@@ -117,7 +117,18 @@ describe('the work grows linearly', () => {
     const compile = () => {
       counts.compiled++;
       return {
-        references: [{ root: 'steps', path: ['n1', 'output'], guarded: false, printed: false, line: 1, start: 0 }],
+        references: [
+          {
+            root: 'steps',
+            path: ['n1', 'output'],
+            guarded: false,
+            tolerated: false,
+            printed: false,
+            insteadOf: [],
+            line: 1,
+            start: 0,
+          },
+        ],
       };
     };
     validateDefinition(

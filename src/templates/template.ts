@@ -11,4 +11,4 @@ export type { Reference } from './syntax/references.ts';
 export { createTemplateCache, type TemplateCache } from './template-cache.ts';
 export { TemplateError, TemplateTimeout } from './template-error.ts';
 export { NAMED_ENTITIES } from './values/html-entities.ts';
-export { UNDEFINED_BELOW } from './values/values.ts';
+export { type ExplainMissing, UNDEFINED_BELOW } from './values/values.ts';

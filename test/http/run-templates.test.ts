@@ -163,7 +163,12 @@ suite('templates', () => {
         edge('broken', 'done', 'error'),
       ],
     });
-    for (const id of ['not', 'broken', 'other']) {
+    const reasons: Record<string, string> = {
+      not: 'was skipped, so it has no output',
+      broken: 'failed, so it has no output',
+      other: 'takes no part in this run, so it has no result',
+    };
+    for (const id of Object.keys(reasons)) {
       const path = `steps.${id}.output.amount`;
       const results: [template: string, result: unknown][] = [
         [`{{ ${path} }}`, undefined],
@@ -172,6 +177,8 @@ suite('templates', () => {
         [`{{ (${path} | default(0)) + 1 }}`, 1],
         [`{{ steps['${id}']['output'].items[0].price | d([]) }}`, []],
         [`{{ ${path} is defined }}`, false],
+        [`{{ steps.${id}.output[input.key | default('a')].b | default(0) }}`, 0],
+        [`{{ ${path} | default(${path}.x) | default(0) }}`, 0],
         [`{{ steps.${id} is defined and steps.${id}.success }}`, false],
       ];
       for (const [template, result] of results) {
@@ -185,8 +192,7 @@ suite('templates', () => {
         const run = await service.ask<Run>('/api/v3/workflow/run', { workflow_id }, ann.key);
         assert.equal(isWarned, run.status === 'failed', `${template}: ${JSON.stringify(issues)} ${run.error}`);
         if (result === undefined) {
-          const missing = id === 'other' ? id : 'output';
-          assert.equal(run.error, `params.value: ${template}: 'dict object' has no attribute '${missing}'`);
+          assert.equal(run.error, `params.value: ${template}: the step '${id}' ${reasons[id]}`);
         } else assert.deepEqual(readResult(run), result, template);
       }
     }
@@ -215,7 +221,10 @@ suite('templates', () => {
     };
     assert.deepEqual(readResult(await runOnce(service, definition, {}, ann.key)), ['nothing, skipped', 0, [], false]);
     const without = { ...definition, nodes: definition.nodes.with(3, node('done', 'output', { value: USE })) };
-    assert.match((await runOnce(service, without, {}, ann.key)).error, /has no attribute 'output'/);
+    assert.match(
+      (await runOnce(service, without, {}, ann.key)).error,
+      /the step 'not' was skipped, so it has no output$/,
+    );
   });
 
   test('see the status of a step that the failure of another has just skipped', async () => {

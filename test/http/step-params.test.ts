@@ -71,7 +71,7 @@ suite('the params of a step', () => {
     const failed = await runOnce(service, definition, { a: 'y'.repeat(30_000) }, ann.key);
     const { params_json, ...rest } = await read(failed.id, 'call');
     assert.deepEqual([params_json.length, params_json.slice(0, 24)], [20_000, '{"method":"POST","body":']);
-    const message = "params.url: {{ input.nothing }}: 'dict object' has no attribute 'nothing'";
+    const message = "params.url: {{ input.nothing }}: 'input' has no 'nothing'";
     assert.equal(failed.error, message);
     assert.deepEqual(rest, { params_truncated: true, problems: [{ param: 'url', message }], unavailable: '' });
   });

@@ -8,7 +8,9 @@ import { isObject } from '../../platform/is-object.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import { createProcessorClock } from '../../platform/processor-clock.ts';
 import { createTemplateCache, UNDEFINED_BELOW } from '../../templates/template.ts';
+import type { Step } from '../schemas.ts';
 import { type EvaluatedPart, evaluatePart } from './evaluation.ts';
+import { explainMissingOutput, explainMissingStep } from './missing-results.ts';
 import { createRenderer } from './rendering.ts';
 
 export interface EvaluationInput {
@@ -50,12 +52,14 @@ export default async function evaluate(input: EvaluationInput): Promise<Evaluati
 
 function withTexts(context: Record<string, unknown>): Record<string, unknown> {
   const steps = isObject(context.steps) ? context.steps : {};
-  for (const view of Object.values(steps)) {
+  for (const [id, view] of Object.entries(steps)) {
     if (!isObject(view)) continue;
     view.text ??= typeof view.output === 'string' ? view.output : '';
-    if (!('output' in view)) Object.assign(view, { [UNDEFINED_BELOW]: true });
+    if (!('output' in view)) {
+      Object.assign(view, { [UNDEFINED_BELOW]: explainMissingOutput(id, view.status as Step['status']) });
+    }
   }
   // JSON has no symbols, so what `RunState` marks is marked again.
-  Object.assign(steps, { [UNDEFINED_BELOW]: true });
+  Object.assign(steps, { [UNDEFINED_BELOW]: explainMissingStep });
   return context;
 }

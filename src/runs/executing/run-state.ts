@@ -8,6 +8,7 @@ import { type Context, UNDEFINED_BELOW } from '../../templates/template.ts';
 import type { VariableValues } from '../../variables/reading.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 import type { RunLimits } from '../run-limits.ts';
+import { explainMissingStep } from './missing-results.ts';
 import type { RunVariation } from './run-variation.ts';
 import { SecretMarkers } from './secret-markers.ts';
 import { StepRecord } from './step-record.ts';
@@ -219,7 +220,7 @@ export class RunState {
       used.map(record => [record.nodeId, record.templateView()]),
     );
     // A step that takes no part in this run is undefined all the way down, as one that was skipped.
-    steps[UNDEFINED_BELOW] = true;
+    steps[UNDEFINED_BELOW] = explainMissingStep;
     const context = { ...this.#variables, steps };
     return frame.parent ? { ...context, loop: this.#loopVariable(frame) } : context;
   }

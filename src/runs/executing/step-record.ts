@@ -8,6 +8,7 @@ import { UNDEFINED_BELOW } from '../../templates/template.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Step, StepTry } from '../schemas.ts';
 import type { Failure } from './failure.ts';
+import { explainMissingOutput } from './missing-results.ts';
 
 type StepStatus = Step['status'];
 
@@ -151,7 +152,9 @@ export class StepRecord {
   /** The step as templates see it. Without an output there is no `output`, so using it without a default is an error. */
   templateView(): Record<string, unknown> {
     return {
-      ...(this.output === undefined ? { [UNDEFINED_BELOW]: true } : { output: this.output }),
+      ...(this.output === undefined
+        ? { [UNDEFINED_BELOW]: explainMissingOutput(this.nodeId, this.status) }
+        : { output: this.output }),
       success: this.status === 'success',
       status: this.status,
       text: this.text,

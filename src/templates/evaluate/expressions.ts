@@ -10,7 +10,7 @@ import { Dict, isMapping, mappingEntries } from '../values/dict.ts';
 import { applySign, binary, contains, isTrue } from '../values/operators.ts';
 import { toText } from '../values/printing.ts';
 import { slice, toArray } from '../values/sequences.ts';
-import { fromData, isText, List, plainText, Tuple, typeName, Undefined, type Value } from '../values/values.ts';
+import { describeKind, fromData, isText, List, plainText, Tuple, Undefined, type Value } from '../values/values.ts';
 import { GLOBALS } from './globals.ts';
 import type { Scope } from './scope.ts';
 
@@ -39,10 +39,14 @@ export class ExpressionEvaluator implements Runtime {
         return node.value as Value;
       case 'name':
         return this.lookUp(node.name, scope);
-      case 'attribute':
-        return this.attribute(this.evaluate(node.target, scope), node.name);
-      case 'item':
-        return this.item(this.evaluate(node.target, scope), this.evaluate(node.index, scope));
+      case 'attribute': {
+        const target = this.evaluate(node.target, scope);
+        return nameOwner(this.attribute(target, node.name), target, node.target);
+      }
+      case 'item': {
+        const target = this.evaluate(node.target, scope);
+        return nameOwner(this.item(target, this.evaluate(node.index, scope)), target, node.target);
+      }
       case 'slice': {
         const target = this.evaluate(node.target, scope);
         const part = (bound: Expression | undefined): Value => (bound ? this.evaluate(bound, scope) : null);
@@ -99,7 +103,7 @@ export class ExpressionEvaluator implements Runtime {
   call(callee: Value, args: CallArguments): Value {
     if (callee instanceof Callable && callee.isCallable) return callee.call(args, this);
     if (callee instanceof Undefined) throw callee.error();
-    throw new TemplateError(`'${typeName(callee)}' object is not callable`);
+    throw new TemplateError(`${describeKind(callee)} can not be called`);
   }
 
   filter(name: string, value: Value, args: CallArguments): Value {
@@ -128,7 +132,7 @@ export class ExpressionEvaluator implements Runtime {
 
   #spreadKeywords(value: Value, keywords: Map<string, Value>): void {
     if (value instanceof Undefined) throw value.error();
-    if (!isMapping(value)) throw new TemplateError(`argument after ** must be a mapping, not ${typeName(value)}`);
+    if (!isMapping(value)) throw new TemplateError(`an object must stand after **, not ${describeKind(value)}`);
     for (const [key, each] of mappingEntries(value, this.budget)) {
       if (!isText(key)) throw new TemplateError('keywords must be strings');
       if (keywords.has(plainText(key)))
@@ -192,4 +196,22 @@ export class ExpressionEvaluator implements Runtime {
     for (const [key, value] of entries) dict.set(this.evaluate(key, scope), this.evaluate(value, scope));
     return dict;
   }
+}
+
+/** What is missing is described with the path of the value in which it was looked for. */
+function nameOwner(found: Value, target: Value, expression: Expression): Value {
+  if (!(found instanceof Undefined) || target instanceof Undefined) return found;
+  return found.missingIn(() => describePath(expression));
+}
+
+/** Returns the source of a path such as `steps.a.output[0]`. Undefined when it is something else. */
+function describePath(expression: Expression): string | undefined {
+  if (expression.kind === 'name') return expression.name;
+  if (expression.kind !== 'attribute' && expression.kind !== 'item') return undefined;
+  const owner = describePath(expression.target);
+  if (owner === undefined) return undefined;
+  if (expression.kind === 'attribute') return `${owner}.${expression.name}`;
+  const { index } = expression;
+  if (index.kind !== 'constant') return undefined;
+  return typeof index.value === 'string' ? `${owner}.${index.value}` : `${owner}[${String(index.value)}]`;
 }

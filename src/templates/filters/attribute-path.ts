@@ -1,7 +1,7 @@
 import type { Budget } from '../budget.ts';
 import { TemplateError } from '../template-error.ts';
 import { getItem } from '../values/access.ts';
-import { isInteger, isText, plainText, typeName, Undefined, type Value } from '../values/values.ts';
+import { describeKind, isInteger, isText, plainText, Undefined, type Value } from '../values/values.ts';
 
 /**
  * Returns a reader for `attribute='address.city'`. Numbers in the path are indexes. Without an attribute it returns the
@@ -28,7 +28,8 @@ function pathParts(attribute: Value): (string | number | bigint | boolean)[] {
   if (attribute === null) return [];
   if (isInteger(attribute)) return [attribute];
   if (attribute instanceof Undefined) throw attribute.error();
-  if (!isText(attribute)) throw new TemplateError(`an attribute must be str or int, not ${typeName(attribute)}`);
+  if (!isText(attribute))
+    throw new TemplateError(`an attribute must be a text or a number, not ${describeKind(attribute)}`);
   return plainText(attribute)
     .split('.')
     .map(part => (/^\d{1,15}$/.test(part) ? Number(part) : part));

@@ -3,7 +3,7 @@ import type { Operation, Operations } from '../values/callable.ts';
 import { formatDate, parseDate } from '../values/dates.ts';
 import { isNumber, toFloat, truncate } from '../values/numbers.ts';
 import { textArgument } from '../values/text-changes.ts';
-import { isText, plainText, typeName, Undefined, type Value } from '../values/values.ts';
+import { describeKind, isText, plainText, Undefined, type Value } from '../values/values.ts';
 
 /** Filters on points in time, which are ISO 8601 texts or milliseconds since the epoch. */
 export const DATE_FILTERS: Operations = new Map<string, Operation>([
@@ -28,7 +28,7 @@ function toMilliseconds(value: Value): number {
     throw new TemplateError(
       isText(value) || isNumber(value)
         ? 'not a point in time: an ISO 8601 text such as 2026-01-31T12:00:00Z or milliseconds are needed'
-        : `a point in time is a text or a number, not ${typeName(value)}`,
+        : `a point in time is a text or a number, not ${describeKind(value)}`,
     );
   return time;
 }

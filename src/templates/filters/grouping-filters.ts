@@ -6,7 +6,7 @@ import { isMapping, mappingEntries } from '../values/dict.ts';
 import { asIndex } from '../values/numbers.ts';
 import { isTrue } from '../values/operators.ts';
 import { iterate, toArray } from '../values/sequences.ts';
-import { isText, LazySequence, List, plainText, Tuple, typeName, Undefined, type Value } from '../values/values.ts';
+import { describeKind, isText, LazySequence, List, plainText, Tuple, Undefined, type Value } from '../values/values.ts';
 import { createAttributeReader, ignoreCase } from './attribute-path.ts';
 
 /** Filters that sort or group elements. */
@@ -71,7 +71,7 @@ function createSortKey(attribute: Value, isSensitive: boolean, budget: Budget): 
 
 function dictSort(value: Value, isSensitive: boolean, by: Value, reverse: boolean, budget: Budget): Value {
   if (value instanceof Undefined) throw value.error();
-  if (!isMapping(value)) throw new TemplateError(`'${typeName(value)}' object has no attribute 'items'`);
+  if (!isMapping(value)) throw new TemplateError(`an object is needed, not ${describeKind(value)}`);
   if (by !== 'key' && by !== 'value') throw new TemplateError('You can only sort by either "key" or "value"');
   const entries: Value[] = [];
   for (const entry of mappingEntries(value, budget)) {

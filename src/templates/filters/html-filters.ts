@@ -7,7 +7,7 @@ import { isTrue } from '../values/operators.ts';
 import { quote, toText } from '../values/printing.ts';
 import { toArray } from '../values/sequences.ts';
 import { textArgument } from '../values/text-changes.ts';
-import { Markup, typeName, Undefined, type Value } from '../values/values.ts';
+import { describeKind, Markup, Undefined, type Value } from '../values/values.ts';
 import { urlize } from './urlize.ts';
 
 const escapeFilter: Operation = {
@@ -30,7 +30,7 @@ export const HTML_FILTERS: Operations = new Map<string, Operation>([
       parameters: ['autospace?'],
       run: (value, [autospace = true], { budget }) => {
         if (value instanceof Undefined) throw value.error();
-        if (!isMapping(value)) throw new TemplateError(`'${typeName(value)}' object has no attribute 'items'`);
+        if (!isMapping(value)) throw new TemplateError(`an object is needed, not ${describeKind(value)}`);
         let text = '';
         for (const [key, each] of mappingEntries(value, budget)) {
           if (each === null || each instanceof Undefined) continue;

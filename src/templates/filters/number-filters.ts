@@ -6,7 +6,7 @@ import { parseFloatText, parseInteger } from '../values/conversions.ts';
 import { fixedDigits } from '../values/exact-decimal.ts';
 import { asIndex, isNumber, numeric, printFloat, toFloat, truncate } from '../values/numbers.ts';
 import { binary, isTrue } from '../values/operators.ts';
-import { Float, isFloat, isInteger, isText, plainText, typeName, Undefined, type Value } from '../values/values.ts';
+import { describeKind, Float, isFloat, isInteger, isText, plainText, Undefined, type Value } from '../values/values.ts';
 
 export const NUMBER_FILTERS: Operations = new Map<string, Operation>([
   ['abs', { parameters: [], run: value => absolute(value) }],
@@ -46,7 +46,7 @@ export const NUMBER_FILTERS: Operations = new Map<string, Operation>([
 
 function absolute(value: Value): Value {
   if (value instanceof Undefined) throw value.error();
-  if (!isNumber(value)) throw new TemplateError(`bad operand type for abs(): '${typeName(value)}'`);
+  if (!isNumber(value)) throw new TemplateError(`abs needs a number, not ${describeKind(value)}`);
   if (isInteger(value)) {
     const whole = numeric(value);
     return whole < 0 ? negate(whole) : whole;
@@ -81,7 +81,7 @@ function round(value: Value, precision: Value, method: Value, budget: Budget): V
   if (value instanceof Undefined) throw value.error();
   if (method !== 'common' && method !== 'ceil' && method !== 'floor')
     throw new TemplateError('method must be common, ceil or floor');
-  if (!isNumber(value)) throw new TemplateError(`type ${typeName(value)} doesn't define __round__ method`);
+  if (!isNumber(value)) throw new TemplateError(`round needs a number, not ${describeKind(value)}`);
   if (method === 'common') return roundHalfEven(value, precision, budget);
   const factor = binary('**', 10, asIndex(precision), budget);
   const scaled = binary('*', value, factor, budget);
@@ -115,7 +115,7 @@ function roundInteger(value: number | bigint, zeros: number, budget: Budget): Va
 
 function formatFileSize(value: Value, isBinary: boolean, budget: Budget): string {
   const bytes = parseFloatValue(value, budget);
-  if (bytes === undefined) throw new TemplateError(`could not convert ${typeName(value)} to float`);
+  if (bytes === undefined) throw new TemplateError(`a number of bytes is needed, not ${describeKind(value)}`);
   const base = isBinary ? 1024 : 1000;
   if (bytes === 1) return '1 Byte';
   if (bytes < base) return `${truncate(bytes)} Bytes`;

@@ -7,7 +7,17 @@ import { DictView, isMapping, mappingEntries, ValueSet } from '../values/dict.ts
 import { binary, isTrue } from '../values/operators.ts';
 import { toText } from '../values/printing.ts';
 import { elementAt, getLength, iterate, knownLength, slice, toArray } from '../values/sequences.ts';
-import { isText, LazySequence, List, plainText, Tuple, typeName, Undefined, type Value } from '../values/values.ts';
+import {
+  describeKind,
+  isText,
+  LazySequence,
+  List,
+  plainText,
+  Tuple,
+  typeName,
+  Undefined,
+  type Value,
+} from '../values/values.ts';
 import { createAttributeReader, ignoreCase } from './attribute-path.ts';
 
 const length: Operation = { parameters: [], run: (value, _, { budget }) => getLength(value, budget) };
@@ -75,7 +85,7 @@ function last(value: Value, budget: Budget): Value {
     for (const each of iterate(value, budget)) element = each;
     if (element !== undefined) return element;
   } else if (knownLength(value, budget) === undefined)
-    throw new TemplateError(`'${typeName(value)}' object is not reversible`);
+    throw new TemplateError(`${describeKind(value)} has no last element`);
   return new Undefined(() => 'No last item, sequence was empty.');
 }
 
@@ -83,7 +93,7 @@ function random(value: Value, budget: Budget): Value {
   const count = getLength(value, budget);
   if (count === 0) return new Undefined(() => 'No random item, sequence was empty.');
   const found = elementAt(value, Math.floor(budget.random() * count), budget);
-  if (found === undefined) throw new TemplateError(`'${typeName(value)}' object has no order to choose from`);
+  if (found === undefined) throw new TemplateError(`${describeKind(value)} has no order to choose from`);
   return found;
 }
 
@@ -203,7 +213,7 @@ function* select(
 function nameArgument(value: Value, what: string): string {
   if (isText(value)) return plainText(value);
   if (value instanceof Undefined) throw value.error();
-  throw new TemplateError(`the name of a ${what} must be str, not ${typeName(value)}`);
+  throw new TemplateError(`the name of a ${what} must be a text, not ${describeKind(value)}`);
 }
 
 /** Reads only attributes of the type, never a key of the data, as in Jinja. */

@@ -12,11 +12,11 @@ import { getLength, isIterable, slice, toArray } from '../values/sequences.ts';
 import { splitLines, splitTextFromRight } from '../values/splitting.ts';
 import { padText, replaceText, strip, textArgument } from '../values/text-changes.ts';
 import {
+  describeKind,
   isText,
   type Markup,
   plainText,
   Tuple,
-  typeName,
   Undefined,
   type Value,
   withSameMarkup,
@@ -176,7 +176,7 @@ function truncate(value: Value, length: number, killWords: boolean, end: Value, 
   if (length < endLength) throw new TemplateError(`expected length >= ${endLength}, got ${length}`);
   if (leeway < 0) throw new TemplateError(`expected leeway >= 0, got ${leeway}`);
   if (getLength(value, budget) <= length + leeway) return value;
-  if (!isText(value)) throw new TemplateError(`truncate needs str, not ${typeName(value)}`);
+  if (!isText(value)) throw new TemplateError(`truncate needs a text, not ${describeKind(value)}`);
   const start = slice(value, null, length - endLength, null, budget);
   if (killWords || !isText(start)) return add(start, end, budget);
   const [words = ''] = splitTextFromRight(plainText(start), ' ', 1, budget);
@@ -185,7 +185,7 @@ function truncate(value: Value, length: number, killWords: boolean, end: Value, 
 
 function indent(value: Value, width: Value, first: boolean, blank: boolean, budget: Budget): Value {
   if (value instanceof Undefined) throw value.error();
-  if (!isText(value)) throw new TemplateError(`indent needs str, not ${typeName(value)}`);
+  if (!isText(value)) throw new TemplateError(`indent needs a text, not ${describeKind(value)}`);
   const indention = isText(width) ? plainText(width) : spaces(asIndex(width), budget);
   const lines = splitLines(`${plainText(value)}\n`, false, budget);
   const indented = lines.map((line, index) => {

@@ -103,8 +103,26 @@ describe('the references of', () => {
 
   it('an expression', () => {
     assert.deepEqual(compileExpression('input.n > steps.a.output.n').references, [
-      { root: 'input', path: ['n'], guarded: false, printed: false, line: 1, start: 0 },
-      { root: 'steps', path: ['a', 'output', 'n'], guarded: false, printed: false, line: 1, start: 10 },
+      {
+        root: 'input',
+        path: ['n'],
+        guarded: false,
+        tolerated: false,
+        printed: false,
+        insteadOf: [],
+        line: 1,
+        start: 0,
+      },
+      {
+        root: 'steps',
+        path: ['a', 'output', 'n'],
+        guarded: false,
+        tolerated: false,
+        printed: false,
+        insteadOf: [],
+        line: 1,
+        start: 10,
+      },
     ]);
   });
 });

@@ -10,6 +10,10 @@ export interface Reference {
   readonly path: readonly (string | number)[];
   /** Whether the last part may be missing here, because `default`, `is defined` or the like follows. */
   readonly guarded: boolean;
+  /** The same also where the path ends before an index that is not constant, or where `default` takes an undefined default. */
+  readonly tolerated: boolean;
+  /** The references whose default this one is. */
+  readonly insteadOf: readonly Reference[];
   /** Whether it is all that a `{{ }}` prints, and this becomes part of the result as it is. */
   readonly printed: boolean;
   readonly line: number;
@@ -24,8 +28,12 @@ export function collectReferences(body: Body, globals: { has(name: string): bool
   return collector.references;
 }
 
-const TOLERANT_FILTERS = new Set(['default', 'd', 'items']);
+const DEFAULT_FILTERS = new Set(['default', 'd']);
+const TOLERANT_FILTERS = new Set([...DEFAULT_FILTERS, 'items']);
 const TOLERANT_TESTS = new Set(['defined', 'undefined']);
+
+/** A chain of defaults may be as long as a template, and each of them would refer to all before it. */
+const MOST_ALTERNATIVES = 10;
 
 /** The names that are bound at some point of the template. A `set` binds from there on, as in the evaluator. */
 class Scope {
@@ -45,7 +53,7 @@ class Scope {
   }
 }
 
-type Place = Pick<Reference, 'guarded' | 'printed'>;
+type Place = Pick<Reference, 'guarded' | 'printed'> & { tolerated?: boolean };
 
 class Collector {
   readonly references: Reference[] = [];
@@ -53,6 +61,8 @@ class Collector {
   readonly #top = new Scope();
   /** How many blocks around the present place collect what they contain instead of printing it. */
   #captures = 0;
+  /** What the present place is the default of. */
+  #insteadOf: readonly Reference[] = [];
 
   constructor(globals: { has(name: string): boolean }) {
     this.#globals = globals;
@@ -171,10 +181,13 @@ class Collector {
         this.#arguments(node.arguments, scope);
         break;
       }
-      case 'filter':
+      case 'filter': {
+        const first = this.references.length;
         if (node.target) this.#expression(node.target, scope, TOLERANT_FILTERS.has(node.name));
-        this.#arguments(node.arguments, scope);
+        if (DEFAULT_FILTERS.has(node.name)) this.#defaults(node.arguments, scope, guarded, first);
+        else this.#arguments(node.arguments, scope);
         break;
+      }
       case 'test':
         this.#expression(node.target, scope, TOLERANT_TESTS.has(node.name));
         this.#arguments(node.arguments, scope);
@@ -184,8 +197,17 @@ class Collector {
     }
   }
 
-  #arguments(args: Arguments, scope: Scope): void {
-    for (const argument of argumentExpressions(args)) this.#expression(argument, scope);
+  #arguments(args: Arguments, scope: Scope, guarded = false): void {
+    for (const argument of argumentExpressions(args)) this.#expression(argument, scope, guarded);
+  }
+
+  /** The default may be undefined itself, where another default follows. */
+  #defaults(args: Arguments, scope: Scope, guarded: boolean, first: number): void {
+    const outer = this.#insteadOf;
+    const handled = this.references.slice(first).filter(({ tolerated }) => tolerated);
+    this.#insteadOf = [...outer, ...handled].slice(-MOST_ALTERNATIVES);
+    this.#arguments(args, scope, guarded);
+    this.#insteadOf = outer;
   }
 
   /**
@@ -207,7 +229,12 @@ class Collector {
       at = at.target;
     }
     if (at.kind === 'name')
-      this.#reference(at, path, { guarded: place.guarded && isWhole, printed: place.printed && isWhole }, scope);
+      this.#reference(
+        at,
+        path,
+        { guarded: place.guarded && isWhole, tolerated: place.guarded, printed: place.printed && isWhole },
+        scope,
+      );
     else this.#expression(at, scope);
     for (const index of indexes) this.#expression(index, scope);
   }
@@ -215,11 +242,11 @@ class Collector {
   #reference(
     { name: root, line, start }: Pick<Name, 'name' | 'line' | 'start'>,
     path: readonly (string | number)[],
-    place: Place,
+    { guarded, tolerated = guarded, printed }: Place,
     scope: Scope,
   ): void {
     if (scope.has(root) || this.#globals.has(root)) return;
-    this.references.push({ root, path, ...place, line, start });
+    this.references.push({ root, path, guarded, tolerated, printed, insteadOf: this.#insteadOf, line, start });
   }
 }
 

@@ -6,14 +6,14 @@ import { AttributeObject, Namespace } from './objects.ts';
 import { describeValue, quote } from './printing.ts';
 import { elementAt } from './sequences.ts';
 import {
+  describeKind,
+  explanationBelow,
   isDataDict,
   isInteger,
   isText,
   LanguageObject,
   plainText,
   Tuple,
-  typeName,
-  UNDEFINED_BELOW,
   Undefined,
   type Value,
 } from './values.ts';
@@ -40,7 +40,9 @@ export function getItem(value: Value, index: Value, budget: Budget): Value {
     const found = typeof at === 'number' ? elementAt(value, at, budget) : undefined;
     if (found !== undefined) return found;
   }
-  if (!isText(index)) return new Undefined(() => `${objectName(value)} has no element ${describeValue(index, budget)}`);
+  if (!isText(index)) {
+    return new Undefined(place => `${describeOwner(value, place, budget)} no element ${describeValue(index, budget)}`);
+  }
   return typeAttribute(value, plainText(index), budget);
 }
 
@@ -66,8 +68,10 @@ function ownAttribute(value: Value, name: string): Value | undefined {
 }
 
 function missingAttribute(value: Value, name: string, budget: Budget): Undefined {
-  const isDeep = isDataDict(value) && UNDEFINED_BELOW in value;
-  return new Undefined(() => `${quote(objectName(value), budget)} has no attribute ${quote(name, budget)}`, { isDeep });
+  const explain = isDataDict(value) ? explanationBelow(value) : undefined;
+  const message = (place?: string) =>
+    explain?.(name) ?? `${describeOwner(value, place, budget)} no ${quote(name, budget)}`;
+  return new Undefined(message, { isDeep: explain !== undefined });
 }
 
 function undefinedBelow(value: Undefined): Undefined {
@@ -80,7 +84,10 @@ function isUnhashable(value: Value): boolean {
   return !(value instanceof LanguageObject) && typeof value === 'object' && value !== null;
 }
 
-/** The name of a value in messages, as Jinja writes it. */
-function objectName(value: Value): string {
-  return value === null ? 'None' : `${typeName(value)} object`;
+/** `'input.order' has`, `'input.name' is a text and has`. Without a place, the kind of the value names it. */
+function describeOwner(value: Value, place: string | undefined, budget: Budget): string {
+  const kind = describeKind(value);
+  if (place === undefined) return `${kind} has`;
+  const isExpected = isMapping(value) || kind === 'a list';
+  return isExpected ? `${quote(place, budget)} has` : `${quote(place, budget)} is ${kind} and has`;
 }

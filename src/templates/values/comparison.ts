@@ -4,6 +4,7 @@ import { DictView, isMapping, lookUp, type Mapping, mappingEntries, mappingSize 
 import { isNumber, numbersEqual, numeric } from './numbers.ts';
 import { compareText } from './text.ts';
 import {
+  describeKind,
   fromData,
   isDataList,
   isText,
@@ -11,7 +12,6 @@ import {
   plainText,
   Range,
   Tuple,
-  typeName,
   Undefined,
   type Value,
 } from './values.ts';
@@ -48,9 +48,7 @@ export function compare(operator: string, left: Value, right: Value, budget: Bud
     return compareElements(operator, left, right, budget);
   if (left instanceof Undefined) throw left.error();
   if (right instanceof Undefined) throw right.error();
-  throw new TemplateError(
-    `'${operator}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`,
-  );
+  throw new TemplateError(`'${operator}' can not compare ${describeKind(left)} with ${describeKind(right)}`);
 }
 
 export function compareWith(operator: '<' | '<=' | '>' | '>=', left: Value, right: Value, budget: Budget): boolean {

@@ -2,6 +2,7 @@ import type { Budget } from '../budget.ts';
 import { TemplateError } from '../template-error.ts';
 import {
   type DataDict,
+  describeKind,
   Float,
   fromData,
   isDataDict,
@@ -10,7 +11,6 @@ import {
   List,
   Markup,
   Tuple,
-  typeName,
   Undefined,
   type Value,
 } from './values.ts';
@@ -145,7 +145,7 @@ function hashKey(value: Value): HashKey {
   if (value instanceof Tuple) return `\0(${value.items.map(item => describeKey(hashKey(item))).join(',')})`;
   if (value instanceof Undefined) throw value.error();
   if (isDataList(value) || isDataDict(value) || value instanceof List || value instanceof Dict)
-    throw new TemplateError(`unhashable type: '${typeName(value)}'`);
+    throw new TemplateError(`${describeKind(value)} can not be a key`);
   return value;
 }
 

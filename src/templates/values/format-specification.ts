@@ -5,7 +5,7 @@ import { asIndex, numeric, printFloat, printInteger, toFloat } from './numbers.t
 import { characterFromCode } from './percent-format.ts';
 import { toText } from './printing.ts';
 import { textLength, textSlice } from './text.ts';
-import { type Float, isFloat, isInteger, isText, plainText, typeName, type Value } from './values.ts';
+import { describeKind, type Float, isFloat, isInteger, isText, plainText, typeName, type Value } from './values.ts';
 
 /** The part after the colon of `{:>10.2f}`. */
 interface Specification {
@@ -30,7 +30,7 @@ export function formatValue(value: Value, specification: string, budget: Budget)
   if (isText(value)) return formatText(plainText(value), parse(specification, typeName(value)), budget);
   if (isInteger(value)) return formatInteger(value, parse(specification, typeName(value)), budget);
   if (isFloat(value)) return formatFloat(value, parse(specification, 'float'), budget);
-  throw new TemplateError(`unsupported format string passed to ${typeName(value)}.__format__`);
+  throw new TemplateError(`a format is for texts and numbers, not for ${describeKind(value)}`);
 }
 
 function parse(specification: string, type: string): Specification {

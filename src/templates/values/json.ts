@@ -3,7 +3,7 @@ import { TemplateError } from '../template-error.ts';
 import { isMapping, type Mapping, mappingEntries } from './dict.ts';
 import { numeric, printFloat, printInteger } from './numbers.ts';
 import { asArray } from './sequences.ts';
-import { isFloat, isInteger, isText, plainText, typeName, Undefined, type Value } from './values.ts';
+import { describeKind, isFloat, isInteger, isText, plainText, Undefined, type Value } from './values.ts';
 
 /**
  * Writes JSON as Jinja's `tojson` does: ASCII only, with spaces after `,` and `:`, and safe inside HTML. The keys keep
@@ -39,7 +39,7 @@ class JsonWriter {
     const items = asArray(value, this.#budget);
     if (items) return this.#container('[', ']', items, level, (item: Value) => this.write(item, level + 1));
     if (value instanceof Undefined) throw value.error();
-    throw new TemplateError(`Object of type ${typeName(value)} is not JSON serializable`);
+    throw new TemplateError(`${describeKind(value)} can not be written as JSON`);
   }
 
   #object(mapping: Mapping, level: number): string {
@@ -91,7 +91,7 @@ export function jsonKey(key: Value): string {
   if (typeof key === 'boolean') return key ? 'true' : 'false';
   if (isInteger(key)) return printInteger(numeric(key));
   if (isFloat(key)) return jsonFloat(Number(numeric(key)));
-  throw new TemplateError(`keys must be str, int, float, bool or None, not ${typeName(key)}`);
+  throw new TemplateError(`a key must be a text, a number, true, false or null, not ${describeKind(key)}`);
 }
 
 function unicodeEscape(unit: string): string {

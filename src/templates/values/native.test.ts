@@ -67,16 +67,39 @@ describe('evaluation', () => {
     const messages: [source: string, message: string][] = [
       ['{{ x }}', "'x' is undefined"],
       ['text {{ x }}', "'x' is undefined"],
-      ['{{ a.y }}', "'dict object' has no attribute 'y'"],
-      ["{{ a['y'].z }}", "'dict object' has no attribute 'y'"],
-      ['{{ a.list[5] }}', 'list object has no element 5'],
-      ['{{ a.none.z }}', "'None' has no attribute 'z'"],
+      ['{{ a.y }}', "'a' has no 'y'"],
+      ["{{ a['y'].z }}", "'a' has no 'y'"],
+      ['{{ a.list[5] }}', "'a.list' has no element 5"],
+      ["{{ a['list'][0].z }}", "'a.list[0]' is a number and has no 'z'"],
+      ['{{ a.none.z }}', "'a.none' is null and has no 'z'"],
+      ['{{ (a.list + [2]).z }}', "a list has no 'z'"],
+      ["{{ [a] | map(attribute='y') | join }}", "an object has no 'y'"],
       ['{{ [x] }}', "'x' is undefined"],
       ['text {{ [x] }}', "'x' is undefined"],
       ['{{ "a" if false }}', 'the inline if-expression on line 1 evaluated to false and no else section was defined.'],
     ];
     for (const [source, message] of messages)
       assert.throws(() => evaluate(source, context), { name: 'TemplateError', message, line: 1 }, source);
+  });
+
+  it('says in plain words what a value can not be used for', () => {
+    const context = { a: { list: [1], none: null, text: 'x', yes: true } };
+    const messages: [source: string, message: string][] = [
+      ['{{ a.text + 1 }}', "'+' can not add a number to a text: use '~'"],
+      ['{{ 1 + a.text }}', "'+' can not be used with a number and a text"],
+      ['{{ a.none * 2 }}', "'*' can not be used with null and a number"],
+      ['{{ -a.list }}', "'-' needs a number, not a list"],
+      ['{{ a.none < 1 }}', "'<' can not compare null with a number"],
+      ['{{ 1 in a.none }}', "'in' needs a list, an object or a text, not null"],
+      ['{{ 1 in a.text }}', 'only a text can be in a text, not a number'],
+      ['{% for x in a.none %}{% endfor %}', 'a list is needed, not null'],
+      ['{{ a.none | length }}', 'null has no length'],
+      ['{{ a.text() }}', 'a text can not be called'],
+      ['{{ "-".join(a.list) }}', 'only texts can be joined, and item 0 is a number'],
+      ['{{ a.none | round }}', 'round needs a number, not null'],
+      ['{{ {a: 1} }}', 'an object can not be a key'],
+    ];
+    for (const [source, message] of messages) assert.throws(() => evaluate(source, context), { message }, source);
   });
 
   it('reports the line in longer texts', () => {

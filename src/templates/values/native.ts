@@ -4,7 +4,7 @@ import { Dict, mappingEntries } from './dict.ts';
 import { jsonKey } from './json.ts';
 import { printFloat } from './numbers.ts';
 import { isIterable, iterate } from './sequences.ts';
-import { Float, LanguageObject, Markup, typeName, Undefined, type Value } from './values.ts';
+import { describeKind, Float, LanguageObject, Markup, Undefined, type Value } from './values.ts';
 
 /**
  * Converts a value to plain JSON data. Values that come from the data stay as they are, tuples and lazy sequences
@@ -25,7 +25,7 @@ export function toNative(value: Value, budget: Budget): unknown {
 }
 
 function toNativeArray(value: LanguageObject, budget: Budget): unknown[] {
-  if (!isIterable(value)) throw new TemplateError(`a value of type '${typeName(value)}' is not JSON`);
+  if (!isIterable(value)) throw new TemplateError(`${describeKind(value)} is not JSON`);
   const items: unknown[] = [];
   for (const item of iterate(value, budget)) {
     budget.allocate(1);

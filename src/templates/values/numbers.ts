@@ -1,6 +1,6 @@
 import type { Budget } from '../budget.ts';
 import { TemplateError } from '../template-error.ts';
-import { Float, normalizeInteger, typeName, type Value } from './values.ts';
+import { describeKind, Float, normalizeInteger, type Value } from './values.ts';
 
 /** Python's integers are unlimited. Ours are limited, because large ones cost too much time. */
 const MAX_INTEGER_BITS = 20_000;
@@ -76,7 +76,7 @@ export function asIndex(value: Value): number {
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'number' && Number.isInteger(value)) return value;
   if (typeof value === 'bigint') return value < 0n ? Number.MIN_SAFE_INTEGER : Number.MAX_SAFE_INTEGER;
-  throw new TemplateError(`'${typeName(value)}' object cannot be interpreted as an integer`);
+  throw new TemplateError(`a whole number is needed, not ${describeKind(value)}`);
 }
 
 /** Rounds towards zero, as Python's `int()`. */

@@ -9,6 +9,7 @@ import { asIndex, isNumber, numeric } from './numbers.ts';
 import { formatPercent } from './percent-format.ts';
 import { isIterable, iterate, knownLength } from './sequences.ts';
 import {
+  describeKind,
   fromData,
   isDataList,
   isInteger,
@@ -17,7 +18,6 @@ import {
   Markup,
   plainText,
   Tuple,
-  typeName,
   Undefined,
   type Value,
 } from './values.ts';
@@ -56,7 +56,7 @@ export function applySign(operator: '-' | '+', value: Value): Value {
     return typeof value === 'boolean' ? numeric(value) : value;
   }
   if (value instanceof Undefined) throw value.error();
-  throw new TemplateError(`bad operand type for unary ${operator}: '${typeName(value)}'`);
+  throw new TemplateError(`'${operator}' needs a number, not ${describeKind(value)}`);
 }
 
 /** Python's `in`. */
@@ -64,7 +64,7 @@ export function contains(container: Value, item: Value, budget: Budget): boolean
   budget.spend(1);
   if (isText(container)) {
     if (item instanceof Undefined) throw item.error();
-    if (!isText(item)) throw new TemplateError(`'in <string>' requires string as left operand, not ${typeName(item)}`);
+    if (!isText(item)) throw new TemplateError(`only a text can be in a text, not ${describeKind(item)}`);
     budget.scan(plainText(container).length);
     return plainText(container).includes(plainText(item));
   }
@@ -72,7 +72,8 @@ export function contains(container: Value, item: Value, budget: Budget): boolean
   if (container instanceof DictView && container.typeName === 'dict_keys')
     return lookUp(container.mapping, item) !== undefined;
   if (container instanceof Undefined) throw container.error();
-  if (!isIterable(container)) throw new TemplateError(`argument of type '${typeName(container)}' is not iterable`);
+  if (!isIterable(container))
+    throw new TemplateError(`'in' needs a list, an object or a text, not ${describeKind(container)}`);
   for (const element of iterate(container, budget)) if (element === item || equals(element, item, budget)) return true;
   return false;
 }
@@ -109,7 +110,7 @@ function repeat(value: Value, count: Value, left: Value, right: Value, budget: B
   const items: readonly Value[] | undefined = value instanceof Tuple ? value.items : listItems(value, budget);
   if (!isInteger(count) || (!items && !isText(value))) {
     if ((items || isText(value)) && !isInteger(count))
-      throw new TemplateError(`can't multiply sequence by non-int of type '${typeName(count)}'`);
+      throw new TemplateError(`a text or a list can be repeated a whole number of times, not ${describeKind(count)}`);
     throw unsupported('*', left, right);
   }
   const times = Math.max(0, asIndex(count));
@@ -131,7 +132,6 @@ function repeat(value: Value, count: Value, left: Value, right: Value, budget: B
 
 function unsupported(operator: ArithmeticOperator, left: Value, right: Value): TemplateError {
   if (operator === '+' && isText(left))
-    return new TemplateError(`can only concatenate str (not "${typeName(right)}") to str`);
-  const shown = operator === '**' ? '** or pow()' : operator;
-  return new TemplateError(`unsupported operand type(s) for ${shown}: '${typeName(left)}' and '${typeName(right)}'`);
+    return new TemplateError(`'+' can not add ${describeKind(right)} to a text: use '~'`);
+  return new TemplateError(`'${operator}' can not be used with ${describeKind(left)} and ${describeKind(right)}`);
 }

@@ -7,6 +7,7 @@ import { asIndex, isNumber, numeric, printInteger, toFloat, truncate } from './n
 import { toRepresentation, toText } from './printing.ts';
 import { textLength, textSlice } from './text.ts';
 import {
+  describeKind,
   isDataList,
   isInteger,
   isText,
@@ -14,7 +15,6 @@ import {
   Markup,
   plainText,
   Tuple,
-  typeName,
   Undefined,
   type Value,
 } from './values.ts';
@@ -158,7 +158,7 @@ class PercentFormatter {
   }
 
   #float(value: Value, spec: Specification): string {
-    if (!isNumber(value)) throw new TemplateError(`must be real number, not ${typeName(value)}`);
+    if (!isNumber(value)) throw new TemplateError(`a number is needed, not ${describeKind(value)}`);
     const float = toFloat(value);
     const style = spec.conversion.toLowerCase() as FloatStyle;
     const magnitude = formatMagnitude(float, style, spec.precision ?? 6, spec.flags.includes('#'), this.#budget);
@@ -190,9 +190,9 @@ function integerFor(value: Value, conversion: string): number | bigint {
   if (isInteger(value)) return numeric(value);
   if ('diu'.includes(conversion)) {
     if (isNumber(value)) return truncate(toFloat(value));
-    throw new TemplateError(`%${conversion} format: a real number is required, not ${typeName(value)}`);
+    throw new TemplateError(`%${conversion} needs a number, not ${describeKind(value)}`);
   }
-  throw new TemplateError(`%${conversion} format: an integer is required, not ${typeName(value)}`);
+  throw new TemplateError(`%${conversion} needs a whole number, not ${describeKind(value)}`);
 }
 
 function inBase(size: number | bigint, spec: Specification): { digits: string; prefix: string } {

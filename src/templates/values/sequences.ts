@@ -5,6 +5,7 @@ import { LoopContext } from './loop-context.ts';
 import { asIndex } from './numbers.ts';
 import { codePoints, textLength, textSlice } from './text.ts';
 import {
+  describeKind,
   fromData,
   isDataList,
   isText,
@@ -13,7 +14,6 @@ import {
   plainText,
   Range,
   Tuple,
-  typeName,
   Undefined,
   type Value,
   withSameMarkup,
@@ -32,7 +32,7 @@ export function iterate(value: Value, budget: Budget): Generator<Value> {
     if (value.isStrict) throw value.error();
     return iterateArray([], budget);
   }
-  throw new TemplateError(`'${typeName(value)}' object is not iterable`);
+  throw new TemplateError(`a list is needed, not ${describeKind(value)}`);
 }
 
 /** Tells whether `iterate` accepts the value. Throws for an undefined value. */
@@ -75,7 +75,7 @@ export function asArray(value: Value, budget: Budget): readonly Value[] | undefi
 export function getLength(value: Value, budget: Budget): number {
   const length = knownLength(value, budget);
   if (length !== undefined) return length;
-  throw new TemplateError(`object of type '${typeName(value)}' has no len()`);
+  throw new TemplateError(`${describeKind(value)} has no length`);
 }
 
 export function knownLength(value: Value, budget: Budget): number | undefined {
@@ -119,7 +119,7 @@ export function slice(value: Value, start: Value, stop: Value, step: Value, budg
   const isSequence = isText(value) || value instanceof List || value instanceof Tuple || isDataList(value);
   if (!isSequence && !(value instanceof Range)) {
     if (isMapping(value)) throw new TemplateError("unhashable type: 'slice'");
-    throw new TemplateError(`'${typeName(value)}' object is not subscriptable`);
+    throw new TemplateError(`${describeKind(value)} has no parts`);
   }
   const bounds = sliceBounds(getLength(value, budget), start, stop, step);
   if (value instanceof Range)

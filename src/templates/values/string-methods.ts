@@ -18,7 +18,17 @@ import { splitLines, splitText, splitTextFromRight, splitWords, splitWordsFromRi
 import { formatFields } from './string-format.ts';
 import { textLength, textSlice } from './text.ts';
 import { expandTabs, padText, replaceText, strip, textArgument, zeroFill } from './text-changes.ts';
-import { isText, List, Markup, plainText, Tuple, typeName, Undefined, type Value, withSameMarkup } from './values.ts';
+import {
+  describeKind,
+  isText,
+  List,
+  Markup,
+  plainText,
+  Tuple,
+  Undefined,
+  type Value,
+  withSameMarkup,
+} from './values.ts';
 
 /** Defines a method that returns a text. The result is marked as HTML when the text itself is. */
 function textMethod(
@@ -254,7 +264,7 @@ function join(self: Value, values: Value, budget: Budget): Value {
   for (const value of iterate(values, budget)) {
     if (!isMarkup && !isText(value)) {
       if (value instanceof Undefined) throw value.error();
-      throw new TemplateError(`sequence item ${index}: expected str instance, ${typeName(value)} found`);
+      throw new TemplateError(`only texts can be joined, and item ${index} is ${describeKind(value)}`);
     }
     const part = (index > 0 ? separator : '') + (isMarkup ? escapeHtml(value, budget) : textArgument(value));
     budget.allocate(part.length);
@@ -330,6 +340,6 @@ function hasAffix(
 
 function formatMap(self: Value, all: CallArguments, runtime: Runtime): Value {
   const [map = null] = bind({ name: 'format_map', parameters: ['mapping'] }, all);
-  if (!isMapping(map)) throw new TemplateError(`format_map() needs a dict, not ${typeName(map)}`);
+  if (!isMapping(map)) throw new TemplateError(`format_map() needs an object, not ${describeKind(map)}`);
   return formatFields(asText(self), { positional: [], keywords: new Map() }, map, runtime);
 }

@@ -4,14 +4,14 @@ import { TemplateError } from '../template-error.ts';
 import { asIndex } from './numbers.ts';
 import { splitText } from './splitting.ts';
 import { codePoints, textLength } from './text.ts';
-import { isText, plainText, typeName, Undefined, type Value } from './values.ts';
+import { describeKind, isText, plainText, Undefined, type Value } from './values.ts';
 
 /** Operations on texts that methods and filters share: stripping, padding and replacing. */
 
 export function textArgument(value: Value): string {
   if (isText(value)) return plainText(value);
   if (value instanceof Undefined) throw value.error();
-  throw new TemplateError(`the argument must be str, not ${typeName(value)}`);
+  throw new TemplateError(`the argument must be a text, not ${describeKind(value)}`);
 }
 
 export function replaceText(text: string, old: string, replacement: string, limit: number, budget: Budget): string {

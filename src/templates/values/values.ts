@@ -107,24 +107,38 @@ export class LazySequence extends LanguageObject {
   }
 }
 
-/** Marks an object of the data. What is missing in it is undefined at every depth, so that `default` works there. */
+/**
+ * Marks an object of the data. What is missing in it is undefined at every depth, so that `default` works there. The value
+ * is a function that explains why something is missing, or returns undefined.
+ */
 export const UNDEFINED_BELOW = Symbol('undefined all the way down');
+
+export type ExplainMissing = (name: string) => string | undefined;
+
+export function explanationBelow(value: DataDict): ExplainMissing | undefined {
+  return (value as { [UNDEFINED_BELOW]?: ExplainMissing })[UNDEFINED_BELOW];
+}
 
 /** The result of a failed lookup. Almost any use of it is an error that names what was missing. */
 export class Undefined extends LanguageObject {
   readonly typeName: string;
-  readonly #message: () => string;
+  readonly #message: (place?: string) => string;
   /** False only for an inline `if` without `else`, which prints nothing and counts as false, as in Jinja. */
   readonly isStrict: boolean;
   /** Whether its attributes are undefined too, instead of an error. */
   readonly isDeep: boolean;
 
-  constructor(message: () => string, { isStrict = true, isDeep = false } = {}) {
+  constructor(message: (place?: string) => string, { isStrict = true, isDeep = false } = {}) {
     super();
     this.typeName = isStrict ? 'StrictUndefined' : 'Undefined';
     this.#message = message;
     this.isStrict = isStrict;
     this.isDeep = isDeep;
+  }
+
+  /** Lets the message name where something was looked for. */
+  missingIn(place: () => string | undefined): Undefined {
+    return new Undefined(() => this.#message(place()), { isStrict: this.isStrict, isDeep: this.isDeep });
   }
 
   error(): TemplateError {
@@ -196,6 +210,28 @@ export function withSameMarkup(original: Value, text: string): string | Markup {
   return original instanceof Markup ? new Markup(text) : text;
 }
 
+/** What the author of a template calls a value of this type. */
+const KINDS: ReadonlyMap<string, string> = new Map([
+  ['NoneType', 'null'],
+  ['bool', 'true or false'],
+  ['int', 'a number'],
+  ['float', 'a number'],
+  ['str', 'a text'],
+  ['Markup', 'a text'],
+  ['dict', 'an object'],
+  ...['list', 'tuple', 'range', 'generator', 'dict_keys', 'dict_values', 'dict_items'].map((name): [string, string] => [
+    name,
+    'a list',
+  ]),
+]);
+
+/** Names the kind of a value in messages: `a text`, `null`. */
+export function describeKind(value: Value): string {
+  const name = typeName(value);
+  return KINDS.get(name) ?? `a value of the type '${name}'`;
+}
+
+/** The name that the type has in Python. */
 export function typeName(value: Value): string {
   if (value === null) return 'NoneType';
   switch (typeof value) {

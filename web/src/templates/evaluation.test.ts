@@ -104,7 +104,7 @@ suite('the preview of a template', () => {
 
   test('an error inside of JSON names its field', () => {
     const wrong = evaluate({ a: { b: ['{{ input.nobody }}'] } }, 'call');
-    assert.match(wrong.kind === 'error' ? wrong.message : '', /^a\.b\['0'\]: 'dict object' has no attribute 'nobody'/);
+    assert.match(wrong.kind === 'error' ? wrong.message : '', /^a\.b\['0'\]: 'input' has no 'nobody'/);
   });
 
   test('a template that runs too long is stopped by its budget', () => {

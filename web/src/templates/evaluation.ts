@@ -50,12 +50,15 @@ export interface PreviewContext {
   readonly random: () => number;
 }
 
+/** The editor says by itself why the result of a step is missing. */
+const UNEXPLAINED = () => undefined;
+
 /** `now` is the clock for the time limits. */
 export function buildContext({ variables, steps, loops, seed }: PlaceData, now: () => number): PreviewContext {
   const random = seededRandom(seed);
   const views: Record<string | symbol, unknown> = Object.fromEntries(steps.map(step => [step.nodeId, stepView(step)]));
   // As in a run: a step of which there is nothing is undefined all the way down.
-  views[UNDEFINED_BELOW] = true;
+  views[UNDEFINED_BELOW] = UNEXPLAINED;
   let context: Context = { ...variables, steps: views };
   let parent: unknown = null;
   for (const { items: source, index } of loops) {
@@ -90,7 +93,7 @@ function evaluateItems(
 /** As the service shows a step to templates. */
 function stepView({ output, status, text, error, fileIds }: PreviewStep): Record<string | symbol, unknown> {
   return {
-    ...(output === undefined ? { [UNDEFINED_BELOW]: true } : { output }),
+    ...(output === undefined ? { [UNDEFINED_BELOW]: UNEXPLAINED } : { output }),
     success: status === 'success',
     status,
     text,
