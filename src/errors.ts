@@ -348,4 +348,7 @@ export const tooManyLargeRequests = () =>
   new ApiError(503, 'too many large requests are under way, try again', { 'retry-after': '1' });
 export const serviceUnavailable = () =>
   new ApiError(503, 'the service can not reach its database or storage', { 'retry-after': '1' });
+export const storageFull = () => new ApiError(503, 'the disk of the service is full', { 'retry-after': '60' });
+export const storageNotWritable = () =>
+  new ApiError(503, 'the service can not write to its storage', { 'retry-after': '60' });
 export const databaseBusy = () => new ApiError(503, 'the database of the service is busy', { 'retry-after': '1' });

@@ -38,6 +38,9 @@ const requestErrors: ErrorGroup = {
   internalError: 'A fault of Heddle. The log has a line with the `x-request-id` of the answer.',
   serviceStopping: 'This process is being stopped. Send the request again: another process answers.',
   serviceUnavailable: 'The service can not reach its database or storage. Try again, and tell the operator.',
+  storageFull: 'There is no space left for what the request would store. Reading goes on. Tell the operator.',
+  storageNotWritable:
+    'The storage is read-only, or the service may not write to it. Reading goes on. Tell the operator.',
   databaseBusy: 'All connections to the database are in use. Try again after `Retry-After`.',
   idempotencyKeyReused: 'The same `Idempotency-Key` came with another body. Make a new key for each new request.',
 };

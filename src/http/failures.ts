@@ -8,10 +8,13 @@ import {
   internalError,
   requestAborted,
   serviceUnavailable,
+  storageFull,
+  storageNotWritable,
   unknownPath,
   ValidationError,
   validationError,
 } from '../errors.ts';
+import { diskProblem } from '../platform/disk-problem.ts';
 import { maxHeaderSize } from '../platform/node-http.ts';
 import {
   connectionProblem,
@@ -39,6 +42,8 @@ export function toClientError(error: FastifyError, limitBytes: number): ApiError
 export function toServerError(error: unknown): ApiError {
   if (error instanceof DatabaseBusy || transactionConflict(error) !== undefined || isStatementTimeout(error))
     return databaseBusy();
+  const disk = diskProblem(error);
+  if (disk) return disk === 'full' ? storageFull() : storageNotWritable();
   return connectionProblem(error) === undefined ? internalError() : serviceUnavailable();
 }
 

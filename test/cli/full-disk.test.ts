@@ -42,6 +42,11 @@ suite('a full disk', () => {
       while (refused.status === 200) refused = await create();
       assert.equal(refused.status, 503, JSON.stringify(refused.body));
       assert.equal((await fetch(`${url}/ready`)).status, 503);
+      const form = new FormData();
+      form.set('file', new Blob([new Uint8Array(2 ** 20)]), 'a.bin');
+      const headers = { 'uni-api-key': FIRST_KEY };
+      const upload = await fetch(`${url}/api/v1/file/upload`, { method: 'POST', headers, body: form });
+      assert.deepEqual([upload.status, await upload.json()], [503, { detail: 'the disk of the service is full' }]);
       assert.deepEqual(await call(url, '/api/v1/user/count'), { status: 200, body: users.length + 1 });
 
       await disk.free();
