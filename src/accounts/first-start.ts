@@ -33,7 +33,7 @@ export async function createFirstAdministrator(
   });
 }
 
-async function hasAdministrator(db: Query): Promise<boolean> {
+export async function hasAdministrator(db: Query): Promise<boolean> {
   const administrator = await db.selectFrom('users').select('id').where('admin', '=', true).limit(1).executeTakeFirst();
   return administrator !== undefined;
 }

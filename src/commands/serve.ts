@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createFirstAdministrator } from '../accounts/first-start.ts';
+import { createFirstAdministrator, hasAdministrator } from '../accounts/first-start.ts';
 import { createLink, findWhoSetsUp } from '../accounts/one-time-links.ts';
 import { listeningAddress } from '../composition/platform.ts';
 import { openSystem, type System, type SystemOptions } from '../composition/system.ts';
@@ -66,7 +66,9 @@ export async function openService(options: SystemOptions, member?: Member): Prom
   try {
     const { config, blobs } = system;
     const server = createServer(system);
-    const { '/metrics': metrics, ...probes } = systemProbes(system, member);
+    const { '/metrics': metrics, ...probes } = systemProbes(system, member, () =>
+      hasAdministrator(system.database.query),
+    );
     registerProbes(server, config.metrics.port === undefined ? { ...probes, '/metrics': metrics } : probes);
     registerPublicPages(server, system);
     if (config.http.console) {
@@ -119,12 +121,16 @@ export async function introduce({ system }: Pick<OpenService, 'system'>): Promis
   return { firstKey: administrator.key, setupLink: system.publicUrl() + link, awaitedEmail: undefined };
 }
 
-function systemProbes({ config, database, blobs, metrics, log }: System, member: Member | undefined): Probes {
+function systemProbes(
+  { config, database, blobs, metrics, log }: System,
+  member: Member | undefined,
+  hasAdministrator?: () => Promise<boolean>,
+): Probes {
   const dependencies = [
     { name: 'database', check: () => database.pool.requireWritable() },
     { name: 'storage', check: () => blobs.check() },
   ];
-  const ofThis = { dependencies, metrics, metricsToken: config.metrics.token, log };
+  const ofThis = { dependencies, hasAdministrator, metrics, metricsToken: config.metrics.token, log };
   if (!member) return createProbes(ofThis);
   const { contentType } = metrics;
   const ofAll = { contentType, text: async () => metrics.text(await member.collectCounts()) };

@@ -19,6 +19,8 @@ export interface Dependency {
 
 interface ProbeOptions {
   dependencies: readonly Dependency[];
+  /** Whether the service can be used: a first start makes an administrator while it listens already. */
+  hasAdministrator?: (() => Promise<boolean>) | undefined;
   /** Whether the other processes behind the same port are ready too, if there are any. */
   isComplete?: (() => boolean) | undefined;
   metrics: Pick<Metrics, 'text' | 'contentType'>;
@@ -43,7 +45,8 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const METRICS_MS = 1_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
-export function createProbes({ dependencies, isComplete, metrics, metricsToken, log }: ProbeOptions): Probes {
+export function createProbes(options: ProbeOptions): Probes {
+  const { dependencies, hasAdministrator, isComplete, metrics, metricsToken, log } = options;
   // Anybody may ask without a key, so concurrent requests share one result, and the metrics are counted once a second.
   const metricsText = singleFlight(() => metrics.text(), { cacheMs: METRICS_MS });
   const checks = singleFlight(() => Promise.all(dependencies.map(checkDependency)));
@@ -54,14 +57,21 @@ export function createProbes({ dependencies, isComplete, metrics, metricsToken, 
     return [name, failure ? 'unreachable' : 'ok'];
   }
 
+  let isFounded = hasAdministrator === undefined;
+  const administrator = singleFlight(async (): Promise<{ administrator?: 'missing' }> => {
+    if (!isFounded) isFounded = (await hasAdministrator?.()) === true;
+    return isFounded ? {} : { administrator: 'missing' };
+  });
+
   return {
     '/health': async () => toAnswer(200, { status: 'ok' }),
     async '/ready'() {
       const results = await checks();
+      const isReachable = results.every(([, state]) => state === 'ok');
       const others = isComplete && { processes: isComplete() ? 'ok' : 'starting' };
-      const ready = results.every(([, state]) => state === 'ok') && others?.processes !== 'starting';
-      const status = ready ? 'ready' : 'not ready';
-      return toAnswer(ready ? 200 : 503, { status, ...Object.fromEntries(results), ...others });
+      const states = { ...Object.fromEntries(results), ...(isReachable && (await administrator())), ...others };
+      const ready = Object.values(states).every(state => state === 'ok');
+      return toAnswer(ready ? 200 : 503, { status: ready ? 'ready' : 'not ready', ...states });
     },
     async '/metrics'(authorization) {
       if (metricsToken !== undefined && !secretsEqual(authorization ?? '', `Bearer ${metricsToken}`)) {

@@ -4,7 +4,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { ROOT } from '../support/process.ts';
+import { introduce, openService } from '../../src/commands/serve.ts';
+import { readConfig } from '../../src/configuration/config.ts';
+import { createLogger } from '../../src/platform/log.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { inReverse, ROOT, temporaryFolder } from '../support/process.ts';
 import { ADMIN_KEY, testService } from '../support/service.ts';
 
 const service = await testService({ HEDDLE_PUBLIC_URL: 'https://heddle.example.org/base/' });
@@ -34,6 +38,26 @@ suite('health and readiness', () => {
     assert.equal(reply.status, 503);
     assert.deepEqual(reply.body, { status: 'not ready', database: 'ok', storage: 'unreachable' });
     assert.equal((await get('/ready')).status, 200);
+  });
+
+  test('a first start is ready when its administrator exists', async t => {
+    const hooks = inReverse(t);
+    const database = await createTestDatabase();
+    hooks.after(() => database.drop());
+    const dataFolder = await temporaryFolder(hooks);
+    const environment = { HEDDLE_DATABASE_URL: database.url, HEDDLE_DATA: dataFolder, HEDDLE_PORT: '0' };
+    const started = await openService({ config: readConfig(environment), work: false, log: createLogger('silent') });
+    const { url, system, stop } = started;
+    hooks.after(stop);
+    const ask = async () => {
+      const reply = await fetch(`${url}/ready`);
+      return [reply.status, await reply.json()];
+    };
+    const fine = { database: 'ok', storage: 'ok' };
+    assert.deepEqual(await ask(), [503, { status: 'not ready', ...fine, administrator: 'missing' }]);
+    await introduce(started);
+    assert.deepEqual(await ask(), [200, { status: 'ready', ...fine }]);
+    assert.equal((await system.database.pool.query('SELECT FROM users')).rowCount, 1);
   });
 
   test('HEAD is answered like GET, without a body', async () => {
