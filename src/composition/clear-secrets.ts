@@ -7,7 +7,7 @@
 import type { Webhook } from '../booster/panel-schemas.ts';
 import { sealLinkSecret, sealWebhooks } from '../booster/panel-secrets.ts';
 import type { HeddleDatabase } from '../database.ts';
-import type { Connection } from '../platform/postgres/pool.ts';
+import type { Connection } from '../platform/postgres/connection.ts';
 import { toStorableJson } from '../platform/postgres/storable-text.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
 import { sealSigningSecret } from '../workflows/signing.ts';

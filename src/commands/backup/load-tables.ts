@@ -3,7 +3,7 @@
  * foreign keys are taken away meanwhile; putting them back checks every reference. Triggers would count and announce what
  * is counted and was announced already, so they are turned off.
  */
-import type { Connection } from '../../platform/postgres/pool.ts';
+import type { Connection } from '../../platform/postgres/connection.ts';
 import { UsageError } from '../usage-error.ts';
 import { type Manifest, quoteName, tableFile } from './format.ts';
 import { readLines } from './lines.ts';

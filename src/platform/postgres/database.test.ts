@@ -8,6 +8,7 @@ import { errorMessage, READY_FOR_QUERY } from '../../../test/support/postgres-me
 import { inReverse, until } from '../../../test/support/process.ts';
 import { openProxy } from '../../../test/support/proxy.ts';
 import { runAsOwner } from '../owner-context.ts';
+import type { Connection } from './connection.ts';
 import {
   ConnectionError,
   connectionProblem,
@@ -18,7 +19,7 @@ import {
   transactionConflict,
 } from './connection-error.ts';
 import { openDatabase } from './database.ts';
-import type { Connection, PoolOptions } from './pool.ts';
+import type { PoolOptions } from './pool.ts';
 import { createRetry, type LongRetry } from './retry.ts';
 
 suite('database', () => {

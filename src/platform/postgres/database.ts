@@ -7,7 +7,8 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import type { QueryResultRow } from 'pg';
-import { type Connection, openPool, type Pool, type PoolOptions } from './pool.ts';
+import type { Connection } from './connection.ts';
+import { openPool, type Pool, type PoolOptions } from './pool.ts';
 import { createRetry, type LongRetry, type Retry } from './retry.ts';
 import type { PostgresTarget } from './target.ts';
 

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { errorMessage } from '../error-details.ts';
+import type { Connection } from './connection.ts';
 import { ownDatabaseProblem, transactionConflict } from './connection-error.ts';
-import { type Connection, openPool } from './pool.ts';
+import { openPool } from './pool.ts';
 import type { PostgresTarget } from './target.ts';
 
 const MIGRATION_LOCK = 0x4845_444d; // 'HEDM'
