@@ -4,6 +4,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import { type HeddleDatabase, prepareDatabase, type Schema } from '../database.ts';
 import { errorKind } from '../platform/error-details.ts';
 import { type Logger, outageLogOf } from '../platform/log.ts';
+import type { OutageKind } from '../platform/outage-log.ts';
 import { openDatabase, type PostgresTarget } from '../platform/postgres/database.ts';
 import { openEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import type { LongRetry } from '../platform/postgres/retry.ts';
@@ -62,15 +63,26 @@ export async function openDatabases(config: Config, log: Logger, opened: AsyncDi
   );
   const watching = outages.watch(
     {
-      begins: problem =>
-        log.warn({ problem }, 'the database can not be reached: its errors are not logged until it is back'),
-      ends: outage => log.warn(outage, 'the database can be reached again'),
+      begins: (kind, problem) => log.warn({ problem }, OUTAGE_LINES[kind].begins),
+      ends: (kind, outage) => log.warn(outage, OUTAGE_LINES[kind].ends),
     },
     () => machinery.pool.requireWritable(),
   );
   opened.defer(() => watching.stop());
   return { directTarget, database, machinery };
 }
+
+/** An overload is no outage: the operator of the one looks at connections and load, of the other at the server. */
+const OUTAGE_LINES: Readonly<Record<OutageKind, { begins: string; ends: string }>> = {
+  unreachable: {
+    begins: 'the database can not be reached: its errors are not logged until it is back',
+    ends: 'the database can be reached again',
+  },
+  busy: {
+    begins: 'all connections to the database are in use: refusals because of that are not logged until some are free',
+    ends: 'connections to the database are free again',
+  },
+};
 
 interface Targets {
   target: PostgresTarget;

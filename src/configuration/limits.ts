@@ -62,7 +62,7 @@ export const fixedLimits = {
     /** Duration of a query with a `regex` filter. */
     patternMs: 2000,
     /** Wait of a query that may be slow, until it may start. */
-    waitSeconds: 30,
+    waitSeconds: 10,
     /** Items of one `find`. Without paging, `find` returns everything up to this number. */
     items: 10_000,
   },

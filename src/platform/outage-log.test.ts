@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import pg from 'pg';
 import { memoryLog } from '../../test/http/memory-log.ts';
 import { outageLogOf } from './log.ts';
 import { ConnectionError, DatabaseBusy } from './postgres/connection-error.ts';
@@ -11,7 +12,10 @@ test('an outage is told in two lines, and its errors are counted', async () => {
   const ended = Promise.withResolvers<{ errors: number }>();
   let isBack = false;
   const watching = outageLogOf(log).watch(
-    { begins: problem => log.warn({ problem }, 'it begins'), ends: ended.resolve },
+    {
+      begins: (kind, problem) => log.warn({ problem }, `${kind}: it begins`),
+      ends: (_, outage) => ended.resolve(outage),
+    },
     async () => {
       if (!isBack) throw away();
     },
@@ -22,15 +26,46 @@ test('an outage is told in two lines, and its errors are counted', async () => {
   log.error({ err: new Error('a bug') }, 'in the job queue');
   isBack = true;
   assert.equal((await ended.promise).errors, 3);
-  log.warn({ err: new DatabaseBusy() }, 'a request failed');
   watching.stop();
   assert.deepEqual(
     lines().map(({ msg, problem }) => [msg, problem]),
     [
-      ['it begins', 'nothing listens'],
+      ['unreachable: it begins', 'nothing listens'],
       ['in the job queue', undefined],
-      ['a request failed', undefined],
     ],
+  );
+});
+
+test('an overload is told apart from an outage, and becomes one when the database can not be reached', () => {
+  const { log, lines } = memoryLog();
+  const watching = outageLogOf(log).watch(
+    { begins: kind => log.warn(kind), ends: () => assert.fail('it is not over') },
+    () => new Promise(() => {}),
+  );
+  for (let refused = 0; refused < 3; refused++) log.warn({ err: new DatabaseBusy() }, 'a request failed');
+  log.error({ err: Object.assign(new pg.DatabaseError('deadlock', 0, 'error'), { code: '40P01' }) }, 'a conflict');
+  log.warn({ err: away() }, 'a request failed');
+  log.warn({ err: new DatabaseBusy() }, 'a request failed');
+  watching.stop();
+  assert.deepEqual(
+    lines().map(({ msg }) => msg),
+    ['busy', 'a conflict', 'unreachable'],
+  );
+});
+
+test('a retry that waited for a connection is no outage', () => {
+  const { log, lines } = memoryLog();
+  const outages = outageLogOf(log);
+  const watching = outages.watch(
+    { begins: (kind, problem) => log.warn(`${kind}: ${problem}`), ends: () => {} },
+    () => new Promise(() => {}),
+  );
+  outages.report({ kind: 'conflict', text: 'a lock was not free in time' });
+  outages.report({ kind: 'busy', text: 'no connection became free in time' });
+  watching.stop();
+  assert.deepEqual(
+    lines().map(({ msg }) => msg),
+    ['busy: no connection became free in time'],
   );
 });
 

@@ -1,17 +1,20 @@
 /**
- * Keeps the log readable while the database is away.
+ * Keeps the log readable while the database is away, and while all connections to it are in use.
  *
  *   fine ── an error because the database can not be reached: one warning ──▶ outage
- *   outage ── such errors: only counted ──▶ outage
- *   outage ── the database answers, and no such error came for a while: one line ──▶ fine
+ *   fine ── an error because no connection became free: one warning ──▶ overload
+ *   overload ── such errors: only counted ──▶ overload
+ *   overload ── an error because the database can not be reached: one warning ──▶ outage
+ *   outage ── errors of the database: only counted ──▶ outage
+ *   overload, outage ── the database answers, and no such error came for a while: one line ──▶ fine
  */
-import { DatabaseClosed, ownDatabaseProblem } from './postgres/connection-error.ts';
+import { DatabaseClosed, type DatabaseProblem, ownDatabaseProblem } from './postgres/connection-error.ts';
 
 export interface OutageLog {
   /** Whether an error belongs to an outage, and is not to be logged by itself. */
   leavesOut(error: unknown): boolean;
   /** Tells of a problem that was not logged as an error. */
-  report(problem: string): void;
+  report(problem: DatabaseProblem): void;
   /**
    * From now on outages are told in two lines. `isBack` resolves when the database answers. Without it, nothing is left
    * out.
@@ -19,14 +22,18 @@ export interface OutageLog {
   watch(lines: OutageLines, isBack: () => Promise<unknown>): { stop(): void };
 }
 
+/** What is the matter for a while, and not with a single statement. */
+export type OutageKind = 'unreachable' | 'busy';
+
 interface OutageLines {
-  begins(problem: string): void;
-  ends(outage: { seconds: number; errors: number }): void;
+  begins(kind: OutageKind, problem: string): void;
+  ends(kind: OutageKind, outage: { seconds: number; errors: number }): void;
 }
 
 const CHECK_MS = 1_000;
 
 interface Outage {
+  readonly kind: OutageKind;
   readonly begunAt: number;
   errors: number;
   /** Whether something failed since the last check. */
@@ -39,13 +46,18 @@ export function createOutageLog(checkMs = CHECK_MS): OutageLog {
   let outage: Outage | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  function begin(problem: string): void {
-    outage = { begunAt: performance.now(), errors: 0, hasFailed: false };
-    lines?.begins(problem);
+  /** Begins or goes on with what the problem is part of, if it is part of anything. */
+  function enter({ kind, text }: DatabaseProblem): Outage | undefined {
+    if (outage?.kind === 'unreachable' || outage?.kind === kind) return outage;
+    if (kind !== 'unreachable' && kind !== 'busy') return undefined;
+    outage = { kind, begunAt: performance.now(), errors: 0, hasFailed: false };
+    lines?.begins(kind, text);
     scheduleCheck();
+    return outage;
   }
 
   function scheduleCheck(): void {
+    clearTimeout(timer);
     timer = setTimeout(() => void check(), checkMs);
     timer.unref();
   }
@@ -63,7 +75,10 @@ export function createOutageLog(checkMs = CHECK_MS): OutageLog {
       return;
     }
     outage = undefined;
-    lines.ends({ seconds: Math.round((performance.now() - current.begunAt) / 1000), errors: current.errors });
+    lines.ends(current.kind, {
+      seconds: Math.round((performance.now() - current.begunAt) / 1000),
+      errors: current.errors,
+    });
   }
 
   return {
@@ -72,16 +87,14 @@ export function createOutageLog(checkMs = CHECK_MS): OutageLog {
       if (error instanceof DatabaseClosed) return true;
       if (!lines) return false;
       const problem = findProblem(error);
-      if (!problem || (problem.kind !== 'unreachable' && !outage)) return false;
-      if (!outage) begin(problem.text);
-      if (outage) {
-        outage.errors += 1;
-        outage.hasFailed = true;
-      }
+      const entered = problem && enter(problem);
+      if (!entered) return false;
+      entered.errors += 1;
+      entered.hasFailed = true;
       return true;
     },
     report(problem) {
-      if (lines && !outage) begin(problem);
+      if (lines) enter(problem);
     },
     watch(given, whenBack) {
       lines = given;

@@ -179,7 +179,10 @@ suite('database', () => {
   test('waiting too long for a connection fails because all are in use', async t => {
     const { pool } = await setUp(t, { waitMs: 20 });
     const held = await Promise.all(['a', 'b', 'c'].map(owner => runAsOwner(owner, () => pool.connect())));
-    await assert.rejects(pool.query('SELECT 1'), DatabaseBusy);
+    assert.equal(pool.isBusy, false);
+    const refused = assert.rejects(pool.query('SELECT 1'), DatabaseBusy);
+    assert.equal(pool.isBusy, true);
+    await refused;
     for (const connection of held) connection.release();
     assert.deepEqual((await pool.query('SELECT 1 AS one')).rows, [{ one: 1 }]);
   });
@@ -256,9 +259,10 @@ suite('database', () => {
   });
 
   test('retries with patience do not wait longer for an attempt that hangs', async () => {
-    const retry = createRetry(() => {});
     const hangs = () => new Promise<void>(() => {});
-    await assert.rejects(retry(hangs, { signal: AbortSignal.abort(), patienceMs: 1 }), ConnectionError);
+    const impatient = { signal: AbortSignal.abort(), patienceMs: 1 };
+    await assert.rejects(createRetry()(hangs, impatient), { name: 'ConnectionError' });
+    await assert.rejects(createRetry({ isBusy: () => true })(hangs, impatient), { name: 'DatabaseBusy' });
   });
 
   test('a transaction that stands idle is ended, with its locks', async t => {
@@ -290,10 +294,11 @@ suite('database', () => {
     const reported: LongRetry[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
     let tries = 0;
-    const retry = createRetry(given => {
+    const onLongRetry = (given: LongRetry) => {
       reported.push(given);
       resolve();
-    }, 100);
+    };
+    const retry = createRetry({ onLongRetry, longMs: 100 });
     const act = async () => {
       tries++;
       throw Object.assign(new Error('away'), { code: '57P03' });
@@ -302,7 +307,8 @@ suite('database', () => {
     await promise;
     abort.abort();
     await Promise.allSettled(retries);
-    assert.deepEqual(reported, [{ problem: 'the server is starting or stopping', seconds: 0 }]);
+    const problem = { kind: 'unreachable', text: 'the server is starting or stopping' };
+    assert.deepEqual(reported, [{ problem, seconds: 0 }]);
     assert.ok(tries > 2, `${tries} tries`);
   });
 });

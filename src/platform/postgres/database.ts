@@ -32,7 +32,7 @@ const CLOSE_MS = 1_000;
 
 export function openDatabase<Schema>(
   target: PostgresTarget,
-  { onLongRetry = () => {}, ...options }: DatabaseOptions,
+  { onLongRetry, ...options }: DatabaseOptions,
 ): Database<Schema> {
   const pool = openPool(target, options);
   const query = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: toKyselyPool(pool) }) });
@@ -40,7 +40,7 @@ export function openDatabase<Schema>(
     query,
     pool,
     target,
-    retry: createRetry(onLongRetry),
+    retry: createRetry({ onLongRetry, isBusy: () => pool.isBusy }),
     async close() {
       // A query that waits for a lock, for example, must not keep the process from ending.
       const timer = setTimeout(pool.destroy, CLOSE_MS);

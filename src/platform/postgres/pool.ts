@@ -55,6 +55,8 @@ export interface Pool {
   readonly ended: boolean;
   readonly totalCount: number;
   readonly waitingCount: number;
+  /** Whether callers wait for a connection, while the server answers those who have one. */
+  readonly isBusy: boolean;
 }
 
 /** The interval at which the connections are asked how long they have been silent. */
@@ -226,6 +228,12 @@ export function openPool(target: PostgresTarget, options: PoolOptions): Pool {
     },
     get waitingCount() {
       return slots.waiting;
+    },
+    get isBusy() {
+      if (slots.waiting === 0) return false;
+      // A server that has been silent for longer is given up.
+      const since = performance.now() - (silenceMs ?? Number.POSITIVE_INFINITY);
+      return connections.values().some(({ answeredAt }) => answeredAt > since);
     },
   };
 }

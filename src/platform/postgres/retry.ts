@@ -1,6 +1,6 @@
 /** Retries work while the database can not be reached or another transaction conflicts with it. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { ConnectionError, databaseProblem } from './connection-error.ts';
+import { ConnectionError, DatabaseBusy, type DatabaseProblem, databaseProblem } from './connection-error.ts';
 
 interface RetryOptions {
   /** Ends the retries. */
@@ -17,7 +17,7 @@ export type Retry = <Result>(act: () => Promise<Result>, options: RetryOptions) 
 
 /** Tells an operator that something has been retried for a while, and why. */
 export interface LongRetry {
-  problem: string;
+  problem: DatabaseProblem;
   seconds: number;
 }
 
@@ -30,10 +30,21 @@ const LONG_MS = 5_000;
 /** The time between two reports, however much is being retried. */
 const BETWEEN_REPORTS_MS = 10_000;
 
-export function createRetry(onLongRetry: (retry: LongRetry) => void, longMs = LONG_MS): Retry {
+interface RetriesOptions {
+  onLongRetry?: ((retry: LongRetry) => void) | undefined;
+  longMs?: number;
+  /** Whether attempts take long because they wait for connections, while the server answers others. */
+  isBusy?: () => boolean;
+}
+
+export function createRetry({
+  onLongRetry = () => {},
+  longMs = LONG_MS,
+  isBusy = () => false,
+}: RetriesOptions = {}): Retry {
   let reportedAt = Number.NEGATIVE_INFINITY;
 
-  function report(problem: string, retriedMs: number): void {
+  function report(problem: DatabaseProblem, retriedMs: number): void {
     if (retriedMs < longMs || performance.now() - reportedAt < BETWEEN_REPORTS_MS) return;
     reportedAt = performance.now();
     onLongRetry({ problem, seconds: Math.round(retriedMs / 1000) });
@@ -44,12 +55,12 @@ export function createRetry(onLongRetry: (retry: LongRetry) => void, longMs = LO
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       try {
         if (patienceMs === undefined) return await act();
-        return await answeredBy(act(), begunAt + patienceMs + GRACE_MS);
+        return await answeredBy(act(), begunAt + patienceMs + GRACE_MS, isBusy);
       } catch (error) {
         const problem = databaseProblem(error);
         const retriedMs = performance.now() - begunAt;
         if (!problem || retriedMs > (patienceMs ?? Number.POSITIVE_INFINITY) || signal.aborted) throw error;
-        report(problem.text, retriedMs);
+        report(problem, retriedMs);
         await delay(pauseMs, undefined, { signal }).catch(() => {});
       }
     }
@@ -57,9 +68,9 @@ export function createRetry(onLongRetry: (retry: LongRetry) => void, longMs = LO
 }
 
 /** A server that hangs, as in a commit that waits for standbys, must not let a request hang with it. */
-async function answeredBy<Result>(attempt: Promise<Result>, deadline: number): Promise<Result> {
+async function answeredBy<Result>(attempt: Promise<Result>, deadline: number, isBusy: () => boolean): Promise<Result> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const giveUp = () => reject(new ConnectionError('the server did not answer in time'));
+  const giveUp = () => reject(isBusy() ? new DatabaseBusy() : new ConnectionError('the server did not answer in time'));
   const timer = setTimeout(giveUp, Math.max(0, deadline - performance.now()));
   try {
     return await Promise.race([attempt, promise]);
