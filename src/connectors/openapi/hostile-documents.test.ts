@@ -377,6 +377,12 @@ suite('references to other documents', () => {
     );
     const path = JSON.stringify({ openapi: '3.0.0', paths: { '/a': { $ref: 'paths/a.yaml' } } });
     await refuses(t, path, "The document refers to other documents ('paths/a.yaml'): bundle it into one first");
+    const operation = JSON.stringify({ openapi: '3.0.0', paths: { '/a': { get: { $ref: 'operations/get_a.yml' } } } });
+    await refuses(
+      t,
+      operation,
+      "The document refers to other documents ('operations/get_a.yml'): bundle it into one first",
+    );
     const swagger = JSON.stringify({ swagger: '2.0', paths: { '/a': { get: { parameters: [{ $ref: 'p.json' }] } } } });
     await refuses(t, swagger, "The document refers to other documents ('p.json'): bundle it into one first");
   });

@@ -29,6 +29,18 @@ suite('operations', () => {
     assert.deepEqual(names(Object.fromEntries(Object.entries(paths).reverse())), first);
   });
 
+  test('may be references within the document', () => {
+    const { operations, skipped } = read({
+      paths: { '/a': { get: { $ref: '#/x-operations/list' }, put: { $ref: '#/x-operations/none' } } },
+      'x-operations': { list: { operationId: 'listThings', parameters: [{ name: 'q', in: 'query' }] } },
+    });
+    assert.deepEqual(
+      operations.map(({ name, plan }) => [name, plan.params.length]),
+      [['list_things', 1]],
+    );
+    assert.deepEqual(skipped, [{ method: 'PUT', path: '/a', reason: 'It has a reference that leads nowhere' }]);
+  });
+
   test('have titles, tags and servers of their own', () => {
     const operation = readOne({
       summary: ' List\n things ',

@@ -65,12 +65,16 @@ function findOperations(paths: unknown, { references }: OperationSources, skips:
       const pathItem = references.resolve(items[path]);
       if (!isObject(pathItem)) throw new Unmappable('Its path is no object');
       for (const method of METHODS) {
-        const operation = pathItem[method];
-        if (operation === undefined) continue;
+        if (pathItem[method] === undefined) continue;
         const place = { method: method.toUpperCase(), path };
-        const problem = findProblem(place, operation, found.length);
-        if (problem !== undefined || !isObject(operation)) skip(skips, place, problem ?? 'It is no object');
-        else found.push({ ...place, path: toPath(path), pathItem, operation, operationId: operation.operationId });
+        try {
+          const operation = references.resolve(pathItem[method]);
+          const problem = findProblem(place, operation, found.length);
+          if (problem !== undefined || !isObject(operation)) skip(skips, place, problem ?? 'It is no object');
+          else found.push({ ...place, path: toPath(path), pathItem, operation, operationId: operation.operationId });
+        } catch (error) {
+          skip(skips, place, toReason(error));
+        }
       }
     } catch (error) {
       skip(skips, { method: '*', path }, toReason(error));
