@@ -196,6 +196,16 @@ suite('the data of a form', () => {
     test(`can not be ${JSON.stringify(sent)}`, () => assert.rejects(fill(schema, sent), refused(what)));
   }
 
+  test('has an answer for each required text, unless the form itself says how long it is', async () => {
+    const required = (field: object) => form({ why: { type: 'string', ...field } }, { required: ['why'] });
+    for (const why of ['', ' ', '\n'])
+      await assert.rejects(fill(required({}), { why }), refused('data.why: is required'));
+    await assert.rejects(fill(required({}), {}, { why: '' }), refused('data.why: is required'));
+    for (const allowing of [{ minLength: 0 }, { enum: ['', 'x'] }, { const: '' }])
+      assert.deepEqual(await fill(required(allowing), { why: '' }), { why: '' });
+    assert.deepEqual(await fill(form({ why: { type: 'string' } }), { why: '' }), { why: '' });
+  });
+
   test('is limited in size, not counting files', async () => {
     const message = 'The form data is too large (at most 1000 characters of JSON)';
     await assert.rejects(fill(schema, { note: 'abc', other: 'x'.repeat(990) }), { status: 422, message });

@@ -136,8 +136,12 @@ async function resolvePrefilledFile(
 
 async function requireValidData(threads: ThreadPool, form: Fields, data: Fields, options: CheckOptions): Promise<void> {
   // An optional file may be null, which the schema of the form does not allow.
+  const required = new Set(Array.isArray(form.required) ? form.required : []);
   const present = formFields(form).filter(
-    ([key, field]) => Object.hasOwn(data, key) && !(data[key] === null && isFileField(field)),
+    ([key, field]) =>
+      Object.hasOwn(data, key) &&
+      !(data[key] === null && isFileField(field)) &&
+      !(required.has(key) && isLeftEmpty(field, data[key])),
   );
   const checked = {
     schema: JSON.stringify(form),
@@ -149,6 +153,12 @@ async function requireValidData(threads: ThreadPool, form: Fields, data: Fields,
   });
   if (problem?.of === 'data') throw validationError(problem.where, problem.what);
   if (problem) throw validationError('data', `the form can not be checked: ${problem.what}`);
+}
+
+/** A text of spaces answers nothing, and is as good as none where an answer is required, unless the form allows it. */
+function isLeftEmpty(field: unknown, value: unknown): boolean {
+  if (typeof value !== 'string' || value.trim() !== '' || !isObject(field)) return false;
+  return field.minLength === undefined && field.const === undefined && !Array.isArray(field.enum);
 }
 
 async function runCheck(threads: ThreadPool, input: FormCheck, options: CheckOptions): Promise<SchemaProblem | null> {
