@@ -1,13 +1,44 @@
-/** Ends the approvals that nobody decided in time. */
+/**
+ * Ends the approvals that nobody decided in time. A job looks each minute, and leaves a job for each moment of the next
+ * minute in which a deadline passes. A deadline that is nearer than that leaves its job when the approval is opened.
+ */
 import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { passPoint } from '../platform/crash-points.ts';
+import { insertJobs } from '../platform/jobs/job-table.ts';
+import { defineJob } from '../platform/jobs/jobs.ts';
 import type { ApprovalRow } from './approvals.ts';
 import { endStep, lockApprovalForUpdate, saveEnd, toStepOutput } from './ending.ts';
 
 type DueApproval = Pick<ApprovalRow, 'id' | 'run_id' | 'expires_at'>;
 
 const BATCH = 200;
+
+export const expireJob = defineJob('approvals.expire', { repeat: { everyMinutes: 1 } });
+
+/** The interval of the job, with some time for a job that is late. */
+const SOON_SECONDS = 120;
+
+/** Expires what is due, and what is due soon at its time. */
+export async function expireInTime(db: Query, signal: AbortSignal): Promise<void> {
+  const { rows } = await sql<{ second: Date }>`
+    SELECT DISTINCT date_trunc('second', expires_at) AS second FROM approvals
+    WHERE status = 'pending' AND expires_at > now() AND expires_at < now() + make_interval(secs => ${SOON_SECONDS})
+  `.execute(db);
+  for (const { second } of rows) await enqueueExpiry(db, second);
+  await expireDue(db, signal);
+}
+
+/** Called in the transaction that opens an approval. */
+export async function prepareExpiry(transaction: Query, expiresAt: Date): Promise<void> {
+  if (expiresAt.getTime() - Date.now() < SOON_SECONDS * 1000) await enqueueExpiry(transaction, expiresAt);
+}
+
+/** The deadlines of one second share a job, which starts when all of them have passed. */
+async function enqueueExpiry(db: Query, expiresAt: Date): Promise<void> {
+  const startAfter = new Date((Math.floor(expiresAt.getTime() / 1000) + 1) * 1000);
+  await insertJobs(db, { kind: expireJob.name, payloads: [{}], key: startAfter.toISOString(), startAfter });
+}
 
 /** Ends each approval in a transaction of its own, so that a failure does not affect the others. */
 export async function expireDue(db: Query, signal: AbortSignal): Promise<void> {

@@ -15,6 +15,7 @@ import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { RunFacts } from '../runs/executing/run-state.ts';
 import type { OpenApproval, WaitingPlace } from '../runs/executing/step-capabilities.ts';
 import type { RunLimits } from '../runs/run-limits.ts';
+import { prepareExpiry } from './expiry.ts';
 import { prefillForm, requireForm } from './forms.ts';
 import { approvalPath } from './page.ts';
 import type { ApprovalLimits } from './schemas.ts';
@@ -165,6 +166,7 @@ async function open(
     .insertInto('approval_assignees')
     .values(ids.map(user_id => ({ approval_id: id, user_id, status, created_at })))
     .execute();
+  await prepareExpiry(transaction, expires_at);
   const link = `${publicUrl()}${approvalPath(id)}`;
   const text = notificationText(run.workflowName, ready, expires_at);
   await notify(transaction, ids, { event: `approval:${id}`, kind: 'approval', title: ready.title, text, link });

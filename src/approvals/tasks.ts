@@ -1,15 +1,15 @@
 import type { HeddleDatabase } from '../database.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../platform/jobs/task.ts';
-import { expireDue } from './expiry.ts';
+import { expireInTime, expireJob } from './expiry.ts';
 import { mergeTallies } from './tallies.ts';
 
 export function approvalTasks({ query: db }: HeddleDatabase): Task[] {
   return [
     defineTask({
-      kind: defineJob('approvals.expire', { repeat: { everyMinutes: 1 } }),
+      kind: expireJob,
       concurrency: 1,
-      run: (_payload, { signal }) => expireDue(db, signal),
+      run: (_payload, { signal }) => expireInTime(db, signal),
     }),
     defineTask({
       kind: defineJob('approvals.gather-tallies', { repeat: { everyMinutes: 1 } }),

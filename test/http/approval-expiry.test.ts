@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { sql } from 'kysely';
-import { expireDue } from '../../src/approvals/expiry.ts';
+import { expireDue, expireInTime } from '../../src/approvals/expiry.ts';
 import { edge, node } from '../support/definitions.ts';
 import { findStep, readResult, readStepOutput } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
@@ -93,6 +93,16 @@ suite('when the deadline of an approval has passed', () => {
     await service.refuse(422, 'The time to decide the approval is over', `${APPROVAL}/decide`, body, ann.key);
     await expire();
     assert.equal(Object.keys(readResult(await waitForEnd(service, run.id, owner)) as object)[0], 'timeout');
+  });
+
+  test('it expires in time, without waiting for the job of the minute', async () => {
+    const soon = { assignees, timeout_hours: 1 / 3600 };
+    const run = await waitingRun(service, asking(soon, { timeout: true }), owner);
+    assert.equal(Object.keys(readResult(await waitForEnd(service, run.id, owner)) as object)[0], 'timeout');
+    const later = findApprovalId(await waitingRun(service, asking({ assignees }, { timeout: true }), owner));
+    await sql`UPDATE approvals SET expires_at = now() + interval '1 second' WHERE id = ${later}`.execute(db);
+    await expireInTime(db, AbortSignal.timeout(60_000));
+    await poll(async () => (await getApproval(service, later, ann)).status === 'expired' || undefined);
   });
 
   test('other approvals do not change', async () => {
