@@ -143,6 +143,7 @@ export function createRunner(options: RunnerOptions): Runner {
     limits: services.limits,
     shutdownSignal: shutdown.signal,
     isTrusted: () => liveness.isAlive && liveness.lapses === lapsesSettled,
+    isEffect: type => services.nodeType(type)?.execution.kind === 'effect',
   });
   const periodicTasks = [runPeriodically(liveness.beatMs, maintainRuns, onError)];
   const admitter = createAdmitter({

@@ -94,6 +94,23 @@ suite('a failed run', { concurrency: true }, () => {
     assert.equal((await waitForRuns(service, ann, hook.workflowId, 1)).length, 1);
   });
 
+  test('says when it is tried again from the moment at which it has failed', async () => {
+    const ann = await service.person();
+    const place = openPlace(failing(9));
+    const hook = await publishHook(service, ann, calling(place.url, { attempts: 2, delay_seconds: HOUR }));
+    const ends: unknown[] = [];
+    const id = await hook.call({});
+    await poll(async () => {
+      const { rows } = await sql<{ status: string; isPlanned: boolean }>`
+        SELECT status, next_retry_at IS NOT NULL AS "isPlanned" FROM runs WHERE id = ${id}`.execute(db);
+      ends.push(...rows.filter(({ status }) => status === 'failed'));
+      return ends.length > 0 || undefined;
+    });
+    assert.deepEqual(ends, [{ status: 'failed', isPlanned: true }]);
+    const { rows: events } = await sql`SELECT FROM run_events WHERE run_id = ${id}`.execute(db);
+    assert.equal(events.length, 0, 'nothing else follows from it');
+  });
+
   test('waits longer from try to try, and says until when', async () => {
     const ann = await service.person();
     const place = openPlace(failing(9));

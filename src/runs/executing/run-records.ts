@@ -238,3 +238,9 @@ export function findLastOutput({ records, subgraph }: RunState): StepRecord | un
     undefined,
   );
 }
+
+/** Finds the step that failed the run: no edge led on from its failure. A loop fails after the step in it that failed. */
+export function findFailedStep(steps: readonly Step[]): Step | undefined {
+  const failed = steps.filter(({ status, handle }) => status === 'failed' && handle === null);
+  return failed.toSorted((one, other) => other.iteration.length - one.iteration.length)[0];
+}

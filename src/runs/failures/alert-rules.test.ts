@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
+import { retryDelaySeconds } from '../store/retry-rules.ts';
 import { type AlertState, decideAlert, firstState, readAlertRules } from './alert-rules.ts';
 import { describeTime } from './alert-texts.ts';
-import { retryDelaySeconds } from './retry-rules.ts';
 
 const MINUTE = 60_000;
 

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import type { WorkflowSettings } from '../../engine/settings.ts';
 import { parseJson } from '../../platform/json/parse.ts';
+import { findFailedStep } from '../executing/run-records.ts';
 import type { RunVariation } from '../executing/run-variation.ts';
 import type { Step } from '../schemas.ts';
 import type { RunStatus } from '../store/tables.ts';
@@ -71,12 +72,6 @@ export async function readEndedRun(db: Query, id: string): Promise<EndedRun | un
     isActive: row.active,
     settings: row.settings,
   };
-}
-
-/** Finds the step that failed the run: no edge led on from its failure. A loop fails after the step in it that failed. */
-export function findFailedStep(steps: readonly Step[]): Step | undefined {
-  const failed = steps.filter(({ status, handle }) => status === 'failed' && handle === null);
-  return failed.toSorted((one, other) => other.iteration.length - one.iteration.length)[0];
 }
 
 /**

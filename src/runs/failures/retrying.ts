@@ -1,7 +1,7 @@
 /**
  * Tries failed automatic runs again, as the settings of their workflow say.
  *
- *   failed ── planRetry ──▶ failed, with next_retry_at ── due ──▶ a replay from the failed step is queued
+ *   running ── the transaction that ends it ──▶ failed, with next_retry_at ── due ──▶ a replay from the failed step is queued
  *                                  ├── a person replays it: the retry is dropped, and the replay counts
  *                                  └── a person cancels the retry, or it can not be replayed: the failure counts
  *
@@ -20,11 +20,11 @@ import type { RunVariation } from '../executing/run-variation.ts';
 import { MAX_INTERRUPTIONS } from '../runner.ts';
 import { prepareReplay, queueReplay, type ReplayServices } from '../starting/replay.ts';
 import { giveUpRetry } from '../store/retries.ts';
+import { retryDelaySeconds } from '../store/retry-rules.ts';
 import type { EndedRun } from './ended-run.ts';
-import { retryDelaySeconds } from './retry-rules.ts';
 
 /**
- * Plans another try of a run that has just failed. Returns false when the failure counts. A step that only computes
+ * Plans another try of a run that has failed without one: a process of an earlier version ended it. Returns false when the failure counts. A step that only computes
  * would fail again, because it gives the same result each time, and so would a run that was broken off before any step
  * failed: its user may not run it any more, or it kills the processes that execute it.
  */

@@ -2,7 +2,7 @@
 import type { HeddleDatabase } from '../../database.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { TimeSlice } from '../../platform/time-slice.ts';
-import { SMALL_CHARACTERS, stepKey, toKnownStep } from '../executing/run-records.ts';
+import { findFailedStep, SMALL_CHARACTERS, stepKey, toKnownStep } from '../executing/run-records.ts';
 import type { RunParent } from '../executing/run-state.ts';
 import { RunLost, type RunStorage } from '../executing/run-storage.ts';
 import type { KnownStep, StepKey } from '../executing/saved-run.ts';
@@ -11,7 +11,8 @@ import type { BatchedWrites } from './batched-writes.ts';
 import { addToCancelledRun } from './cancelling.ts';
 import { endChild } from './child-ends.ts';
 import { readSavedSteps } from './claims.ts';
-import { hasLease, loadOutput, pauseRun, saveProgress, saveSteps } from './run-store.ts';
+import { endUntilRetry, findRetryDelay } from './retries.ts';
+import { type EndedRun, hasLease, loadOutput, pauseRun, saveProgress, saveSteps } from './run-store.ts';
 
 interface LeasedStorageOptions {
   database: HeddleDatabase;
@@ -21,6 +22,8 @@ interface LeasedStorageOptions {
   shutdownSignal: AbortSignal;
   /** Whether it is certain that no other process has claimed a run that this one still executes. */
   isTrusted(): boolean;
+  /** Whether steps of this type reach out of the run. */
+  isEffect(nodeType: string): boolean;
 }
 
 /** How long a process tries to add to a cancelled run. The run has ended without that. */
@@ -35,7 +38,15 @@ export function createLeasedStorage({
   limits,
   shutdownSignal: signal,
   isTrusted,
+  isEffect,
 }: LeasedStorageOptions) {
+  /** Only failures of effects are tried again: what computes gives the same result each time. */
+  const endRun = async (run: EndedRun) => {
+    const failedStep = run.end.status === 'failed' ? findFailedStep(run.end.steps) : undefined;
+    const delaySeconds =
+      failedStep && isEffect(failedStep.node_type) ? await findRetryDelay(database.query, run) : undefined;
+    return delaySeconds === undefined ? writes.end(run) : endUntilRetry(database.query, run, delaySeconds);
+  };
   const openStorage: OpenLeasedStorage = (runId, lease, parent) => {
     const requireLease = async (write: () => Promise<boolean>) => {
       if (!(await database.retry(write, { signal }))) throw new RunLost(`run ${runId} belongs to another process now`);
@@ -67,8 +78,8 @@ export function createLeasedStorage({
       async end(end) {
         passPoint('run.ending');
         const run = { id: runId, lease, end };
-        // With a parent that waits, the end is a transaction of its own, and not one of a batch.
-        await requireLease(() => (parent?.isAwaited ? endChild(database.query, run, parent) : writes.end(run)));
+        // With a parent that waits, or with another try, the end is a transaction of its own, and not one of a batch.
+        await requireLease(() => (parent?.isAwaited ? endChild(database.query, run, parent) : endRun(run)));
         passPoint('run.ended');
       },
       addCancelled: steps =>

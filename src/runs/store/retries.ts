@@ -1,5 +1,35 @@
-/** The retries that failed runs wait for. `failures/retrying.ts` plans and starts them. */
+/** The retries that failed runs wait for. `failures/retrying.ts` starts them. */
+import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
+import type { WorkflowSettings } from '../../engine/settings.ts';
+import type { RunVariation } from '../executing/run-variation.ts';
+import { retryDelaySeconds } from './retry-rules.ts';
+import { type EndedRun, endRuns, within } from './run-store.ts';
+
+/**
+ * Returns after how many seconds a run is tried again that is about to fail in an effect. Undefined when its failure
+ * counts, or when it is over already.
+ */
+export async function findRetryDelay(db: Query, { id, lease }: EndedRun): Promise<number | undefined> {
+  const { rows } = await sql<{ settings: WorkflowSettings; options: string | null }>`
+    SELECT workflows.settings, runs.options FROM runs JOIN workflows ON workflows.id = runs.workflow_id
+    WHERE runs.id = ${id} AND runs.lease = ${lease} AND runs.status = 'running' AND runs.automatic AND NOT runs.is_test
+      AND workflows.active AND workflows.deleted_at IS NULL AND workflows.settings ? 'retry'`.execute(db);
+  const [row] = rows;
+  if (!row?.settings.retry) return undefined;
+  const variation: RunVariation | null = row.options === null ? null : JSON.parse(row.options);
+  return retryDelaySeconds(row.settings.retry, variation?.attempt ?? 1);
+}
+
+/** Ends a failed run that is tried again: nobody sees the one without the other. Returns false when the lease is lost. */
+export async function endUntilRetry(db: Query, run: EndedRun, delaySeconds: number): Promise<boolean> {
+  return db.transaction().execute(async transaction => {
+    await sql`
+      UPDATE runs SET next_retry_at = now() + make_interval(secs => ${delaySeconds})
+      WHERE id = ${run.id} AND lease = ${run.lease} AND status = 'running'`.execute(transaction);
+    return (await endRuns(within(transaction), [run])).has(run.id);
+  });
+}
 
 /** Drops the retry of a run that is replayed instead. What becomes of the replay counts. */
 export async function dropRetry(transaction: Query, runId: string): Promise<void> {
