@@ -50,6 +50,9 @@ export function joinProcesses(environment: NodeJS.ProcessEnv): Member | undefine
       case 'introduce':
         tell({ kind: 'introduction', text: await duties.introduce() });
         return;
+      case 'pulse':
+        tell({ kind: 'pulse' });
+        return;
       case 'count':
         tell({ kind: 'counted', request: message.request, counts: await duties.count() });
         return;

@@ -6,6 +6,7 @@ export type ToSupervisor =
   /** The process answers requests, or works. */
   | { kind: 'ready'; runnerId: string }
   | { kind: 'introduction'; text: string }
+  | { kind: 'pulse' }
   /** Somebody asked this process for the metrics of all. */
   | { kind: 'collect'; request: number }
   | { kind: 'counted'; request: number; counts: Counts };
@@ -14,6 +15,8 @@ export type ToMember =
   | { kind: 'state'; isComplete: boolean }
   /** Say what a start says, and make the first administrator if there is none. */
   | { kind: 'introduce' }
+  /** Say that you are not stuck. */
+  | { kind: 'pulse' }
   | { kind: 'count'; request: number }
   | { kind: 'collected'; request: number; counts: readonly Counts[] }
   /** Another process has ended without saying so to the database. */

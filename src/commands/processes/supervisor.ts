@@ -6,6 +6,8 @@
  *      └── a process ends ──▶ stopping ──▶ ended                                  ▼
  *                                                                    stopping ──▶ ended
  *
+ * A process that is ready and does not answer any more makes the whole incomplete, and is ended after a while.
+ *
  * The supervisor answers no requests and has no connection to the database. It accepts connections, which `node:cluster`
  * hands to the processes in turn, writes what they log, and passes on what they must know of each other. The processes
  * end with it, however it ends: Node ends a process of a cluster that has lost its supervisor.
@@ -25,6 +27,7 @@ import { CLOSING_MS, stopOnSignal, stopSignal } from '../signals.ts';
 import { type Child, type Ending, startChild } from './child.ts';
 import { type Counting, createJointCounts, type JointCounts } from './joint-counts.ts';
 import type { ToMember, ToSupervisor } from './messages.ts';
+import { PULSE_MS, Pulse } from './pulse.ts';
 
 /** A process that lived for this long since it was ready did not end because of its start. */
 const STABLE_MS = 10_000;
@@ -50,6 +53,7 @@ class Place implements Counting {
   /** Defined while the process is ready. */
   runnerId: string | undefined;
   readyAt = 0;
+  pulse = new Pulse();
   counts: Counts | undefined;
   /** How often in a row a process ended soon after its start, and before it was ready. */
   shortLives = 0;
@@ -116,6 +120,25 @@ class Supervisor {
     this.#output.write(`${await this.#introduction.promise}\n`);
     this.#hasStarted = true;
     for (const { child } of this.#places) child?.releaseComplaints();
+    setInterval(() => this.#askAll(), PULSE_MS).unref();
+  }
+
+  /** A process may hang without ending: it is stopped, swapped out, or its event loop turns without end. */
+  #askAll(): void {
+    if (this.#isStopping) return;
+    for (const place of this.#ready) {
+      const before = place.pulse.state;
+      const state = place.pulse.ask();
+      place.tell({ kind: 'pulse' });
+      const line = { process: place.share.number, pid: place.child?.pid };
+      if (state === 'hung') {
+        this.#log.error(line, 'a process does not answer any more: it is ended');
+        place.child?.kill();
+      } else if (state !== before) {
+        this.#log.warn(line, 'a process does not answer');
+        this.#tellState();
+      }
+    }
   }
 
   /** Resolves when the process is ready. */
@@ -139,6 +162,7 @@ class Supervisor {
         place.runnerId = message.runnerId;
         place.readyAt = performance.now();
         place.failedStarts = 0;
+        place.pulse = new Pulse();
         if (this.#hasStarted) place.child?.releaseComplaints();
         this.#tellState();
         onReady();
@@ -146,6 +170,12 @@ class Supervisor {
       case 'introduction':
         this.#introduction.resolve(message.text);
         return;
+      case 'pulse': {
+        const wasSilent = place.pulse.state !== 'fine';
+        place.pulse.answer();
+        if (wasSilent) this.#tellState();
+        return;
+      }
       case 'counted':
         this.#joint.receive(message.request, message.counts);
         return;
@@ -163,7 +193,7 @@ class Supervisor {
 
   #tellState(): void {
     const ready = this.#ready;
-    const isComplete = ready.length === this.#places.length;
+    const isComplete = ready.length === this.#places.length && ready.every(({ pulse }) => pulse.state === 'fine');
     for (const place of ready) place.tell({ kind: 'state', isComplete });
     const [teller] = ready;
     if (!teller) return;
