@@ -127,7 +127,7 @@ function systemProbes(
   hasAdministrator?: () => Promise<boolean>,
 ): Probes {
   const dependencies = [
-    { name: 'database', check: () => database.pool.requireWritable() },
+    { name: 'database', check: () => database.pool.requireCommits() },
     { name: 'storage', check: () => blobs.check() },
   ];
   const ofThis = { dependencies, hasAdministrator, metrics, metricsToken: config.metrics.token, log };

@@ -25,7 +25,7 @@ function listDependencies({ config, database, blobs, mailer, models }: Platform,
     {
       kind: 'database',
       name: config.database.url === undefined ? 'embedded' : 'postgres',
-      check: () => database.pool.requireWritable(),
+      check: () => database.pool.requireCommits(),
     },
     {
       kind: 'storage',

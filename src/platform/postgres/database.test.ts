@@ -259,6 +259,27 @@ suite('database', () => {
     await assert.rejects(committing, { message: 'the server did not answer in time' });
   });
 
+  test('a server that reads and does not acknowledge commits is found out', async t => {
+    const hooks = inReverse(t);
+    const database = await createTestDatabase({ template: 'template0' });
+    hooks.after(() => database.drop());
+    // This is what a server does whose standby servers have frozen.
+    let isFrozen = false;
+    const proxy = await openProxy(database, (client, server) => {
+      client.on('close', () => server.destroy());
+      server.pipe(client);
+      client.on('data', (chunk: Buffer) => (isFrozen && chunk.includes('COMMIT')) || server.write(chunk));
+    });
+    hooks.after(() => proxy.cut());
+    const { pool, close } = openDatabase(proxy.url, { maxConnections: 2, silenceMs: 600_000, commitMs: 100 });
+    hooks.after(close);
+    isFrozen = true;
+    await pool.requireWritable();
+    await assert.rejects(pool.requireCommits(), { message: 'the server did not answer in time' });
+    isFrozen = false;
+    await pool.requireCommits();
+  });
+
   test('retries with patience do not wait longer for an attempt that hangs', async () => {
     const hangs = () => new Promise<void>(() => {});
     const impatient = { signal: AbortSignal.abort(), patienceMs: 1 };

@@ -9,8 +9,9 @@
 import pg from 'pg';
 import { currentOwner } from '../owner-context.ts';
 import { createSemaphore, type Release } from '../semaphore.ts';
+import { singleFlight } from '../single-flight.ts';
 import { Connection, type Statement, type UntypedRow } from './connection.ts';
-import { DatabaseBusy, DatabaseClosed, ReadOnlyServer } from './connection-error.ts';
+import { DatabaseBusy, DatabaseClosed, isReadOnly, ReadOnlyServer } from './connection-error.ts';
 import { createNotifier, SEND_NOTIFICATIONS } from './notifier.ts';
 import { type PostgresTarget, prepareSession, READ_ONLY_QUERY, Servers, toConnectionError } from './target.ts';
 
@@ -46,6 +47,8 @@ export interface Pool {
   notify(channel: string, payload?: string): void;
   /** Throws when the database can not be reached, or does not accept writes. */
   requireWritable(): Promise<void>;
+  /** Throws also when a commit is not acknowledged, as while it waits for standby servers that have frozen. */
+  requireCommits(): Promise<void>;
   /** The process stops: from now on, a server that does not answer is given up after a few seconds. */
   hurry(): void;
   /** Waits for running queries. */
@@ -61,6 +64,8 @@ export interface Pool {
 
 /** The interval at which the connections are asked how long they have been silent. */
 const SILENCE_CHECK_MS = 500;
+/** For how long a commit that was acknowledged shows that others are. */
+const COMMIT_CHECK_MS = 1_000;
 /** How long the server may take for an answer when the process stops. */
 const HURRIED_MS = 3_000;
 
@@ -198,16 +203,46 @@ export function openPool(target: PostgresTarget, options: PoolOptions): Pool {
     query({ ...SEND_NOTIFICATIONS, values: [channels, payloads] }),
   );
 
+  async function requireWritable(): Promise<void> {
+    const { rows } = await query<{ is_read_only: boolean }>(READ_ONLY_QUERY);
+    if (rows[0]?.is_read_only !== true) return;
+    replaceAll();
+    throw new ReadOnlyServer();
+  }
+
+  /** A commit costs a write to the disk, and anybody may ask whether the service is ready. */
+  const commitSomething = singleFlight(
+    async () => {
+      const connection = await connect();
+      let isDone = false;
+      try {
+        await connection.query(`BEGIN; SELECT pg_logical_emit_message(true, 'heddle', '')`);
+        await connection.query('COMMIT');
+        isDone = true;
+      } finally {
+        connection.release(!isDone);
+      }
+    },
+    { cacheMs: COMMIT_CHECK_MS },
+  );
+
+  async function checkCommits(): Promise<void> {
+    await requireWritable();
+    await commitSomething();
+  }
+
   return {
     connect,
     query,
-    notify: (channel, payload = '') => notifier.notify({ channel, payload }),
-    async requireWritable() {
-      const { rows } = await query<{ is_read_only: boolean }>(READ_ONLY_QUERY);
-      if (rows[0]?.is_read_only !== true) return;
-      replaceAll();
-      throw new ReadOnlyServer();
+    requireWritable,
+    async requireCommits() {
+      await checkCommits().catch(error => {
+        if (!isReadOnly(error)) throw error;
+        // An old connection may lead to a server that was read-only once. All are replaced now.
+        return checkCommits();
+      });
     },
+    notify: (channel, payload = '') => notifier.notify({ channel, payload }),
     hurry() {
       isHurried = true;
       checkSilence();
