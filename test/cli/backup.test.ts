@@ -1,6 +1,6 @@
 /** Backs an installation up while it runs, and restores it elsewhere. */
 import assert from 'node:assert/strict';
-import { readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { test } from 'node:test';
 import { chain, node } from '../support/definitions.ts';
@@ -31,6 +31,14 @@ test('a backup of a running installation is restored elsewhere, complete or not 
   assert.equal(made.code, 0, made.stderr);
   assert.match(made.stderr, /^The key file \S+ is not in it\./);
   assertRefused(await first.run(['backup', backup]), `${backup} is not empty: name a new folder`);
+  // A backup that fails in its middle leaves nothing behind, and nothing that was there before is lost.
+  const there = path.join(folder, 'there');
+  await mkdir(there);
+  const keys = path.join(first.dataFolder, 'keys');
+  await rename(keys, `${keys}-away`);
+  assert.notEqual((await first.run(['backup', there, '--with-keys'])).code, 0);
+  await rename(`${keys}-away`, keys);
+  assert.deepEqual(await readdir(there), []);
   assertRefused(await first.run(['restore', backup]), /^heddle: this installation is not empty: it has users\./);
   await serving.end('SIGTERM');
 

@@ -1,11 +1,19 @@
 /** A full disk causes one clear line, no hang and no corruption, and everything works again once there is space. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { open, rm, statfs } from 'node:fs/promises';
+import { open, rm, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
-import { call, FIRST_KEY, type Hooks, Installation, inReverse, temporaryFolder } from '../support/process.ts';
+import {
+  assertRefused,
+  call,
+  FIRST_KEY,
+  type Hooks,
+  Installation,
+  inReverse,
+  temporaryFolder,
+} from '../support/process.ts';
 
 const run = promisify(execFile);
 /** The first size is too small for a cluster, the second is enough for one. */
@@ -48,6 +56,11 @@ suite('a full disk', () => {
       const upload = await fetch(`${url}/api/v1/file/upload`, { method: 'POST', headers, body: form });
       assert.deepEqual([upload.status, await upload.json()], [503, { detail: 'the disk of the service is full' }]);
       assert.deepEqual(await call(url, '/api/v1/user/count'), { status: 200, body: users.length + 1 });
+
+      const backup = path.join(disk.folder, 'backups', 'today');
+      const made = await heddle.run(['backup', backup]);
+      assertRefused(made, `there is no space left in ${backup}: name a folder on another disk`);
+      await assert.rejects(stat(path.dirname(backup)), { code: 'ENOENT' });
 
       await disk.free();
       assert.equal((await create()).status, 200);

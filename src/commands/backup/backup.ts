@@ -7,15 +7,17 @@
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
 import { openTarget } from '../../composition/databases.ts';
 import { keyFileOf, openBlobs } from '../../composition/platform.ts';
 import { VERSION } from '../../composition/version.ts';
 import { type Config, readConfig } from '../../configuration/config.ts';
 import { BACKUP_LOCK } from '../../files/tasks.ts';
 import { BlobNotFound, type Blobs } from '../../platform/blobs/blobs.ts';
+import { diskProblem } from '../../platform/disk-problem.ts';
 import { errorCode } from '../../platform/error-details.ts';
 import { createLogger } from '../../platform/log.ts';
 import type { Connection } from '../../platform/postgres/connection.ts';
@@ -32,7 +34,18 @@ export async function backup(invocation: Invocation): Promise<unknown> {
   const config = readConfig(process.env);
   await requireInstallation(config);
   const folder = path.resolve(invocation.argument('FOLDER'));
-  await makeEmptyFolder(folder);
+  const made = await makeEmptyFolder(folder);
+  try {
+    return await backUpInto(folder, config, invocation);
+  } catch (error) {
+    // Half a backup helps nobody, and takes space that may be what is missing.
+    await removeBackup(folder, made);
+    throw diskRefusal(error, folder) ?? error;
+  }
+}
+
+async function backUpInto(folder: string, config: Config, invocation: Invocation): Promise<Answer> {
+  await mkdir(path.join(folder, 'tables'), { mode: 0o700 });
   await using opened = new AsyncDisposableStack();
   const pool = openPool(await openTarget(config, createLogger('warn', 2), opened), { maxConnections: 1 });
   opened.defer(() => pool.end());
@@ -69,10 +82,26 @@ export async function backup(invocation: Invocation): Promise<unknown> {
   return report(manifest, folder, keyFileOf(config));
 }
 
-async function makeEmptyFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+/** Returns the first folder that it had to make, if any. */
+async function makeEmptyFolder(folder: string): Promise<string | undefined> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 }).catch(error => {
+    throw diskRefusal(error, folder) ?? error;
+  });
   if ((await readdir(folder)).length > 0) throw new UsageError(`${folder} is not empty: name a new folder`);
-  await mkdir(path.join(folder, 'tables'), { mode: 0o700 });
+  return made;
+}
+
+/** Removes what this command made, and nothing else: the folder itself may have been there before. */
+async function removeBackup(folder: string, made: string | undefined): Promise<void> {
+  const written = made === undefined ? (await readdir(folder)).map(name => path.join(folder, name)) : [made];
+  for (const each of written) await rm(each, { recursive: true, force: true }).catch(() => {});
+}
+
+/** Only the folder of the backup is written to. Whatever the database could not write is said by its own code. */
+function diskRefusal(error: unknown, folder: string): UsageError | undefined {
+  const problem = error instanceof pg.DatabaseError ? undefined : diskProblem(error);
+  if (problem === 'full') return new UsageError(`there is no space left in ${folder}: name a folder on another disk`);
+  return problem && new UsageError(`${folder} can not be written to (${errorCode(error)}): name another folder`);
 }
 
 async function readVersion(connection: Connection): Promise<number> {
