@@ -13,7 +13,7 @@ const Delivery = Type.Enum(['mail', 'link'], {
 });
 
 const page = {
-  text: about('The text.', Type.Optional(Type.String({ maxLength: fixedLimits.nameCharacters }))),
+  text: Type.Optional(Type.String({ maxLength: fixedLimits.nameCharacters })),
   skip: about(
     'How many to leave out at the beginning.',
     Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
@@ -29,8 +29,8 @@ export const Invitation = named(
   Type.Object({
     purpose: about('What the link is for.', Type.Enum(['invitation', 'password'])),
     delivery: about('Whether a mail is sent, or you pass on the link yourself.', Type.Enum(['mail', 'link'])),
-    created_at: about('When it was created.', Time),
-    expires_at: about('When it expires.', Time),
+    created_at: Time,
+    expires_at: Time,
     mailed_at: about('When the mail was sent; null: it was not.', Nullable(Time)),
   }),
 );
@@ -38,8 +38,8 @@ export const Invitation = named(
 export const ListedUser = named(
   'ListedUser',
   Type.Object({
-    user: about('The user.', User),
-    created: about('When it was created, and by whom.', Time),
+    user: User,
+    created: Time,
     last_seen_at: Nullable(
       Type.Integer({ description: 'to the minute, in the console or by a key; null means never' }),
     ),
@@ -48,24 +48,18 @@ export const ListedUser = named(
     invitation: about('The invitation; null: there is none.', Nullable(Invitation)),
     storage_used: Type.Integer({ description: 'bytes' }),
     keys: about('How many API keys the user has.', Type.Integer()),
-    groups: about(
-      'The groups.',
-      Type.Array(
-        Type.Object({
-          id: about('The id of the group or organization.', Uuid),
-          name: about('The name of the group or organization.', Type.String()),
-        }),
-      ),
+    groups: Type.Array(
+      Type.Object({
+        id: Uuid,
+        name: Type.String(),
+      }),
     ),
-    organizations: about(
-      'The organizations.',
-      Type.Array(
-        Type.Object({
-          id: about('The id of the group or organization.', Uuid),
-          name: about('The name of the group or organization.', Type.String()),
-          write: about('Whether they may also change it.', Type.Boolean()),
-        }),
-      ),
+    organizations: Type.Array(
+      Type.Object({
+        id: Uuid,
+        name: Type.String(),
+        write: about('Whether the user may also change what belongs to it.', Type.Boolean()),
+      }),
     ),
   }),
 );
@@ -73,38 +67,32 @@ export const UserListRequest = named(
   'UserListRequest',
   Type.Object({
     ...page,
-    state: about('The state of the user.', Type.Optional(Type.Enum(['enabled', 'disabled', 'invited']))),
-    admin: about('Whether the user is an administrator.', Type.Optional(Type.Boolean())),
+    state: Type.Optional(Type.Enum(['enabled', 'disabled', 'invited'])),
+    admin: about('Only administrators, or only the others.', Type.Optional(Type.Boolean())),
     id: Type.Optional(Type.String({ ...Uuid, description: 'only this user' })),
   }),
 );
 export const UserList = named(
   'UserList',
   Type.Object({
-    total: about('How many there are in all.', Type.Integer()),
+    total: Type.Integer(),
     sends_mail: Type.Boolean({
       description: 'whether there is a mail server, so that invitations go by mail unless you ask for a link',
     }),
-    items: about('The users of this page.', Type.Array(ListedUser)),
+    items: Type.Array(ListedUser),
   }),
 );
 
-export const UserId = named('UserId', Type.Object({ user_id: about('The id of the user.', Uuid) }));
+export const UserId = named('UserId', Type.Object({ user_id: Uuid }));
 export const UserRemains = named(
   'UserRemains',
   Type.Object({
-    prevents: Type.Array(
-      Type.Object({ what: about('What it is.', Type.String()), count: about('How many there are.', Type.Integer()) }),
-      {
-        description: 'what the user must not have any more before the deletion; counted up to a limit',
-      },
-    ),
-    deletes: Type.Array(
-      Type.Object({ what: about('What it is.', Type.String()), count: about('How many there are.', Type.Integer()) }),
-      {
-        description: 'what is deleted with the user; counted up to a limit',
-      },
-    ),
+    prevents: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer() }), {
+      description: 'what the user must not have any more before the deletion; counted up to a limit',
+    }),
+    deletes: Type.Array(Type.Object({ what: Type.String(), count: Type.Integer() }), {
+      description: 'what is deleted with the user; counted up to a limit',
+    }),
   }),
 );
 
@@ -119,36 +107,33 @@ export const UserInvitation = named(
 export const LinkRequest = named(
   'LinkRequest',
   Type.Object({
-    user_id: about('The id of the user.', Uuid),
+    user_id: Uuid,
     delivery: about('Whether a mail is sent, or you pass on the link yourself.', Type.Optional(Delivery)),
   }),
 );
 export const SentInvitation = named(
   'SentInvitation',
   Type.Object({
-    user_id: about('The id of the user.', Uuid),
+    user_id: Uuid,
     invitation: about('The invitation; null: there is none.', Invitation),
     link: Nullable(Type.String({ description: 'shown here and never again; null when it goes by mail' })),
   }),
 );
 
-export const GroupRename = named(
-  'GroupRename',
-  Type.Object({ id: about('The id of the group.', Uuid), name: about('The name of the group.', Name) }),
-);
+export const GroupRename = named('GroupRename', Type.Object({ id: Uuid, name: Name }));
 export const GroupListRequest = named('GroupListRequest', Type.Object(page));
 export const GroupList = named(
   'GroupList',
   Type.Object({
-    total: about('How many there are in all.', Type.Integer()),
-    items: about('The users of this page.', Type.Array(Group)),
+    total: Type.Integer(),
+    items: Type.Array(Group),
   }),
 );
 
 export const ListedOrganization = named(
   'ListedOrganization',
   Type.Object({
-    organization: about('The organization.', Organization),
+    organization: Organization,
     storage_used: Type.Integer({ description: 'bytes' }),
     panels: about('How many panels it has.', Type.Integer()),
     workflows: about('How many workflows it has.', Type.Integer()),
@@ -158,8 +143,8 @@ export const OrganizationListRequest = named('OrganizationListRequest', Type.Obj
 export const OrganizationList = named(
   'OrganizationList',
   Type.Object({
-    total: about('How many there are in all.', Type.Integer()),
-    items: about('The users of this page.', Type.Array(ListedOrganization)),
+    total: Type.Integer(),
+    items: Type.Array(ListedOrganization),
   }),
 );
 

@@ -25,9 +25,9 @@ export const NewPassword = Type.String({
 });
 
 const userChanges = {
-  password: about('The password.', Type.Optional(NewPassword)),
+  password: Type.Optional(NewPassword),
   admin: about('Whether the user is an administrator.', Type.Optional(Type.Boolean())),
-  enabled: about('Whether it can be used.', Type.Optional(Type.Boolean())),
+  enabled: about('A disabled user can not sign in, and their keys are refused.', Type.Optional(Type.Boolean())),
   ...spendingLimits,
   permissions: about(
     'What the user may do.',
@@ -40,28 +40,28 @@ const userChanges = {
 export const UserCreation = named(
   'UserCreation',
   Type.Object({
-    email: about('The e-mail address.', Email),
-    name: about('The name of the user.', Name),
+    email: Email,
+    name: Name,
     ...userChanges,
   }),
 );
 export const UserUpdate = named(
   'UserUpdate',
   Type.Object({
-    id: about('The id of the user.', Uuid),
-    email: about('The e-mail address.', Type.Optional(Email)),
-    name: about('The name of the user.', Type.Optional(Name)),
+    id: Uuid,
+    email: Type.Optional(Email),
+    name: Type.Optional(Name),
     ...userChanges,
   }),
 );
 export const User = named(
   'User',
   Type.Object({
-    id: about('The id of the user.', Uuid),
-    email: about('The e-mail address.', Type.String()),
-    name: about('The name of the user.', Type.String()),
+    id: Uuid,
+    email: Type.String(),
+    name: Type.String(),
     admin: about('Whether the user is an administrator.', Type.Boolean()),
-    enabled: about('Whether it can be used.', Type.Boolean()),
+    enabled: about('A disabled user can not sign in, and their keys are refused.', Type.Boolean()),
     credits: Nullable(Type.Number({ description: 'what is left; null means unlimited' })),
     storage_quota: Nullable(Type.Integer({ description: 'bytes; null means unlimited' })),
     permissions: about(
@@ -74,7 +74,7 @@ export const User = named(
 export const KeyCreation = named(
   'KeyCreation',
   Type.Object({
-    name: about('The name of the key.', Name),
+    name: Name,
     scopes: about('What the key may be used for.', Scopes),
     user_id: about('The user whose key it is; by default the caller.', Type.Optional(Uuid)),
   }),
@@ -82,17 +82,17 @@ export const KeyCreation = named(
 export const KeyUpdate = named(
   'KeyUpdate',
   Type.Object({
-    id: about('The id of the key.', Uuid),
-    name: about('The name of the key.', Type.Optional(Name)),
+    id: Uuid,
+    name: Type.Optional(Name),
     scopes: about('What the key may be used for.', Type.Optional(Scopes)),
     enabled: about('Whether it can be used.', Type.Optional(Type.Boolean())),
   }),
 );
-export const KeyDeletion = named('KeyDeletion', Type.Object({ id: about('The id of the key.', Uuid) }));
+export const KeyDeletion = named('KeyDeletion', Type.Object({ id: Uuid }));
 const keyFields = {
-  id: about('The id of the key.', Uuid),
+  id: Uuid,
   user_id: about('The user whose key it is.', Uuid),
-  name: about('The name of the key.', Type.String()),
+  name: Type.String(),
   scopes: about('What the key may be used for.', Type.Array(Type.String())),
   enabled: about('Whether it can be used.', Type.Boolean()),
   created_at: Type.Integer({ description: 'milliseconds since the epoch' }),
@@ -107,62 +107,53 @@ export const CreatedKey = named(
   }),
 );
 
-export const GroupCreation = named('GroupCreation', Type.Object({ name: about('The name of the group.', Name) }));
-export const GroupMember = named(
-  'GroupMember',
-  Type.Object({ group_id: about('The id of the group.', Uuid), user_id: about('The id of the user.', Uuid) }),
-);
+export const GroupCreation = named('GroupCreation', Type.Object({ name: Name }));
+export const GroupMember = named('GroupMember', Type.Object({ group_id: Uuid, user_id: Uuid }));
 export const Group = named(
   'Group',
   Type.Object({
-    id: about('The id of the group.', Uuid),
-    name: about('The name of the group.', Type.String()),
-    members: about('The members.', Type.Array(Type.Object({ user_id: about('The id of the user.', Uuid) }))),
+    id: Uuid,
+    name: Type.String(),
+    members: Type.Array(Type.Object({ user_id: Uuid })),
   }),
 );
 
-export const OrganizationCreation = named(
-  'OrganizationCreation',
-  Type.Object({ name: about('The name of the organization.', Name), ...spendingLimits }),
-);
+export const OrganizationCreation = named('OrganizationCreation', Type.Object({ name: Name, ...spendingLimits }));
 export const OrganizationUpdate = named(
   'OrganizationUpdate',
   Type.Object({
-    id: about('The id of the organization.', Uuid),
-    name: about('The name of the organization.', Type.Optional(Name)),
+    id: Uuid,
+    name: Type.Optional(Name),
     ...spendingLimits,
   }),
 );
 export const OrganizationMember = named(
   'OrganizationMember',
   Type.Object({
-    organization_id: about('The id of the organization that it belongs to; null: none.', Uuid),
-    user_id: about('The id of the user.', Uuid),
+    organization_id: Uuid,
+    user_id: Uuid,
     write: about('Whether the member may also change things.', Type.Boolean()),
   }),
 );
 export const OrganizationMemberRemoval = named(
   'OrganizationMemberRemoval',
   Type.Object({
-    organization_id: about('The id of the organization that it belongs to; null: none.', Uuid),
-    user_id: about('The id of the user.', Uuid),
+    organization_id: Uuid,
+    user_id: Uuid,
   }),
 );
 export const Organization = named(
   'Organization',
   Type.Object({
-    id: about('The id of the organization.', Uuid),
-    name: about('The name of the organization.', Type.String()),
+    id: Uuid,
+    name: Type.String(),
     credits: about('The credits that it has left; null: no limit.', Nullable(Type.Number())),
     storage_quota: about('How many bytes of files there may be; null: no limit.', Nullable(Type.Integer())),
-    members: about(
-      'The members.',
-      Type.Array(
-        Type.Object({
-          user_id: about('The id of the user.', Uuid),
-          write: about('Whether the member may also change things.', Type.Boolean()),
-        }),
-      ),
+    members: Type.Array(
+      Type.Object({
+        user_id: Uuid,
+        write: about('Whether the member may also change things.', Type.Boolean()),
+      }),
     ),
   }),
 );
@@ -177,19 +168,16 @@ export const NotificationsReading = named(
     }),
   }),
 );
-export const NotificationReading = named(
-  'NotificationReading',
-  Type.Object({ id: about('The id of the notification.', Uuid) }),
-);
+export const NotificationReading = named('NotificationReading', Type.Object({ id: Uuid }));
 export const Notification = named(
   'Notification',
   Type.Object({
-    id: about('The id of the notification.', Uuid),
+    id: Uuid,
     kind: about('What it is about.', Type.String()),
-    title: about('The title of the notification.', Type.String()),
+    title: Type.String(),
     text: about('The text, in plain words.', Type.String()),
     link: about('Where it leads to.', Nullable(Type.String())),
-    read: about('Whether it was read.', Type.Boolean()),
+    read: Type.Boolean(),
     created: Type.Integer({ description: 'milliseconds since the epoch' }),
   }),
 );

@@ -23,16 +23,16 @@ export const SignInOptions = named(
 export const SignIn = named(
   'SignIn',
   Type.Object({
-    email: about('The e-mail address.', Type.String({ maxLength: fixedLimits.emailCharacters })),
-    password: about('The password.', KnownPassword),
+    email: Type.String({ maxLength: fixedLimits.emailCharacters }),
+    password: KnownPassword,
   }),
 );
 export const Profile = named(
   'Profile',
   Type.Object({
-    id: about('The id of the user.', Uuid),
-    email: about('The e-mail address.', Type.String()),
-    name: about('The name of the user.', Type.String()),
+    id: Uuid,
+    email: Type.String(),
+    name: Type.String(),
     admin: about('Whether the user is an administrator.', Type.Boolean()),
     permissions: about(
       'What the user may do.',
@@ -44,8 +44,8 @@ export const Profile = named(
 export const Session = named(
   'Session',
   Type.Object({
-    user: about('The user.', Profile),
-    session_id: about('The id of the session.', Nullable(Uuid)),
+    user: Profile,
+    session_id: Nullable(Uuid),
     version: about('The version of Heddle.', Type.String()),
     public_url: about('The address of the service.', Type.String()),
   }),
@@ -59,8 +59,8 @@ export const SessionEnd = named(
 export const ListedSession = named(
   'ListedSession',
   Type.Object({
-    id: about('The id of the session.', Uuid),
-    created_at: about('When it was created.', Time),
+    id: Uuid,
+    created_at: Time,
     last_seen_at: Type.Integer({ description: 'to the minute' }),
     ends_at: Type.Integer({ description: 'when it ends if nobody uses it' }),
     address: about('The IP address that it was last used from.', Type.String()),
@@ -74,36 +74,33 @@ export const Link = named(
   'OneTimeLink',
   Type.Object({
     purpose: about('What the link is for.', Type.Enum(['setup', 'password', 'invitation'])),
-    email: about('The e-mail address.', Type.String()),
+    email: Type.String(),
   }),
 );
 export const LinkAcceptance = named(
   'LinkAcceptance',
   Type.Object({
     token: about('The token of the link.', Token),
-    email: about('The e-mail address.', Type.Optional(Email)),
-    name: about('The name of the user.', Type.Optional(Name)),
-    password: about('The password.', NewPassword),
+    email: Type.Optional(Email),
+    name: Type.Optional(Name),
+    password: NewPassword,
   }),
 );
 
-export const ProfileUpdate = named(
-  'ProfileUpdate',
-  Type.Object({ name: about('The name of the user.', Type.Optional(Name)) }),
-);
+export const ProfileUpdate = named('ProfileUpdate', Type.Object({ name: Type.Optional(Name) }));
 export const PasswordChange = named(
   'PasswordChange',
   Type.Object({
-    current: about('Whether it is the session of this request.', Type.Optional(KnownPassword)),
-    password: about('The password.', NewPassword),
+    current: about('The present password, which a user who has one must name.', Type.Optional(KnownPassword)),
+    password: NewPassword,
   }),
 );
 
 export const PeopleSearch = named(
   'PeopleSearch',
   Type.Object({
-    text: about('The text.', Type.Optional(Type.String({ maxLength: fixedLimits.nameCharacters }))),
-    ids: about('The ids.', Type.Optional(Type.Array(Uuid, { maxItems: fixedLimits.people.ids }))),
+    text: Type.Optional(Type.String({ maxLength: fixedLimits.nameCharacters })),
+    ids: Type.Optional(Type.Array(Uuid, { maxItems: fixedLimits.people.ids })),
     limit: about(
       'How many there are at most in the reply.',
       Type.Optional(Type.Integer({ minimum: 1, maximum: fixedLimits.people.ids })),
@@ -113,15 +110,12 @@ export const PeopleSearch = named(
 export const Person = named(
   'Person',
   Type.Object({
-    id: about('The id of the person.', Uuid),
-    name: about('The name of the person.', Type.String()),
-    email: about('Their e-mail address.', Type.String()),
+    id: Uuid,
+    name: Type.String(),
+    email: Type.String(),
   }),
 );
-export const GroupName = named(
-  'GroupName',
-  Type.Object({ id: about('The id of the group.', Uuid), name: about('The name of the group.', Type.String()) }),
-);
+export const GroupName = named('GroupName', Type.Object({ id: Uuid, name: Type.String() }));
 
 export type Session = Static<typeof Session>;
 export type SignInOptions = Static<typeof SignInOptions>;

@@ -18,7 +18,7 @@ export const UserShare = named(
 export const GroupShare = named(
   'ConnectionGroupShare',
   Type.Object({
-    group_id: about('The id of the group.', Uuid),
+    group_id: Uuid,
     write: about('Whether they may also change it.', Type.Boolean()),
   }),
 );

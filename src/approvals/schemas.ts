@@ -13,13 +13,13 @@ const Fields = Type.Unsafe<Record<string, unknown>>({ type: 'object', descriptio
 export const Approval = named(
   'Approval',
   Type.Object({
-    id: about('The id of the approval.', Uuid),
+    id: Uuid,
     created: about('When it was created, and by whom.', Stamp),
     updated: about('When it was last changed, and by whom.', Stamp),
     permissions: about('What the caller may do with it, and who owns it.', Permissions),
-    workflow_id: about('The id of the workflow.', Uuid),
-    workflow_name: about('The name of the workflow.', Type.String()),
-    run_id: about('The id of the run.', Uuid),
+    workflow_id: Uuid,
+    workflow_name: Type.String(),
+    run_id: Uuid,
     node_id: about('The id of the step.', Type.String()),
     organization_id: about('The id of the organization that it belongs to; null: none.', Nullable(Uuid)),
     status: about('`pending` until it is decided, expires or its run is cancelled.', Type.Enum([...STATUSES])),
@@ -30,9 +30,9 @@ export const Approval = named(
       Nullable(Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'JSON Schema' })),
     ),
     form_values: about('The values that the form is prefilled with.', Fields),
-    allow_reject: about('Whether it can be rejected.', Type.Boolean()),
+    allow_reject: Type.Boolean(),
     assignee_user_ids: about('The ids of the users who may decide it.', Type.Array(Uuid)),
-    expires_at: about('When it expires.', Timestamp),
+    expires_at: Timestamp,
     timeout_continues: about(
       'Whether the run continues when nobody decides in time. Otherwise it fails.',
       Type.Boolean(),
@@ -43,9 +43,9 @@ export const Approval = named(
       'Who decided it; null: nobody has.',
       Nullable(
         Type.Object({
-          id: about('The id of the approval.', Uuid),
-          email: about('The e-mail address.', Type.String()),
-          name: about('The name of the approval.', Type.String()),
+          id: Uuid,
+          email: Type.String(),
+          name: Type.String(),
         }),
       ),
     ),
@@ -53,12 +53,12 @@ export const Approval = named(
   }),
 );
 
-export const ApprovalId = named('ApprovalId', Type.Object({ approval_id: about('The id of the approval.', Uuid) }));
+export const ApprovalId = named('ApprovalId', Type.Object({ approval_id: Uuid }));
 export const ApprovalPage = named(
   'ApprovalPage',
   Type.Object({
-    items: about('The approvals of this page.', Type.Array(Approval)),
-    total: about('How many there are in all.', Type.Integer()),
+    items: Type.Array(Approval),
+    total: Type.Integer(),
   }),
 );
 export const PendingCount = named(
@@ -77,7 +77,7 @@ export function findRequest({ listed }: ApprovalLimits) {
   return named(
     'ApprovalQuery',
     Type.Object({
-      status: about('The status.', Type.Optional(Type.Enum([...STATUSES]))),
+      status: Type.Optional(Type.Enum([...STATUSES])),
       limit_from: Type.Optional(
         Type.Integer({
           minimum: 0,
@@ -100,8 +100,8 @@ export function decideRequest({ commentCharacters }: ApprovalLimits) {
   return named(
     'ApprovalDecision',
     Type.Object({
-      approval_id: about('The id of the approval.', Uuid),
-      decision: about('The decision.', Type.Enum(['approve', 'reject'])),
+      approval_id: Uuid,
+      decision: Type.Enum(['approve', 'reject']),
       data: Type.Optional(
         Type.Unsafe<Record<string, unknown>>({
           type: 'object',
@@ -117,9 +117,9 @@ export function decideRequest({ commentCharacters }: ApprovalLimits) {
 const Person = named(
   'ApprovalPerson',
   Type.Object({
-    id: about('The id of the person.', Uuid),
-    name: about('The name of the person.', Type.String()),
-    email: about('Their e-mail address.', Type.String()),
+    id: Uuid,
+    name: Type.String(),
+    email: Type.String(),
   }),
 );
 
@@ -144,14 +144,14 @@ export const InboxRequest = named(
 export const InboxItem = named(
   'InboxItem',
   Type.Object({
-    id: about('The id of the approval.', Uuid),
-    created_at: about('When it was created.', Timestamp),
-    status: about('The status.', Type.Enum([...STATUSES])),
-    title: about('The title of the approval.', Type.String()),
-    workflow_id: about('The id of the workflow.', Uuid),
-    workflow_name: about('The name of the workflow.', Type.String()),
+    id: Uuid,
+    created_at: Timestamp,
+    status: Type.Enum([...STATUSES]),
+    title: Type.String(),
+    workflow_id: Uuid,
+    workflow_name: Type.String(),
     asked_by: about('On whose behalf the run asks.', Person),
-    expires_at: about('When it expires.', Timestamp),
+    expires_at: Timestamp,
     decided_by: about('Who decided it; null: nobody has.', Nullable(Person)),
     ended_at: about('When it ended; null: it has not.', Nullable(Timestamp)),
   }),
@@ -160,7 +160,7 @@ export const InboxItem = named(
 export const InboxPage = named(
   'InboxPage',
   Type.Object({
-    items: about('The approvals of this page.', Type.Array(InboxItem)),
+    items: Type.Array(InboxItem),
     next: Nullable(
       Type.String({ description: 'where the next page begins; a page may be short and still have a next' }),
     ),
@@ -171,27 +171,21 @@ export const ApprovalContext = named(
   'ApprovalContext',
   Type.Object({
     assignees: Type.Array(Person, { description: 'who may decide it' }),
-    run: about(
-      'The run.',
+    run: Type.Object({
+      id: Uuid,
+      started_at: about('When it started; null: it has not.', Nullable(Timestamp)),
+      asked_by: about('On whose behalf the run asks.', Person),
+      may_read: Type.Boolean({ description: 'whether the caller may read the run with its inputs and outputs' }),
+    }),
+    steps: Type.Array(
       Type.Object({
-        id: about('The id of the approval.', Uuid),
+        node_id: about('The id of the step.', Type.String()),
+        name: Type.String(),
+        type: Type.String(),
+        status: Step.properties.status,
         started_at: about('When it started; null: it has not.', Nullable(Timestamp)),
-        asked_by: about('On whose behalf the run asks.', Person),
-        may_read: Type.Boolean({ description: 'whether the caller may read the run with its inputs and outputs' }),
+        finished_at: about('When it ended; null: it has not.', Nullable(Timestamp)),
       }),
-    ),
-    steps: about(
-      'The steps.',
-      Type.Array(
-        Type.Object({
-          node_id: about('The id of the step.', Type.String()),
-          name: about('The name of the approval.', Type.String()),
-          type: about('The type.', Type.String()),
-          status: about('The status.', Step.properties.status),
-          started_at: about('When it started; null: it has not.', Nullable(Timestamp)),
-          finished_at: about('When it ended; null: it has not.', Nullable(Timestamp)),
-        }),
-      ),
     ),
     now: Type.Integer({ description: 'the time of the service, by which the deadline counts' }),
   }),

@@ -24,10 +24,10 @@ export const ToolUse = named(
   Type.Object({
     call_id: Type.String({ description: 'unique within the answer' }),
     said: Type.String({ description: 'what the assistant said before the call' }),
-    name: about('The name of the tool.', Type.String()),
+    name: Type.String(),
     input_json: Type.String({ description: 'the beginning of the params' }),
     output: Nullable(Type.String({ description: 'the beginning of the result, as JSON or text; null: not yet' })),
-    failed: about('Whether it failed.', Type.Boolean()),
+    failed: Type.Boolean(),
   }),
 );
 
@@ -43,30 +43,30 @@ export const ConsoleMessage = named(
 const NamedAssistant = named(
   'NamedAssistant',
   Type.Object({
-    id: about('The id of the assistant.', Uuid),
-    name: about('The name of the assistant.', Type.String()),
+    id: Uuid,
+    name: Type.String(),
     workflow_id: Nullable(Type.String({ ...Uuid, description: 'of a builder' })),
   }),
 );
 const NamedRun = named(
   'NamedRun',
   Type.Object({
-    id: about('The id of the run.', Uuid),
-    workflow_id: about('The id of the workflow.', Uuid),
-    workflow_name: about('The name of the workflow.', Type.String()),
+    id: Uuid,
+    workflow_id: Uuid,
+    workflow_name: Type.String(),
   }),
 );
 
 export const ListedConversation = named(
   'ListedConversation',
   Type.Object({
-    id: about('The id of the conversation.', Uuid),
-    title: about('The title of the conversation.', Type.String()),
-    created: about('When it was created, and by whom.', Timestamp),
-    updated: about('When it was last changed, and by whom.', Timestamp),
+    id: Uuid,
+    title: Type.String(),
+    created: Timestamp,
+    updated: Timestamp,
     model: Type.String({ description: 'the one that was asked last' }),
     assistant: about('The assistant; null: none.', Nullable(NamedAssistant)),
-    run: about('The run.', Nullable(NamedRun)),
+    run: Nullable(NamedRun),
     message_count: about('How many messages it has.', Type.Integer()),
     answering: Nullable(Type.Enum(['chat', 'run'], { description: 'what makes an answer at the moment' })),
   }),
@@ -80,7 +80,7 @@ export const ConversationListRequest = named(
     text: Type.Optional(
       Type.String({ maxLength: chat.titleCharacters, description: 'what the title contains, in upper or lower case' }),
     ),
-    assistant_id: about('The id of the assistant.', Type.Optional(Uuid)),
+    assistant_id: Type.Optional(Uuid),
     limit: about('How many there are at most in the reply.', Limit(chat.listedConversations)),
     before: Type.Optional(Type.String({ maxLength: 100, description: 'the `next` of the page before' })),
   }),
@@ -88,19 +88,16 @@ export const ConversationListRequest = named(
 export const ConversationPage = named(
   'ConversationPage',
   Type.Object({
-    items: about('The conversations of this page.', Type.Array(ListedConversation)),
+    items: Type.Array(ListedConversation),
     next: about('Where the next page begins; null: there is none.', Nullable(Type.String())),
   }),
 );
 
-export const ConversationId = named(
-  'ConversationId',
-  Type.Object({ conversation_id: about('The id of the conversation.', Uuid) }),
-);
+export const ConversationId = named('ConversationId', Type.Object({ conversation_id: Uuid }));
 export const ConversationRequest = named(
   'ConversationRequest',
   Type.Object({
-    conversation_id: about('The id of the conversation.', Uuid),
+    conversation_id: Uuid,
     limit: about('How many there are at most in the reply.', Limit(chat.shownMessages)),
     before: Type.Optional(
       Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1, description: 'messages before this position' }),
@@ -120,8 +117,8 @@ export const ConsoleConversation = named(
 export const ConversationTitle = named(
   'ConversationTitle',
   Type.Object({
-    conversation_id: about('The id of the conversation.', Uuid),
-    title: about('The title of the conversation.', Type.String({ minLength: 1, maxLength: chat.titleCharacters })),
+    conversation_id: Uuid,
+    title: Type.String({ minLength: 1, maxLength: chat.titleCharacters }),
   }),
 );
 export const Stopping = named(

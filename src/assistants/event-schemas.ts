@@ -11,7 +11,7 @@ const shared = {
     '`chat_start`: the conversation is claimed. `text`: a piece of the answer. `text_restart`: the pieces so far no longer count. `tool_start` and `tool_end`: the assistant uses a tool. `chat_end`: the answer.',
     Type.Enum(['chat_start', 'text', 'text_restart', 'tool_start', 'tool_end', 'chat_end']),
   ),
-  conversation_id: about('The id of the conversation.', Uuid),
+  conversation_id: Uuid,
   text: about('A piece of the answer. Otherwise empty.', Type.String()),
 };
 const message = about('The whole answer, in `chat_end`.', Nullable(Message));

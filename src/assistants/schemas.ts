@@ -19,16 +19,13 @@ const UserShare = named(
 const GroupShare = named(
   'AssistantGroupShare',
   Type.Object({
-    group_id: about('The id of the group.', Uuid),
+    group_id: Uuid,
     write: about('Whether they may also change it.', Write),
   }),
 );
 
 const settable = {
-  description: about(
-    'What the assistant is for.',
-    Type.Optional(Type.String({ maxLength: fixedLimits.descriptionCharacters })),
-  ),
+  description: Type.Optional(Type.String({ maxLength: fixedLimits.descriptionCharacters })),
   instructions: Type.Optional(
     Type.String({
       maxLength: fixedLimits.assistant.instructionsCharacters,
@@ -59,27 +56,24 @@ const settable = {
     Type.Optional(Type.Array(GroupShare, { maxItems: fixedLimits.shares })),
   ),
 };
-export const AssistantCreation = named(
-  'AssistantCreation',
-  Type.Object({ name: about('The name of the assistant.', Name), ...settable }),
-);
+export const AssistantCreation = named('AssistantCreation', Type.Object({ name: Name, ...settable }));
 export const AssistantUpdate = named(
   'AssistantUpdate',
   Type.Object({
-    id: about('The id of the assistant.', Uuid),
-    name: about('The name of the assistant.', Type.Optional(Name)),
+    id: Uuid,
+    name: Type.Optional(Name),
     ...settable,
   }),
 );
 export const Assistant = named(
   'Assistant',
   Type.Object({
-    id: about('The id of the assistant.', Uuid),
+    id: Uuid,
     created: about('When it was created, and by whom.', Stamp),
     updated: about('When it was last changed, and by whom.', Stamp),
     permissions: about('What the caller may do with it, and who owns it.', Permissions),
-    name: about('The name of the assistant.', Type.String()),
-    description: about('What the assistant is for.', Type.String()),
+    name: Type.String(),
+    description: Type.String(),
     instructions: about('What it is told before every conversation.', Type.String()),
     model: about('The model that it uses; null: the default.', Nullable(Type.String())),
     tools: about('The names of the tools that it may use.', Type.Array(Type.String())),
@@ -118,7 +112,7 @@ export const ChatRequest = named(
 const Attachment = named(
   'Attachment',
   Type.Object({
-    file_id: about('The id of the file.', Uuid),
+    file_id: Uuid,
     filename: about('The name of the file.', Type.String()),
     content_type: about('The media type of the file.', Type.String()),
     file_url: about('A link with which the file can be downloaded.', Type.String()),
@@ -128,12 +122,12 @@ const Attachment = named(
 export const Message = named(
   'Message',
   Type.Object({
-    id: about('The id of the message.', Uuid),
-    conversation_id: about('The id of the conversation.', Uuid),
+    id: Uuid,
+    conversation_id: Uuid,
     role: about('Who wrote it.', Type.Enum(['user', 'assistant'])),
     content: Type.String({ description: 'Markdown' }),
     model: about('The id of the model.', Nullable(Type.String())),
-    files: about('The files.', Type.Array(Attachment)),
+    files: Type.Array(Attachment),
     credits: about('The credits that it used.', Type.Number()),
     created: about('When it was written, in milliseconds since 1970.', Timestamp),
   }),
@@ -141,14 +135,14 @@ export const Message = named(
 export const Conversation = named(
   'Conversation',
   Type.Object({
-    id: about('The id of the conversation.', Uuid),
+    id: Uuid,
     created: about('When it was created, and by whom.', Stamp),
     updated: about('When it was last changed, and by whom.', Stamp),
     permissions: about('What the caller may do with it, and who owns it.', Permissions),
-    title: about('The title of the conversation.', Type.String()),
-    assistant_id: about('The id of the assistant.', Nullable(Uuid)),
+    title: Type.String(),
+    assistant_id: Nullable(Uuid),
     model: about('The model that answers.', Type.String()),
-    run_id: about('The id of the run.', Nullable(Uuid)),
+    run_id: Nullable(Uuid),
     message_count: about('How many messages it has.', Type.Integer()),
   }),
 );

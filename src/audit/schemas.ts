@@ -128,12 +128,12 @@ export type SubjectKind = (typeof SUBJECT_KINDS)[number];
 export const AuditEvent = named(
   'AuditEvent',
   Type.Object({
-    id: about('The id of the event.', Uuid),
+    id: Uuid,
     at: Type.Integer({ description: 'milliseconds since the epoch' }),
     actor: about(
       'Who did it.',
       Type.Object({
-        id: about('The id of the event.', Nullable(Uuid)),
+        id: Nullable(Uuid),
         name: Type.String({ description: 'as it was then' }),
         email: Type.String({ description: 'as it was then' }),
       }),
@@ -142,13 +142,8 @@ export const AuditEvent = named(
       description: 'how the actor was known: signed in, by a key, on the command line, or not at all',
     }),
     key: about(
-      'The key of the record.',
-      Nullable(
-        Type.Object({
-          id: about('The id of the event.', Uuid),
-          name: about('The name of the event.', Nullable(Type.String())),
-        }),
-      ),
+      'The API key of the request, with its name as it was then; null: it had none.',
+      Nullable(Type.Object({ id: Uuid, name: Nullable(Type.String()) })),
     ),
     address: Nullable(Type.String({ description: 'the IP address of the request' })),
     action: Type.String({ description: `one of ${AUDIT_ACTIONS.join(', ')}` }),
@@ -156,7 +151,7 @@ export const AuditEvent = named(
       'What was changed.',
       Type.Object({
         kind: Type.String({ description: `one of ${SUBJECT_KINDS.join(', ')}` }),
-        id: about('The id of the event.', Nullable(Uuid)),
+        id: Nullable(Uuid),
         name: Type.String({ description: 'as it was then' }),
       }),
     ),

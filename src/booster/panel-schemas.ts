@@ -15,11 +15,11 @@ const FolderSettings = named(
   'FolderSettings',
   Type.Object(
     {
-      upload: about('Whether files can be uploaded.', Type.Optional(Right)),
-      read: about('Whether files can be read.', Type.Optional(Right)),
-      list: about('Whether files can be listed.', Type.Optional(Right)),
-      update: about('Whether files can be changed.', Type.Optional(Right)),
-      delete: about('Whether files can be deleted.', Type.Optional(Right)),
+      upload: about('Who may upload files; `none`: nobody, programs included.', Type.Optional(Right)),
+      read: about('Who may read files; `none`: nobody, programs included.', Type.Optional(Right)),
+      list: about('Who may list files; `none`: nobody, programs included.', Type.Optional(Right)),
+      update: about('Who may change files; `none`: nobody, programs included.', Type.Optional(Right)),
+      delete: about('Who may delete files; `none`: nobody, programs included.', Type.Optional(Right)),
       types: Type.Optional(
         Type.Array(Type.String({ pattern: '^(\\.[^./\\s]+|[\\w.+-]+/(\\*|[\\w.+-]+))$', maxLength: 100 }), {
           maxItems: fixedLimits.panel.types,
@@ -49,7 +49,10 @@ const LimitMegabytes = Type.Integer({
   description: "0: only the owner's storage quota applies",
 });
 const fileStorage = {
-  enabled: about('Whether it can be used.', Type.Boolean({ default: true })),
+  enabled: about(
+    'Whether the file storage is on. The endpoints work while it is off, too.',
+    Type.Boolean({ default: true }),
+  ),
   folders: Type.Record(Type.String({ pattern: '^(\\*|[A-Za-z0-9_-]{1,100})$' }), FolderSettings, {
     additionalProperties: false,
     maxProperties: fixedLimits.panel.folders,
@@ -127,17 +130,14 @@ const UserShare = named(
 );
 const GroupShare = named(
   'PanelGroupShare',
-  Type.Object(
-    { group_id: about('The id of the group.', Uuid), write: about('Whether they may also change it.', Type.Boolean()) },
-    strict,
-  ),
+  Type.Object({ group_id: Uuid, write: about('Whether they may also change it.', Type.Boolean()) }, strict),
 );
 const shares = { maxItems: fixedLimits.shares };
 
 const changes = {
   organization_id: about('The id of the organization that it belongs to; null: none.', Type.Optional(Nullable(Uuid))),
-  group_id: about('The id of the group.', Type.Optional(Nullable(Uuid))),
-  enabled: about('Whether it can be used.', Type.Optional(Type.Boolean())),
+  group_id: Type.Optional(Nullable(Uuid)),
+  enabled: about('A disabled panel answers no requests, and its links are dead.', Type.Optional(Type.Boolean())),
   database: about('Whether records can be stored.', Type.Optional(Type.Boolean())),
   file_storage: about('The settings of the file storage.', Type.Optional(FileStorageInput)),
   sharing: about('The users whom it is shared with.', Type.Optional(Type.Array(UserShare, shares))),
@@ -151,16 +151,16 @@ const changes = {
 export const PanelCreation = named(
   'PanelCreation',
   Type.Object({
-    name: about('The name of the panel.', Name),
-    user_id: about('The id of the user.', Type.Optional(Uuid)),
+    name: Name,
+    user_id: Type.Optional(Uuid),
     ...changes,
   }),
 );
 export const PanelUpdate = named(
   'PanelUpdate',
   Type.Object({
-    id: about('The id of the panel.', Uuid),
-    name: about('The name of the panel.', Type.Optional(Name)),
+    id: Uuid,
+    name: Type.Optional(Name),
     ...changes,
     if_updated: Type.Optional(
       Type.Integer({
@@ -172,11 +172,11 @@ export const PanelUpdate = named(
 export const Panel = named(
   'Panel',
   Type.Object({
-    id: about('The id of the panel.', Uuid),
-    name: about('The name of the panel.', Type.String()),
+    id: Uuid,
+    name: Type.String(),
     organization_id: about('The id of the organization that it belongs to; null: none.', Nullable(Uuid)),
-    group_id: about('The id of the group.', Nullable(Uuid)),
-    enabled: about('Whether it can be used.', Type.Boolean()),
+    group_id: Nullable(Uuid),
+    enabled: about('A disabled panel answers no requests, and its links are dead.', Type.Boolean()),
     database: about('Whether records can be stored.', Type.Boolean()),
     file_storage: about('The settings of the file storage.', FileStorage),
     sharing: about('The users whom it is shared with.', Type.Array(UserShare)),
@@ -216,12 +216,12 @@ export const PanelListQuery = named(
 export const PanelSummary = named(
   'PanelSummary',
   Type.Object({
-    panel: about('The panel.', Panel),
+    panel: Panel,
     owner: Type.Object(
       {
-        id: about('The id of the panel.', Uuid),
-        name: about('The name of the panel.', Type.String()),
-        email: about('The e-mail address.', Type.String()),
+        id: Uuid,
+        name: Type.String(),
+        email: Type.String(),
       },
       { description: 'who created the panel' },
     ),
@@ -231,28 +231,28 @@ export const PanelSummary = named(
     files: about('How many files it has.', Count),
     size: Type.Integer({ minimum: 0, description: 'bytes of all files' }),
     records: Type.Integer({ minimum: 0, description: 'at most 10,001 are counted' }),
-    created: about('When it was created, and by whom.', Time),
+    created: Time,
     updated: Type.Integer({ description: 'when the settings were last changed, in milliseconds since the epoch' }),
   }),
 );
 export const PanelList = named(
   'PanelList',
   Type.Object({
-    total: about('How many there are in all.', Count),
-    items: about('The panels of this page.', Type.Array(PanelSummary)),
+    total: Count,
+    items: Type.Array(PanelSummary),
   }),
 );
 
 export const NoParams = Type.Object({});
-export const PanelId = named('PanelId', Type.Object({ panel_id: about('The id of the panel.', Uuid) }));
+export const PanelId = named('PanelId', Type.Object({ panel_id: Uuid }));
 export const WatchingWorkflow = named(
   'WatchingWorkflow',
   Type.Object({
-    id: about('The id of the workflow.', Uuid),
-    name: about('The name of the workflow.', Type.String()),
+    id: Uuid,
+    name: Type.String(),
     active: about('Whether its triggers start runs.', Type.Boolean()),
     node_id: about('The id of the step.', Type.String()),
-    type: about('The type.', Type.Enum(['trigger.booster_record', 'trigger.booster_file'])),
+    type: Type.Enum(['trigger.booster_record', 'trigger.booster_file']),
     collection: Nullable(Type.String({ description: '* for all; null for triggers of files' })),
     folder: Nullable(Type.String({ description: '* for all; null for triggers of records' })),
     events: about('The events that it is told of.', Type.Array(Type.String())),
@@ -265,8 +265,8 @@ export const OpenedPanel = named(
     direct_upload: about('Whether browsers can upload directly to the storage.', Type.Boolean()),
     folders: Type.Array(
       Type.Object({
-        name: about('The name of the folder.', Type.String()),
-        files: about('The files.', Count),
+        name: Type.String(),
+        files: Count,
         size: about('The size in bytes.', Count),
       }),
       {
@@ -277,15 +277,12 @@ export const OpenedPanel = named(
     workflows: Type.Array(WatchingWorkflow, { description: 'those that the caller may see and that its events start' }),
   }),
 );
-const Named = named(
-  'PanelOwner',
-  Type.Object({ id: about('The id of the record.', Uuid), name: about('The name of the record.', Type.String()) }),
-);
+const Named = named('PanelOwner', Type.Object({ id: Uuid, name: Type.String() }));
 export const PanelOwners = named(
   'PanelOwners',
   Type.Object({
-    organizations: about('The organizations.', Type.Array(Named)),
-    groups: about('The groups.', Type.Array(Named)),
+    organizations: Type.Array(Named),
+    groups: Type.Array(Named),
   }),
 );
 

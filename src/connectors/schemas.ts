@@ -32,23 +32,20 @@ const param = Type.String({ minLength: 1, maxLength: 200, description: 'the name
 const expression = (description: string) => Type.String({ minLength: 1, maxLength: 500, description });
 const items = Nullable(expression('JMESPath of the list in a reply; null when the reply is the list'));
 const first = Type.Integer({ minimum: 0, maximum: 1, description: 'the number of the first page' });
-const link = named(
-  'LinkPaging',
-  Type.Object({ kind: about('What kind of connector it is.', Type.Literal('link')) }, strict),
-);
+const link = named('LinkPaging', Type.Object({ kind: Type.Literal('link') }, strict));
 const cursor = named(
   'CursorPaging',
   Type.Object(
     {
-      kind: about('What kind of connector it is.', Type.Literal('cursor')),
+      kind: Type.Literal('cursor'),
       param,
-      next: about('Where the next page begins; null: there is none.', expression('JMESPath of the next cursor')),
+      next: expression('JMESPath of the next cursor'),
     },
     strict,
   ),
 );
-const page = { kind: about('What kind of connector it is.', Type.Literal('page')), param };
-const offset = { kind: about('What kind of connector it is.', Type.Literal('offset')), param };
+const page = { kind: Type.Literal('page'), param };
+const offset = { kind: Type.Literal('offset'), param };
 const Pagination = Type.Union(
   [link, cursor, Type.Object({ ...page, first, items }), Type.Object({ ...offset, items })],
   { description: 'how the next page of a list is asked for' },
@@ -61,11 +58,11 @@ const PaginationInput = Type.Union(
       {
         ...page,
         first: about('The number of the first page.', Type.Optional(first)),
-        items: about('The connectors of this page.', Type.Optional(items)),
+        items: Type.Optional(items),
       },
       strict,
     ),
-    Type.Object({ ...offset, items: about('The connectors of this page.', Type.Optional(items)) }, strict),
+    Type.Object({ ...offset, items: Type.Optional(items) }, strict),
   ],
   { description: 'how the next page of a list is asked for, by operations that have this param' },
 );
@@ -83,7 +80,7 @@ const Rate = named(
 
 const Title = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
 const settings = {
-  title: about('The title of the connector.', Type.Optional(Title)),
+  title: Type.Optional(Title),
   base_url: Type.Optional({ ...Url, description: 'what the paths of operations are added to' }),
   ...credentialFields,
   pagination: about('How lists are read page by page; null: they are not.', Type.Optional(Nullable(PaginationInput))),
@@ -101,11 +98,8 @@ export const ConnectorCreation = named(
     enable: Type.Optional(
       Type.Object(
         {
-          tags: about('The tags.', Type.Optional(Type.Array(Text, { maxItems: 1000 }))),
-          names: about(
-            'The names of the operations.',
-            Type.Optional(Type.Array(OperationName, { maxItems: limits.enabled })),
-          ),
+          tags: Type.Optional(Type.Array(Text, { maxItems: 1000 })),
+          names: Type.Optional(Type.Array(OperationName, { maxItems: limits.enabled })),
         },
         {
           ...strict,
@@ -120,12 +114,12 @@ export const ConnectorCreation = named(
 export const ConnectorUpdate = named(
   'ConnectorUpdate',
   Type.Object({
-    id: about('The id of the connector.', Uuid),
+    id: Uuid,
     ...settings,
     if_version: Type.Optional(Type.Integer({ description: 'refused with 409 unless this is the present version' })),
   }),
 );
-export const ConnectorId = named('ConnectorId', Type.Object({ id: about('The id of the connector.', Uuid) }));
+export const ConnectorId = named('ConnectorId', Type.Object({ id: Uuid }));
 export const ConnectorQuery = named(
   'ConnectorQuery',
   Type.Object({
@@ -143,7 +137,7 @@ const Security = named(
   Type.Object({
     scheme: about('The security scheme of the document.', Type.String()),
     kind: Type.Enum([...CREDENTIAL_KINDS], { description: 'the kind of credential that it asks for' }),
-    description: about('What the connector is for.', Type.String()),
+    description: Type.String(),
     fields: about(
       'The fields, by their names.',
       Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())])),
@@ -154,7 +148,7 @@ const Format = Type.Enum(['swagger-2.0', 'openapi-3.0', 'openapi-3.1']);
 const Skipped = Type.Array(
   Type.Object({
     method: about('The HTTP method.', Type.String()),
-    path: about('The path.', Type.String()),
+    path: Type.String(),
     reason: about('Why.', Type.String()),
   }),
   {
@@ -165,20 +159,17 @@ const Skipped = Type.Array(
 export const Preview = named(
   'ConnectorPreview',
   Type.Object({
-    title: about('The title of the connector.', Type.String()),
-    version: about('The version.', Type.String()),
-    description: about('What the connector is for.', Type.String()),
+    title: Type.String(),
+    version: Type.String(),
+    description: Type.String(),
     format: about('The format of the document.', Format),
     base_url: Nullable(Type.String({ description: 'null: it must be given' })),
     security: about('How the API lets callers in.', Type.Array(Security)),
-    tags: about(
-      'The tags.',
-      Type.Array(
-        Type.Object({
-          name: about('The name of the connector.', Type.String()),
-          count: about('How many there are.', Count),
-        }),
-      ),
+    tags: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        count: Count,
+      }),
     ),
     operations: about('How many operations there are.', Count),
     skipped: about('What of the document can not be used, and why.', Skipped),
@@ -189,10 +180,10 @@ export const Preview = named(
 export const Connector = named(
   'Connector',
   Type.Object({
-    id: about('The id of the connector.', Uuid),
-    name: about('The name of the connector.', Type.String()),
-    title: about('The title of the connector.', Type.String()),
-    description: about('What the connector is for.', Type.String()),
+    id: Uuid,
+    name: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
     base_url: about('The address that the paths of the operations follow.', Type.String()),
     credential_id: about('The id of the credential that is used; null: none.', Nullable(Uuid)),
     credential: about(
@@ -202,18 +193,15 @@ export const Connector = named(
     pagination: about('How lists are read page by page; null: they are not.', Nullable(Pagination)),
     rate: about('How often it may be called; null: no limit.', Nullable(Rate)),
     gallery: about('The name of the entry in the gallery that it was made from.', Nullable(Type.String())),
-    document: about(
-      'The document.',
-      Type.Object({
-        url: about('The address.', Nullable(Type.String())),
-        format: about('The format of the document.', Format),
-        title: about('The title of the connector.', Type.String()),
-        version: Type.String({ description: 'of the API' }),
-        size: about('The size in bytes.', Count),
-        sha256: about('The SHA-256 of its content, in hexadecimal.', Type.String()),
-        read: Type.Integer({ description: 'when it was read, in milliseconds since the epoch' }),
-      }),
-    ),
+    document: Type.Object({
+      url: Nullable(Type.String()),
+      format: about('The format of the document.', Format),
+      title: Type.String(),
+      version: Type.String({ description: 'of the API' }),
+      size: about('The size in bytes.', Count),
+      sha256: about('The SHA-256 of its content, in hexadecimal.', Type.String()),
+      read: Type.Integer({ description: 'when it was read, in milliseconds since the epoch' }),
+    }),
     security: about('How the API lets callers in.', Type.Array(Security)),
     operations: about('How many operations there are.', Count),
     enabled: Type.Integer({ minimum: 0, description: 'operations that are tools' }),
@@ -226,22 +214,19 @@ export const ConnectorDetails = named(
   'ConnectorDetails',
   Type.Object({
     ...Connector.properties,
-    tags: about(
-      'The tags.',
-      Type.Array(
-        Type.Object({
-          name: about('The name of the connector.', Type.String()),
-          count: about('How many there are.', Count),
-          enabled: about('Whether it can be used.', Count),
-        }),
-      ),
+    tags: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        count: Count,
+        enabled: about('How many of them are tools.', Count),
+      }),
     ),
     skipped: about('What of the document can not be used, and why.', Skipped),
     account: Nullable(
       Type.Object(
         {
-          credential_id: about('The id of the credential that is used; null: none.', Uuid),
-          kind: about('What kind of connector it is.', Type.Enum([...CREDENTIAL_KINDS])),
+          credential_id: Uuid,
+          kind: Type.Enum([...CREDENTIAL_KINDS]),
           state: Type.Enum(['ready', 'connect', 'reconnect'], { description: 'connect: see `credential/connect`' }),
         },
         { description: "the caller's own account there, where the connector asks for one" },
@@ -252,8 +237,8 @@ export const ConnectorDetails = named(
 export const AccountSetting = named(
   'AccountSetting',
   Type.Object({
-    id: about('The id of the connector.', Uuid),
-    kind: about('What kind of connector it is.', Type.Enum([...CREDENTIAL_KINDS])),
+    id: Uuid,
+    kind: Type.Enum([...CREDENTIAL_KINDS]),
     fields: Type.Record(Type.String(), Type.Unknown(), {
       description: 'values by the names that `credential/kinds` lists',
     }),
@@ -262,18 +247,18 @@ export const AccountSetting = named(
 export const ConnectorList = named(
   'ConnectorList',
   Type.Object({
-    items: about('The connectors of this page.', Type.Array(Connector)),
-    total: about('How many there are in all.', Count),
+    items: Type.Array(Connector),
+    total: Count,
   }),
 );
 
 export const OperationQuery = named(
   'OperationQuery',
   Type.Object({
-    id: about('The id of the connector.', Uuid),
+    id: Uuid,
     text: Type.Optional({ ...Text, description: 'words of name, title, description or path' }),
     tag: about('Those with this tag.', Type.Optional(Text)),
-    enabled: about('Whether it can be used.', Type.Optional(Type.Boolean())),
+    enabled: about('Only operations that are tools, or only the others.', Type.Optional(Type.Boolean())),
     skip: about('How many to leave out at the beginning.', Skip),
     limit: about(
       'How many there are at most in the reply.',
@@ -284,30 +269,30 @@ export const OperationQuery = named(
 export const Operation = named(
   'ConnectorOperation',
   Type.Object({
-    name: about('The name of the operation.', Type.String()),
+    name: Type.String(),
     tool: Type.String({ description: 'the name for tool.call and assistants' }),
     method: about('The HTTP method.', Type.String()),
-    path: about('The path.', Type.String()),
-    title: about('The title of the operation.', Type.String()),
-    description: about('What the operation is for.', Type.String()),
+    path: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
     tags: about('The tags that the document gives it.', Type.Array(Type.String())),
     deprecated: about('Whether the document calls it deprecated.', Type.Boolean()),
-    enabled: about('Whether it can be used.', Type.Boolean()),
+    enabled: about('Whether it is a tool.', Type.Boolean()),
     paging: about('How its list is read page by page; null: it is not.', Nullable(Pagination)),
   }),
 );
 export const OperationList = named(
   'OperationList',
   Type.Object({
-    items: about('The connectors of this page.', Type.Array(Operation)),
-    total: about('How many there are in all.', Count),
+    items: Type.Array(Operation),
+    total: Count,
   }),
 );
 export const OperationId = named(
   'ConnectorOperationId',
   Type.Object({
-    id: about('The id of the operation.', Uuid),
-    name: about('The name of the operation.', OperationName),
+    id: Uuid,
+    name: OperationName,
   }),
 );
 export const OperationDetails = named(
@@ -320,15 +305,12 @@ export const OperationDetails = named(
 export const OperationSwitch = named(
   'OperationSwitch',
   Type.Object({
-    id: about('The id of the connector.', Uuid),
-    names: about(
-      'The names of the operations.',
-      Type.Optional(Type.Array(OperationName, { maxItems: limits.operations })),
-    ),
+    id: Uuid,
+    names: Type.Optional(Type.Array(OperationName, { maxItems: limits.operations })),
     tag: about('Those with this tag.', Type.Optional(Text)),
-    text: about('The text.', Type.Optional(Text)),
-    all: about('All of them.', Type.Optional(Type.Literal(true))),
-    enabled: about('Whether it can be used.', Type.Boolean()),
+    text: Type.Optional(Text),
+    all: Type.Optional(Type.Literal(true)),
+    enabled: about('Whether they become tools.', Type.Boolean()),
   }),
 );
 export const Switched = named(
@@ -336,27 +318,24 @@ export const Switched = named(
   Type.Object({
     changed: about('How many changed.', Count),
     enabled: Type.Integer({ minimum: 0, description: 'operations that are enabled now' }),
-    version: about('The version.', Type.Integer()),
+    version: Type.Integer(),
   }),
 );
 
-export const RefreshRequest = named(
-  'ConnectorRefreshRequest',
-  Type.Object({ id: about('The id of the connector.', Uuid), ...document }),
-);
+export const RefreshRequest = named('ConnectorRefreshRequest', Type.Object({ id: Uuid, ...document }));
 const CHANGED_PARTS = ['params', 'description', 'path'] as const;
 export const Refresh = named(
   'ConnectorRefresh',
   Type.Object({
-    refresh_id: about('The id of the refresh.', Uuid),
+    refresh_id: Uuid,
     added: about('The names of the operations that are new.', Type.Array(Type.String())),
     removed: about('The names of the operations that are gone.', Type.Array(Type.String())),
     changed: about(
-      'How many changed.',
+      'Operations that differ, and in what.',
       Type.Array(
         Type.Object({
-          name: about('The name of the connector.', Type.String()),
-          what: about('What it is.', Type.Array(Type.Enum([...CHANGED_PARTS]))),
+          name: Type.String(),
+          what: Type.Array(Type.Enum([...CHANGED_PARTS])),
         }),
       ),
     ),
@@ -364,10 +343,7 @@ export const Refresh = named(
     used: Type.Array(UsingWorkflow, { description: 'workflows of the caller that use a removed operation' }),
   }),
 );
-export const RefreshApplication = named(
-  'ConnectorRefreshApplication',
-  Type.Object({ id: about('The id of the connector.', Uuid), refresh_id: about('The id of the refresh.', Uuid) }),
-);
+export const RefreshApplication = named('ConnectorRefreshApplication', Type.Object({ id: Uuid, refresh_id: Uuid }));
 
 export const GalleryQuery = named(
   'GalleryQuery',

@@ -2,15 +2,12 @@ import Type, { type Static } from 'typebox';
 import { about, named } from '../http/described.ts';
 import { Uuid } from '../http/endpoint.ts';
 
-const Named = named(
-  'NamedUse',
-  Type.Object({ id: about('The id of the record.', Uuid), name: about('The name of the record.', Type.String()) }),
-);
+const Named = named('NamedUse', Type.Object({ id: Uuid, name: Type.String() }));
 export const UsingWorkflow = named(
   'UsingWorkflow',
   Type.Object({
     tool: about('The name of the tool.', Type.String()),
-    workflow: about('The workflow.', Named),
+    workflow: Named,
     draft: about('Whether the draft does.', Type.Boolean()),
     published: about('Whether the published version does.', Type.Boolean()),
   }),
@@ -20,7 +17,7 @@ export type UsingWorkflow = Static<typeof UsingWorkflow>;
 export const ToolUses = named(
   'ToolUses',
   Type.Object({
-    workflows: about('The workflows.', Type.Array(UsingWorkflow)),
+    workflows: Type.Array(UsingWorkflow),
     assistants: about(
       'The assistants that use it.',
       Type.Array(

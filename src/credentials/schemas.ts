@@ -30,26 +30,26 @@ const shares = {
 };
 
 export const NoParams = Type.Object({});
-export const CredentialId = named('CredentialId', Type.Object({ id: about('The id of the credential.', Uuid) }));
+export const CredentialId = named('CredentialId', Type.Object({ id: Uuid }));
 
 const FieldDescription = named(
   'CredentialField',
   Type.Object({
-    name: about('The name of the field.', Type.String()),
-    title: about('The title of the field.', Type.String()),
-    description: about('What the field is for.', Type.String()),
+    name: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
     secret: about('Whether its value is never shown.', Type.Boolean()),
     required: about('Whether it must be given.', Type.Boolean()),
-    type: about('The type.', Type.Enum(['text', 'long_text', 'choice', 'list', 'number', 'json'])),
+    type: Type.Enum(['text', 'long_text', 'choice', 'list', 'number', 'json']),
     choices: about('The allowed values, where there are only some.', Type.Optional(Type.Array(Type.String()))),
   }),
 );
 const KindDescription = named(
   'CredentialKind',
   Type.Object({
-    kind: about('What kind of kind it is.', Kind),
-    title: about('The title of the kind.', Type.String()),
-    description: about('What the kind is for.', Type.String()),
+    kind: Kind,
+    title: Type.String(),
+    description: Type.String(),
     fields: about('The fields, by their names.', Type.Array(FieldDescription)),
     own_fields: Type.Boolean({
       description: 'whether it may have further fields of any name, all of them secret texts',
@@ -66,13 +66,13 @@ export type KindDescription = Static<typeof KindDescription>;
 export const CredentialCreation = named(
   'CredentialCreation',
   Type.Object({
-    name: about('The name of the credential.', Name),
-    description: about('What the credential is for.', Type.Optional(Description)),
-    kind: about('What kind of credential it is.', Kind),
+    name: Name,
+    description: Type.Optional(Description),
+    kind: Kind,
     hosts: about('The hosts that it may be sent to.', Hosts),
     fields: about('The fields, by their names.', Fields),
     organization_id: about('The id of the organization that it belongs to; null: none.', Type.Optional(Nullable(Uuid))),
-    group_id: about('The id of the group.', Type.Optional(Nullable(Uuid))),
+    group_id: Type.Optional(Nullable(Uuid)),
     ...shares,
     rotate_at: about('When the secret should be replaced; null: never.', Type.Optional(Nullable(Time))),
   }),
@@ -82,9 +82,9 @@ export type CredentialCreation = Static<typeof CredentialCreation>;
 export const CredentialUpdate = named(
   'CredentialUpdate',
   Type.Object({
-    id: about('The id of the credential.', Uuid),
-    name: about('The name of the credential.', Type.Optional(Name)),
-    description: about('What the credential is for.', Type.Optional(Description)),
+    id: Uuid,
+    name: Type.Optional(Name),
+    description: Type.Optional(Description),
     hosts: about('The hosts that it may be sent to.', Type.Optional(Hosts)),
     fields: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
@@ -119,10 +119,10 @@ const Stamp = named(
 export const Credential = named(
   'Credential',
   Type.Object({
-    id: about('The id of the credential.', Uuid),
-    name: about('The name of the credential.', Type.String()),
-    description: about('What the credential is for.', Type.String()),
-    kind: about('What kind of credential it is.', Kind),
+    id: Uuid,
+    name: Type.String(),
+    description: Type.String(),
+    kind: Kind,
     hosts: about('The hosts that it may be sent to.', Type.Array(Type.String())),
     fields: Type.Record(Type.String(), Type.Unknown(), {
       description: 'the fields that are set; of a secret one only {set, hint, source}',
@@ -138,7 +138,7 @@ export const Credential = named(
       Nullable(
         Type.Object({
           account: about('The account, as its service names it.', Type.Optional(Type.String())),
-          expires_at: about('When it expires.', Type.Optional(Type.Integer())),
+          expires_at: Type.Optional(Type.Integer()),
           scopes: about('What the account allows.', Type.Optional(Type.Array(Type.String()))),
         }),
       ),
@@ -147,17 +147,17 @@ export const Credential = named(
     last_used_at: about('When it was last used; null: never.', Nullable(Type.Integer())),
     owner: Type.Object(
       {
-        user_id: about('The id of the user.', Nullable(Uuid)),
-        group_id: about('The id of the group.', Nullable(Uuid)),
+        user_id: Nullable(Uuid),
+        group_id: Nullable(Uuid),
         organization_id: about('The id of the organization that it belongs to; null: none.', Nullable(Uuid)),
       },
       { description: 'exactly one of them' },
     ),
     permissions: about(
-      'What the caller may do with it, and who owns it.',
+      'What the caller may do with it.',
       Type.Object({
         use: about('Whether the caller may use it.', Type.Boolean()),
-        write: about('Whether they may also change it.', Type.Boolean()),
+        write: about('Whether the caller may change it.', Type.Boolean()),
       }),
     ),
     sharing: Type.Array(UserShare, { description: 'empty for those who may not change it' }),
@@ -177,7 +177,7 @@ export const CredentialQuery = named(
         description: 'words of the name, the description or a host',
       }),
     ),
-    kind: about('What kind of credential it is.', Type.Optional(Kind)),
+    kind: Type.Optional(Kind),
     usable: Type.Optional(Type.Boolean({ description: 'only those that the caller may use' })),
     skip: about(
       'How many to leave out at the beginning.',
@@ -193,8 +193,8 @@ export type CredentialQuery = Static<typeof CredentialQuery>;
 export const CredentialList = named(
   'CredentialList',
   Type.Object({
-    items: about('The credentials of this page.', Type.Array(Credential)),
-    total: about('How many there are in all.', Type.Integer()),
+    items: Type.Array(Credential),
+    total: Type.Integer(),
   }),
 );
 export type CredentialList = Static<typeof CredentialList>;
@@ -202,7 +202,7 @@ export type CredentialList = Static<typeof CredentialList>;
 export const CredentialTest = named(
   'CredentialTest',
   Type.Object({
-    id: about('The id of the credential.', Uuid),
+    id: Uuid,
     url: Type.Optional(
       Type.String({
         maxLength: fixedLimits.urlCharacters,
@@ -216,23 +216,20 @@ export const TestResult = named(
   'CredentialTestResult',
   Type.Object({
     ok: about('Whether it worked.', Type.Boolean()),
-    status: about('How it ended.', Nullable(Type.Integer())),
-    message: about('The message.', Type.String()),
+    status: about('The HTTP status of the answer; null: there was none, or none was needed.', Nullable(Type.Integer())),
+    message: Type.String(),
   }),
 );
 export type TestResult = Static<typeof TestResult>;
 
-const Named = named(
-  'CredentialUser',
-  Type.Object({ id: about('The id of the record.', Uuid), name: about('The name of the record.', Type.String()) }),
-);
+const Named = named('CredentialUser', Type.Object({ id: Uuid, name: Type.String() }));
 export const CredentialUsers = named(
   'CredentialUsers',
   Type.Object({
     workflows: Type.Array(
       Type.Object({
-        id: about('The id of the credential.', Uuid),
-        name: about('The name of the credential.', Type.String()),
+        id: Uuid,
+        name: Type.String(),
         node_id: about('The id of the step.', Type.String()),
         draft: about('Whether the draft does.', Type.Boolean()),
         published: about('Whether the published version does.', Type.Boolean()),
@@ -245,14 +242,14 @@ export const CredentialUsers = named(
       'Where it was used lately.',
       Type.Array(
         Type.Object({
-          workflow_id: about('The id of the workflow.', Nullable(Uuid)),
+          workflow_id: Nullable(Uuid),
           workflow_name: Nullable(
             Type.String({ description: 'null when there is no workflow, or the caller may not see it' }),
           ),
           node_id: about('The id of the step.', Nullable(Type.String())),
           host: about('The host that it was sent to.', Type.String()),
           hour: Type.Integer({ description: 'its beginning, in milliseconds since the epoch' }),
-          count: about('How many there are.', Type.Integer()),
+          count: Type.Integer(),
           refused: Type.Integer({ description: 'how often it was not sent, because the host is not allowed' }),
         }),
       ),

@@ -15,7 +15,7 @@ import type { FileRow, FileServices } from './store.ts';
 const CACHE_CONTROL = 'private, max-age=0, must-revalidate';
 
 const FileLink = Type.Object({
-  id: about('The id of the file.', Type.String({ format: 'uuid' })),
+  id: Type.String({ format: 'uuid' }),
   secret: about('The secret of the link.', Type.String()),
 });
 

@@ -28,15 +28,15 @@ const access = { scope: '*', tier: 'default' } as const;
 const File = named(
   'UploadedFile',
   Type.Object({
-    id: about('The id of the file.', Uuid),
+    id: Uuid,
     created: about(
-      'When it was stored, in milliseconds since 1970.',
+      'When it was stored, and by whom.',
       Type.Object({
         timestamp: about('When it happened, in milliseconds since 1970.', Type.Integer()),
-        user_id: about('The id of the user.', Uuid),
+        user_id: Uuid,
       }),
     ),
-    file_id: about('The id of the file.', Uuid),
+    file_id: Uuid,
     filename: about('The name of the file.', Type.String()),
     content_type: about('The media type of the file.', Type.String()),
     file_url: Type.String({ description: 'who has it can download the file' }),
@@ -123,7 +123,7 @@ export function fileUploadEndpoint(services: FileServices): Endpoint {
     path: '/api/v1/file/upload',
     summary: 'Stores a file of the caller: a multipart form with the field `file`',
     ...access,
-    form: Type.Object({ file: about('The file.', FormFile) }),
+    form: Type.Object({ file: FormFile }),
     reply: File,
     handle: async ({ caller, request, signal }) => {
       const owner = { userId: caller.userId, organizationId: null };

@@ -159,10 +159,10 @@ export const UUID_PATTERN = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}
 export const Uuid = Type.String({ format: 'uuid', pattern: UUID_PATTERN });
 /** A file in a form. */
 export const FormFile = Type.String({ format: 'binary' });
-export const EntityQuery = Type.Object({ entity_id: about('The id of the record.', Uuid) });
+export const EntityQuery = Type.Object({ entity_id: about('The id of what is to be read or deleted.', Uuid) });
 export const Nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 export const Accepted = named(
   'Accepted',
-  Type.Object({ accepted: about('The request was accepted.', Type.Literal(true)) }),
+  Type.Object({ accepted: about('Always true: a request that is not accepted gets an error.', Type.Literal(true)) }),
 );
 export const accepted: Static<typeof Accepted> = { accepted: true };

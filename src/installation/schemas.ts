@@ -30,28 +30,25 @@ export const Installation = named(
       'The background jobs.',
       Type.Object({
         waiting: about('How many wait.', Count),
-        active: about('Whether its triggers start runs.', Count),
+        active: about('How many are executed at the moment.', Count),
         dead: about('How many were given up.', Count),
       }),
     ),
-    runs: about(
-      'The runs.',
-      Type.Object({
-        queued: about('How many wait for their turn.', Count),
-        running: about('How many are executing.', Count),
-        waiting: about('How many wait.', Count),
-      }),
-    ),
-    settings: about('The settings.', Type.Array(SettingInEffect)),
+    runs: Type.Object({
+      queued: about('How many wait for their turn.', Count),
+      running: about('How many are executing.', Count),
+      waiting: about('How many wait.', Count),
+    }),
+    settings: Type.Array(SettingInEffect),
   }),
 );
 
 export const HealthCheck = named(
   'HealthCheck',
   Type.Object({
-    kind: about('What kind of check it is.', Type.Enum(['database', 'storage', 'mail', 'model', 'mcp_server'])),
+    kind: Type.Enum(['database', 'storage', 'mail', 'model', 'mcp_server']),
     name: Type.String({ description: 'of the model or MCP server; what is used, such as s3 or smtp, for the others' }),
-    state: about('The state of the check.', Type.Enum(['ok', 'failed'])),
+    state: Type.Enum(['ok', 'failed']),
     took_ms: about('How long it took, in milliseconds.', Count),
     error_kind: Nullable(Type.String({ description: 'one word; texts could contain secrets' })),
   }),
@@ -60,36 +57,36 @@ export const HealthCheck = named(
 export const Health = named(
   'Health',
   Type.Object({
-    checked_at: about('When it was last checked; null: never.', Time),
-    checks: about('The checks.', Type.Array(HealthCheck)),
+    checked_at: Time,
+    checks: Type.Array(HealthCheck),
   }),
 );
 
 export const InstallationProcess = named(
   'InstallationProcess',
   Type.Object({
-    id: about('The id of the process.', Uuid),
-    kind: about('What kind of process it is.', Type.Enum(['serve', 'worker'])),
-    host: about('The host that it was sent to.', Type.String()),
+    id: Uuid,
+    kind: Type.Enum(['serve', 'worker']),
+    host: about('The name of the machine.', Type.String()),
     pid: about('The id of the process on its machine.', Type.Integer()),
     version: about('The version of Heddle.', Type.String()),
     works: Type.Boolean({ description: 'whether it does background work' }),
     alive: about('Whether it has reported lately.', Type.Boolean()),
     is_this: Type.Boolean({ description: 'whether it is the process that answers' }),
-    started_at: about('When it started; null: it has not.', Time),
+    started_at: Time,
     seen_at: about('When it last reported.', Time),
-    runs: about('The runs.', Count),
-    jobs: about('The background jobs.', Count),
+    runs: about('How many runs it executes at the moment.', Count),
+    jobs: about('How many background jobs it executes at the moment.', Count),
   }),
 );
 
 export const JobKindCounts = named(
   'JobKindCounts',
   Type.Object({
-    kind: about('What kind of job it is.', Type.String()),
+    kind: Type.String(),
     waiting: about('How many wait.', Count),
     retrying: Type.Integer({ minimum: 0, description: 'those of the waiting ones that failed before' }),
-    active: about('Whether its triggers start runs.', Count),
+    active: about('How many are executed at the moment.', Count),
     dead: about('How many were given up.', Count),
   }),
 );
@@ -97,11 +94,11 @@ export const JobKindCounts = named(
 export const DeadJob = named(
   'DeadJob',
   Type.Object({
-    id: about('The id of the job.', Uuid),
-    kind: about('What kind of job it is.', Type.String()),
+    id: Uuid,
+    kind: Type.String(),
     attempts: about('How often it was tried.', Count),
-    error_kind: about('What kind of error it was.', Nullable(Type.String())),
-    created_at: about('When it was created.', Time),
+    error_kind: Nullable(Type.String()),
+    created_at: Time,
     failed_at: about('When it was given up.', Nullable(Time)),
     ids: Type.Record(Type.String(), Type.String(), { description: 'the ids in its payload, by their names' }),
   }),
@@ -124,20 +121,20 @@ export const JobsRequest = named(
 export const JobList = named(
   'JobList',
   Type.Object({
-    kinds: about('All kinds of credentials.', Type.Array(JobKindCounts)),
+    kinds: about('Every kind of job, also those of which there is none.', Type.Array(JobKindCounts)),
     total: Type.Integer({ minimum: 0, description: 'the number of dead jobs that match' }),
-    dead: about('How many were given up.', Type.Array(DeadJob)),
+    dead: about('Those that used up their attempts, the latest first.', Type.Array(DeadJob)),
   }),
 );
 
 export const JobChoice = named(
   'JobChoice',
   Type.Object({
-    id: about('The id of the job.', Type.Optional(Uuid)),
+    id: Type.Optional(Uuid),
     kind: Type.Optional(Type.String({ minLength: 1, description: 'means all dead jobs of this kind' })),
   }),
 );
-export const JobsChanged = named('JobsChanged', Type.Object({ count: about('How many there are.', Count) }));
+export const JobsChanged = named('JobsChanged', Type.Object({ count: Count }));
 
 export const TestMail = named(
   'TestMail',

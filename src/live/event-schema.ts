@@ -5,14 +5,14 @@ import { Uuid } from '../http/endpoint.ts';
 import { streamOf } from '../http/stream-schema.ts';
 
 const type = <const Name extends string>(name: Name) => about('What changed.', Type.Literal(name));
-const workflow_id = about('The id of the workflow.', Uuid);
+const workflow_id = Uuid;
 
 const PresentTab = named(
   'PresentTab',
   Type.Object(
     {
       user_id: about('Who has it open.', Uuid),
-      name: about('The name of the user.', Type.String()),
+      name: Type.String(),
       tab_id: about('The tab of the browser, as it names itself.', Uuid),
     },
     { description: 'A tab in which somebody has the workflow open.' },
@@ -26,7 +26,7 @@ const LiveEvent = named(
       Type.Object({ type: type('hello') }),
       Type.Object({
         type: type('run'),
-        run_id: about('The id of the run.', Uuid),
+        run_id: Uuid,
         workflow_id,
         status: about('The new status of the run.', Type.String({ examples: ['success'] })),
       }),

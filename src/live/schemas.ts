@@ -7,7 +7,7 @@ export const LiveRequest = named(
   'LiveRequest',
   Type.Object({
     tab_id: about('The tab of the browser, as it names itself.', Uuid),
-    workflow_id: about('The id of the workflow.', Type.Optional(Uuid)),
+    workflow_id: Type.Optional(Uuid),
   }),
 );
 
@@ -15,7 +15,7 @@ export const PresenceRequest = named(
   'PresenceRequest',
   Type.Object({
     tab_id: about('The tab of the browser, as it names itself.', Uuid),
-    workflow_id: about('The id of the workflow.', Nullable(Uuid)),
+    workflow_id: Nullable(Uuid),
   }),
 );
 
@@ -40,8 +40,8 @@ const Page = Type.Enum(['runs', 'workflows']);
 export const SavedView = named(
   'SavedView',
   Type.Object({
-    id: about('The id of the view.', Uuid),
-    name: about('The name of the view.', Type.String()),
+    id: Uuid,
+    name: Type.String(),
     page: about('The page of the console that it belongs to.', Page),
     search: about('The part of the address behind the question mark.', Type.String()),
   }),
@@ -53,7 +53,7 @@ export const ViewsRequest = named(
 export const ViewCreation = named(
   'ViewCreation',
   Type.Object({
-    name: about('The name of the view.', Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters })),
+    name: Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters }),
     page: about('The page of the console that it belongs to.', Page),
     search: Type.String({
       maxLength: fixedLimits.live.searchCharacters,
@@ -72,14 +72,14 @@ export const FindRequest = named(
 export const Found = named(
   'SearchResult',
   Type.Object({
-    kind: about('What kind of result it is.', Type.Enum(['workflow', 'panel', 'file', 'assistant', 'conversation'])),
-    id: about('The id of the result.', Uuid),
-    name: about('The name of the result.', Type.String()),
+    kind: Type.Enum(['workflow', 'panel', 'file', 'assistant', 'conversation']),
+    id: Uuid,
+    name: Type.String(),
     panel_id: Type.Optional(Type.String({ ...Uuid, description: 'of a file' })),
     path: Type.Optional(Type.String({ description: 'of a file' })),
   }),
 );
-export const ViewId = named('ViewId', Type.Object({ id: about('The id of the view.', Uuid) }));
+export const ViewId = named('ViewId', Type.Object({ id: Uuid }));
 
 export type Found = Static<typeof Found>;
 export type SavedView = Static<typeof SavedView>;

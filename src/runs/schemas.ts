@@ -6,7 +6,7 @@ import { Permissions, Stamp, Timestamp } from '../workflows/schemas.ts';
 const StepTry = named(
   'StepTry',
   Type.Object({
-    started_at: about('When it started; null: it has not.', Timestamp),
+    started_at: Timestamp,
     finished_at: about('When it ended; null: it has not.', Nullable(Timestamp)),
     error: about('Why the try failed. Empty when it did not.', Type.String()),
   }),
@@ -44,15 +44,15 @@ export const Step = named(
 export const Run = named(
   'Run',
   Type.Object({
-    id: about('The id of the run.', Uuid),
+    id: Uuid,
     created: about('When it was created, and by whom.', Stamp),
     updated: about('When it was last changed, and by whom.', Stamp),
     permissions: about('What the caller may do with it, and who owns it.', Permissions),
-    workflow_id: about('The id of the workflow.', Uuid),
+    workflow_id: Uuid,
     organization_id: about('The organization that pays for it; null: none.', Nullable(Uuid)),
     version: about('The published version that it executes; null: the draft.', Nullable(Type.Integer())),
     trigger_node_id: about('The id of the trigger that it starts from.', Type.String()),
-    trigger_type: about('The type of the trigger.', Type.String()),
+    trigger_type: Type.String(),
     trigger_depth: about('How many runs started one another before this one.', Type.Integer()),
     automatic: about('Whether it was started by a trigger and not by a person.', Type.Boolean()),
     input_json: about('The input of the run as JSON.', Type.String()),
@@ -97,7 +97,7 @@ export const Run = named(
 export const RunRequest = named(
   'RunRequest',
   Type.Object({
-    workflow_id: about('The id of the workflow.', Uuid),
+    workflow_id: Uuid,
     input: Type.Optional(
       Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'run input, as the trigger expects it' }),
     ),
@@ -125,7 +125,7 @@ export const RunStartRequest = named(
   }),
 );
 
-export const RunId = named('RunId', Type.Object({ run_id: about('The id of the run.', Uuid) }));
+export const RunId = named('RunId', Type.Object({ run_id: Uuid }));
 
 export type Run = Static<typeof Run>;
 export type Step = Static<typeof Step>;

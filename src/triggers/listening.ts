@@ -41,7 +41,7 @@ export interface ListeningServices {
 const ListenRequest = named(
   'ListenRequest',
   Type.Object({
-    workflow_id: about('The id of the workflow.', Uuid),
+    workflow_id: Uuid,
     node_id: about('The id of the step.', Type.String({ minLength: 1, maxLength: 256 })),
   }),
 );
@@ -58,7 +58,7 @@ const ListenStream = streamOf(
         }),
         Type.Object({
           type: about('A call has come, and a run has started.', Type.Literal('run')),
-          run_id: about('The id of the run.', Uuid),
+          run_id: Uuid,
         }),
         Type.Object({ type: about('Nobody has called in time.', Type.Literal('expired')) }),
       ],

@@ -86,7 +86,7 @@ const HookPath = Type.Object({
 const QueuedRun = named(
   'QueuedRun',
   Type.Object({
-    run_id: about('The id of the run.', Type.String({ format: 'uuid' })),
+    run_id: Type.String({ format: 'uuid' }),
     status: about('The status of the run: `queued`, or what became of it when the trigger waits.', Type.String()),
   }),
 );

@@ -28,21 +28,21 @@ const Stamp = named(
 export const Variable = named(
   'Variable',
   Type.Object({
-    id: about('The id of the variable.', Uuid),
-    name: about('The name of the variable.', Type.String()),
-    type: about('The type.', VariableTypeSchema),
-    value: about('The value.', Type.Unknown()),
-    description: about('What the variable is for.', Type.String()),
+    id: Uuid,
+    name: Type.String(),
+    type: VariableTypeSchema,
+    value: Type.Unknown(),
+    description: Type.String(),
     owner: about(
       'Who owns it.',
       Type.Object({
-        user_id: about('The id of the user.', Nullable(Uuid)),
+        user_id: Nullable(Uuid),
         organization_id: about('The id of the organization that it belongs to; null: none.', Nullable(Uuid)),
       }),
     ),
     permissions: about(
-      'What the caller may do with it, and who owns it.',
-      Type.Object({ write: about('Whether they may also change it.', Type.Boolean()) }),
+      'What the caller may do with it.',
+      Type.Object({ write: about('Whether the caller may change it.', Type.Boolean()) }),
     ),
     created: about('When it was created, and by whom.', Stamp),
     updated: about('When it was last changed, and by whom.', Stamp),
@@ -50,10 +50,7 @@ export const Variable = named(
 );
 export type Variable = Static<typeof Variable>;
 
-const ReferringWorkflow = named(
-  'ReferringWorkflow',
-  Type.Object({ id: about('The id of the workflow.', Uuid), name: about('The name of the workflow.', Type.String()) }),
-);
+const ReferringWorkflow = named('ReferringWorkflow', Type.Object({ id: Uuid, name: Type.String() }));
 export type ReferringWorkflow = Static<typeof ReferringWorkflow>;
 const workflows = Type.Array(ReferringWorkflow, {
   description: 'workflows that refer to it in their draft or published version, as far as the caller may see them',
@@ -62,10 +59,10 @@ const workflows = Type.Array(ReferringWorkflow, {
 export const VariableCreation = named(
   'VariableCreation',
   Type.Object({
-    name: about('The name of the variable.', VariableName),
-    type: about('The type.', VariableTypeSchema),
-    value: about('The value.', Value),
-    description: about('What the variable is for.', Type.Optional(Description)),
+    name: VariableName,
+    type: VariableTypeSchema,
+    value: Value,
+    description: Type.Optional(Description),
     organization_id: Type.Optional(
       Nullable({ ...Uuid, description: 'the owner, otherwise it belongs to the caller alone' }),
     ),
@@ -76,11 +73,11 @@ export type VariableCreation = Static<typeof VariableCreation>;
 export const VariableUpdate = named(
   'VariableUpdate',
   Type.Object({
-    id: about('The id of the variable.', Uuid),
-    name: about('The name of the variable.', Type.Optional(VariableName)),
-    type: about('The type.', Type.Optional(VariableTypeSchema)),
-    value: about('The value.', Type.Optional(Value)),
-    description: about('What the variable is for.', Type.Optional(Description)),
+    id: Uuid,
+    name: Type.Optional(VariableName),
+    type: Type.Optional(VariableTypeSchema),
+    value: Type.Optional(Value),
+    description: Type.Optional(Description),
     if_updated: Type.Optional(
       Type.Integer({
         description: 'the time of the last change that the caller knows; refused when it has changed since',
@@ -102,13 +99,10 @@ export const SavedVariable = named(
 );
 export type SavedVariable = Static<typeof SavedVariable>;
 
-export const VariableId = named('VariableId', Type.Object({ id: about('The id of the variable.', Uuid) }));
+export const VariableId = named('VariableId', Type.Object({ id: Uuid }));
 export const VariableDetails = named('VariableDetails', Type.Object({ ...Variable.properties, workflows }));
 export type VariableDetails = Static<typeof VariableDetails>;
-export const DeletedVariable = named(
-  'DeletedVariable',
-  Type.Object({ id: about('The id of the variable.', Uuid), workflows }),
-);
+export const DeletedVariable = named('DeletedVariable', Type.Object({ id: Uuid, workflows }));
 export type DeletedVariable = Static<typeof DeletedVariable>;
 
 export const VariableQuery = named(
@@ -117,7 +111,7 @@ export const VariableQuery = named(
     text: Type.Optional(
       Type.String({ maxLength: fixedLimits.nameCharacters, description: 'words of the name or the description' }),
     ),
-    type: about('The type.', Type.Optional(VariableTypeSchema)),
+    type: Type.Optional(VariableTypeSchema),
     organization_id: Type.Optional(
       Nullable({ ...Uuid, description: 'only those of this organization; null: only those of the caller' }),
     ),
@@ -135,8 +129,8 @@ export type VariableQuery = Static<typeof VariableQuery>;
 export const VariableList = named(
   'VariableList',
   Type.Object({
-    items: about('The variables of this page.', Type.Array(Variable)),
-    total: about('How many there are in all.', Type.Integer()),
+    items: Type.Array(Variable),
+    total: Type.Integer(),
   }),
 );
 export type VariableList = Static<typeof VariableList>;
@@ -144,31 +138,25 @@ export type VariableList = Static<typeof VariableList>;
 export const Override = named(
   'VariableOverride',
   Type.Object({
-    workflow_id: about('The id of the workflow.', Uuid),
-    name: about('The name of the variable.', VariableName),
+    workflow_id: Uuid,
+    name: VariableName,
     value: Type.Unknown({ description: 'null removes the value of the workflow' }),
   }),
 );
 export type Override = Static<typeof Override>;
-export const VariablesOf = named(
-  'VariablesQuery',
-  Type.Object({ workflow_id: about('The id of the workflow.', Uuid) }),
-);
+export const VariablesOf = named('VariablesQuery', Type.Object({ workflow_id: Uuid }));
 
 export const ResolvedVariable = named(
   'ResolvedVariable',
   Type.Object({
-    name: about('The name of the variable.', Type.String()),
-    type: about('The type.', VariableTypeSchema),
-    value: about('The value.', Type.Unknown()),
-    description: about('What the variable is for.', Type.String()),
+    name: Type.String(),
+    type: VariableTypeSchema,
+    value: Type.Unknown(),
+    description: Type.String(),
     source: about('Whose value it is.', Type.Enum(['user', 'organization', 'workflow'])),
     inherited: Type.Optional(Type.Unknown({ description: "the owner's value, where the workflow has another" })),
   }),
 );
 export type ResolvedVariable = Static<typeof ResolvedVariable>;
-export const ResolvedVariables = named(
-  'ResolvedVariables',
-  Type.Object({ variables: about('The variables.', Type.Array(ResolvedVariable)) }),
-);
+export const ResolvedVariables = named('ResolvedVariables', Type.Object({ variables: Type.Array(ResolvedVariable) }));
 export type ResolvedVariables = Static<typeof ResolvedVariables>;

@@ -51,7 +51,7 @@ interface CalledStep extends StepAddress {
 }
 
 const StepLink = Type.Object({
-  run_id: about('The id of the run.', Type.String({ format: 'uuid' })),
+  run_id: Type.String({ format: 'uuid' }),
   step: about('The step that waits, as the link names it.', Type.String()),
   secret: about('The secret of the link.', Type.String()),
 });

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
-import { about, named } from '../http/described.ts';
+import { named } from '../http/described.ts';
 import { Uuid } from '../http/endpoint.ts';
 
 const { event, open } = fixedLimits.wait;
@@ -8,7 +8,7 @@ const { event, open } = fixedLimits.wait;
 export const ResumeRequest = named(
   'ResumeRequest',
   Type.Object({
-    run_id: about('The id of the run.', Uuid),
+    run_id: Uuid,
     node_id: Type.String({ minLength: 1, description: 'the step that waits' }),
     iteration: Type.Optional(
       Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), {
@@ -26,7 +26,7 @@ export type ResumeRequest = Static<typeof ResumeRequest>;
 export const EventRequest = named(
   'EventRequest',
   Type.Object({
-    name: about('The name of the event.', Type.String({ minLength: 1, maxLength: event.nameCharacters })),
+    name: Type.String({ minLength: 1, maxLength: event.nameCharacters }),
     key: Type.Optional(
       Type.String({ maxLength: event.keyCharacters, description: 'tells events of the same name apart; default ""' }),
     ),
@@ -43,7 +43,7 @@ export const EventRequest = named(
 export const SentEvent = named(
   'SentEvent',
   Type.Object({
-    event_id: about('The id of the event.', Uuid),
+    event_id: Uuid,
     woken: Type.Integer({ description: `how many steps waited for it (each run has at most ${open})` }),
   }),
 );

@@ -8,9 +8,9 @@ export const Catalog = named(
       'The types of steps.',
       Type.Array(
         Type.Object({
-          type: about('The type.', Type.String()),
-          title: about('The title of the entry.', Type.String()),
-          description: about('What the entry is for.', Type.String()),
+          type: Type.String(),
+          title: Type.String(),
+          description: Type.String(),
           category: about('The category under which it is listed.', Type.Enum(['trigger', 'action', 'logic'])),
           is_trigger: about('Whether it begins runs.', Type.Boolean()),
           terminal: about('Whether no step can follow it.', Type.Boolean()),
@@ -29,9 +29,9 @@ export const Catalog = named(
       'The tools that steps and assistants can use.',
       Type.Array(
         Type.Object({
-          name: about('The name of the entry.', Type.String()),
+          name: Type.String(),
           display_name: about('The name that people see.', Type.String()),
-          description: about('What the entry is for.', Type.String()),
+          description: Type.String(),
           category: about('The category under which it is listed.', Type.String()),
           icon: about('The name of its icon.', Type.String()),
           input_schema: about('The JSON Schema of its params.', Type.Unknown()),

@@ -41,7 +41,7 @@ export const ListQuery = named(
     trigger: Type.Optional(
       Type.String({ maxLength: fixedLimits.nameCharacters, description: 'a type such as trigger.webhook' }),
     ),
-    sort: about('What to sort by.', Type.Optional(Type.Enum(['updated', 'name', 'last_run']))),
+    sort: Type.Optional(Type.Enum(['updated', 'name', 'last_run'])),
     skip: about(
       'How many to leave out at the beginning.',
       Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000 })),
@@ -64,9 +64,9 @@ const HourOfRuns = named(
 export const WorkflowSummary = named(
   'WorkflowSummary',
   Type.Object({
-    id: about('The id of the workflow.', Uuid),
-    name: about('The name of the workflow.', Type.String()),
-    description: about('What the workflow is for.', Type.String()),
+    id: Uuid,
+    name: Type.String(),
+    description: Type.String(),
     created: about('When it was created, and by whom.', Stamp),
     updated: about('When it was last changed, and by whom.', Stamp),
     permissions: about('What the caller may do with it, and who owns it.', Permissions),
@@ -82,7 +82,7 @@ export const WorkflowSummary = named(
     triggers: Type.Array(
       Type.Object({
         node_id: about('The id of the step.', Type.String()),
-        type: about('The type.', Type.String()),
+        type: Type.String(),
         next_run_at: about('When it starts the next run; null: at no known time.', Nullable(Timestamp)),
         last_fired_at: about('When it last started a run; null: never.', Nullable(Timestamp)),
       }),
@@ -92,7 +92,7 @@ export const WorkflowSummary = named(
     waiting: Type.Integer({ description: 'runs that wait for people' }),
     day: Type.Object(
       {
-        total: about('How many there are in all.', Type.Integer()),
+        total: Type.Integer(),
         failed: about('How many failed.', Type.Integer()),
         hours: Type.Array(HourOfRuns, { description: '24, the oldest first' }),
       },
@@ -103,8 +103,8 @@ export const WorkflowSummary = named(
 export const WorkflowList = named(
   'WorkflowList',
   Type.Object({
-    total: about('How many there are in all.', Type.Integer()),
-    items: about('The workflows of this page.', Type.Array(WorkflowSummary)),
+    total: Type.Integer(),
+    items: Type.Array(WorkflowSummary),
   }),
 );
 
@@ -128,7 +128,7 @@ export const CheckRequest = named(
 export const CheckResult = named(
   'WorkflowCheckResult',
   Type.Object({
-    valid: about('Whether it is valid.', Type.Boolean()),
+    valid: Type.Boolean(),
     issues: about('What is wrong, or may be.', Type.Array(ParamIssue)),
   }),
 );
@@ -137,14 +137,11 @@ const RevisionState = {
   revision_id: about('The revision that the draft has now.', Uuid),
   updated: Type.Integer({ description: 'when the revision last changed; moves may be merged into a revision' }),
 };
-export const OpenedWorkflow = named(
-  'OpenedWorkflow',
-  Type.Object({ workflow: about('The workflow.', Workflow), ...RevisionState }),
-);
+export const OpenedWorkflow = named('OpenedWorkflow', Type.Object({ workflow: Workflow, ...RevisionState }));
 export const SaveRequest = named(
   'WorkflowSave',
   Type.Object({
-    workflow_id: about('The id of the workflow.', Uuid),
+    workflow_id: Uuid,
     base_revision_id: about(
       'The revision that the change was made from. It is refused when somebody else saved meanwhile.',
       Uuid,
@@ -154,8 +151,8 @@ export const SaveRequest = named(
         description: '`updated` of the base; with it, changes that only move nodes need no new revision',
       }),
     ),
-    name: about('The name of the workflow.', WorkflowUpdate.properties.name),
-    description: about('What the workflow is for.', WorkflowUpdate.properties.description),
+    name: WorkflowUpdate.properties.name,
+    description: WorkflowUpdate.properties.description,
     definition: about('The definition: the steps and the edges between them.', WorkflowUpdate.properties.definition),
     origin: about('How it came about.', Type.Optional(Type.Enum(['editor']))),
   }),
@@ -168,15 +165,15 @@ export const SaveResult = named(
 const Person = named(
   'VersionPerson',
   Type.Object({
-    id: about('The id of the person.', Uuid),
-    name: about('The name of the person.', Type.String()),
-    email: about('Their e-mail address.', Type.String()),
+    id: Uuid,
+    name: Type.String(),
+    email: Type.String(),
   }),
 );
 export const VersionsQuery = named(
   'VersionsQuery',
   Type.Object({
-    workflow_id: about('The id of the workflow.', Uuid),
+    workflow_id: Uuid,
     before: Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, description: 'only older versions' })),
     limit: about(
       'How many there are at most in the reply.',
@@ -186,9 +183,9 @@ export const VersionsQuery = named(
 );
 export const Versions = Type.Array(
   Type.Object({
-    version: about('The version.', Type.Integer()),
+    version: Type.Integer(),
     note: about('A note about the version, for people.', Type.String()),
-    at: about('When it happened.', Timestamp),
+    at: Timestamp,
     by: about('Who did it.', Person),
   }),
 );
@@ -197,7 +194,7 @@ const AddressedTrigger = named(
   'AddressedTrigger',
   Type.Object({
     node_id: about('The id of the step.', Type.String()),
-    name: about('The name of the step.', Type.String()),
+    name: Type.String(),
     url: Nullable(Type.String({ description: 'null until it is published' })),
     last_called_at: about('When it was last called; null: never.', Nullable(Timestamp)),
     methods: Type.Optional(Type.Array(Type.String(), { description: 'of a webhook that accepts more than POST' })),
@@ -211,12 +208,12 @@ export const Publication = named(
   Type.Object({
     deployment: about('The state of its publication.', Deployment),
     published: about(
-      'Whether the published version does.',
+      'What is published now; null: nothing.',
       Nullable(
         Type.Object({
-          version: about('The version.', Type.Integer()),
+          version: Type.Integer(),
           note: about('A note about the version, for people.', Type.String()),
-          at: about('When it happened.', Timestamp),
+          at: Timestamp,
           by: about('Who did it.', Person),
           definition: about('The definition: the steps and the edges between them.', Type.Unknown()),
         }),
@@ -252,11 +249,11 @@ export const Publication = named(
 export const Example = named(
   'WorkflowExample',
   Type.Object({
-    id: about('The id of the example.', Type.String()),
-    title: about('The title of the example.', Type.String()),
-    description: about('What the example is for.', Type.String()),
+    id: Type.String(),
+    title: Type.String(),
+    description: Type.String(),
     features: about('What it shows.', Type.Array(Type.String())),
-    document: about('The document.', ExportDocument),
+    document: ExportDocument,
   }),
 );
 

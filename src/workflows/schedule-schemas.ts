@@ -18,7 +18,7 @@ export const schedulePreview = ({ cronCharacters }: WorkflowLimits) =>
 export const ScheduleOccurrences = named(
   'ScheduleOccurrences',
   Type.Object({
-    valid: about('Whether it is valid.', Type.Boolean()),
+    valid: Type.Boolean(),
     error: about('What is wrong with the expression. Empty when it is valid.', Type.String()),
     next_runs: about('The next times.', Type.Array(Timestamp)),
   }),

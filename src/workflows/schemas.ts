@@ -51,15 +51,15 @@ const UserShare = named(
       Type.String({ minLength: 1, maxLength: fixedLimits.emailCharacters }),
     ),
     write: about('Whether they may also change it.', Write),
-    scopes: about('The scopes.', Scopes),
+    scopes: Scopes,
   }),
 );
 const GroupShare = named(
   'GroupShare',
   Type.Object({
-    group_id: about('The id of the group.', Uuid),
+    group_id: Uuid,
     write: about('Whether they may also change it.', Write),
-    scopes: about('The scopes.', Scopes),
+    scopes: Scopes,
   }),
 );
 const sharing = {
@@ -76,8 +76,8 @@ const sharing = {
 export const WorkflowCreation = named(
   'WorkflowCreation',
   Type.Object({
-    name: about('The name of the workflow.', Name),
-    description: about('What the workflow is for.', Type.Optional(Description)),
+    name: Name,
+    description: Type.Optional(Description),
     organization_id: about('The id of the organization that it belongs to; null: none.', Type.Optional(Nullable(Uuid))),
     definition: about('The definition: the steps and the edges between them.', Type.Optional(Definition)),
     ...sharing,
@@ -86,9 +86,9 @@ export const WorkflowCreation = named(
 export const WorkflowUpdate = named(
   'WorkflowUpdate',
   Type.Object({
-    id: about('The id of the workflow.', Uuid),
-    name: about('The name of the workflow.', Type.Optional(Name)),
-    description: about('What the workflow is for.', Type.Optional(Description)),
+    id: Uuid,
+    name: Type.Optional(Name),
+    description: Type.Optional(Description),
     definition: about('The definition: the steps and the edges between them.', Type.Optional(Definition)),
     ...sharing,
   }),
@@ -97,7 +97,7 @@ export const WorkflowUpdate = named(
 export const LastRun = named(
   'LastRun',
   Type.Object({
-    run_id: about('The id of the run.', Uuid),
+    run_id: Uuid,
     status: about('How it ended, or its status.', Type.String()),
     finished_at: about('When it ended; null: it has not.', Nullable(Timestamp)),
     credits: about('The credits that it used.', Type.Number()),
@@ -123,12 +123,12 @@ export const Permissions = named(
 export const Workflow = named(
   'Workflow',
   Type.Object({
-    id: about('The id of the workflow.', Uuid),
+    id: Uuid,
     created: about('When it was created, and by whom.', Stamp),
     updated: about('When it was last changed, and by whom.', Stamp),
     permissions: about('What the caller may do with it, and who owns it.', Permissions),
-    name: about('The name of the workflow.', Type.String()),
-    description: about('What the workflow is for.', Type.String()),
+    name: Type.String(),
+    description: Type.String(),
     organization_id: about('The id of the organization that it belongs to; null: none.', Nullable(Uuid)),
     definition: about('The definition: the steps and the edges between them.', StoredDefinition),
     sharing: about('The users whom it is shared with.', Type.Array(UserShare)),
@@ -147,7 +147,7 @@ export const Workflow = named(
   }),
 );
 
-export const WorkflowId = named('WorkflowId', Type.Object({ workflow_id: about('The id of the workflow.', Uuid) }));
+export const WorkflowId = named('WorkflowId', Type.Object({ workflow_id: Uuid }));
 
 const Edge = named(
   'IssueEdge',
@@ -172,7 +172,7 @@ export const Issue = named(
 export const ValidationResult = named(
   'ValidationResult',
   Type.Object({
-    valid: about('Whether it is valid.', Type.Boolean()),
+    valid: Type.Boolean(),
     issues: about('What is wrong, or may be.', Type.Array(Issue)),
   }),
 );
@@ -191,9 +191,9 @@ const Origin = Type.Enum(['created', 'editor', 'builder', 'restore']);
 export const RevisionEntry = named(
   'RevisionEntry',
   Type.Object({
-    id: about('The id of the revision.', Uuid),
-    created_at: about('When it was created.', Timestamp),
-    user_id: about('The id of the user.', Uuid),
+    id: Uuid,
+    created_at: Timestamp,
+    user_id: Uuid,
     origin: about('How it came about.', Origin),
     changes: about('What changed.', Changes),
     restored_from: about('The revision that was restored; null: it is no restoration.', Nullable(Uuid)),
@@ -204,11 +204,11 @@ export const RevisionEntry = named(
 export const Revision = named(
   'Revision',
   Type.Object({
-    id: about('The id of the revision.', Uuid),
+    id: Uuid,
     created: about('When it was created, and by whom.', Stamp),
     updated: about('When it was last changed, and by whom.', Stamp),
     permissions: about('What the caller may do with it, and who owns it.', Workflow.properties.permissions),
-    workflow_id: about('The id of the workflow.', Uuid),
+    workflow_id: Uuid,
     definition: about('The definition: the steps and the edges between them.', StoredDefinition),
     origin: about('How it came about.', Origin),
     changes: about('What changed.', Changes),
@@ -218,8 +218,8 @@ export const Revision = named(
 export const RevisionId = named(
   'RevisionId',
   Type.Object({
-    workflow_id: about('The id of the workflow.', Uuid),
-    revision_id: about('The id of the revision.', Uuid),
+    workflow_id: Uuid,
+    revision_id: Uuid,
   }),
 );
 
@@ -227,7 +227,7 @@ export const publication = ({ noteCharacters }: WorkflowLimits) =>
   named(
     'PublishRequest',
     Type.Object({
-      workflow_id: about('The id of the workflow.', Uuid),
+      workflow_id: Uuid,
       note: about('A note about the version, for people.', Type.Optional(Type.String({ maxLength: noteCharacters }))),
     }),
   );
@@ -235,22 +235,22 @@ export const versionPublication = ({ noteCharacters }: WorkflowLimits) =>
   named(
     'PublishVersionRequest',
     Type.Object({
-      workflow_id: about('The id of the workflow.', Uuid),
-      version: about('The version.', Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 })),
+      workflow_id: Uuid,
+      version: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
       note: about('A note about the version, for people.', Type.Optional(Type.String({ maxLength: noteCharacters }))),
     }),
   );
 export const Activation = named(
   'Activation',
   Type.Object({
-    workflow_id: about('The id of the workflow.', Uuid),
+    workflow_id: Uuid,
     active: about('Whether its triggers shall start runs.', Type.Boolean()),
   }),
 );
 export const Regeneration = named(
   'TriggerRegeneration',
   Type.Object({
-    workflow_id: about('The id of the workflow.', Uuid),
+    workflow_id: Uuid,
     node_id: about('The id of the step.', Type.String()),
   }),
 );
@@ -270,8 +270,8 @@ export const Deployment = named(
       Type.Array(
         Type.Object({
           node_id: about('The id of the step.', Type.String()),
-          type: about('The type of the trigger.', Type.String()),
-          active: about('Whether its triggers start runs.', Type.Boolean()),
+          type: Type.String(),
+          active: about('Whether it starts runs.', Type.Boolean()),
           next_run_at: about('When it starts the next run; null: at no known time.', Nullable(Timestamp)),
           last_fired_at: about('When it last started a run; null: never.', Nullable(Timestamp)),
           url: about('The address of a webhook or form; null: it has none.', Nullable(Type.String())),
@@ -292,7 +292,7 @@ export const Deployment = named(
 export const ExportRequest = named(
   'ExportRequest',
   Type.Object({
-    workflow_id: about('The id of the workflow.', Uuid),
+    workflow_id: Uuid,
     strip_secrets: Type.Optional(Type.Boolean({ description: 'ignored: credentials are always removed' })),
   }),
 );
@@ -300,25 +300,22 @@ export const ExportDocument = named(
   'ExportDocument',
   Type.Object({
     version: about('The version of the format.', Type.String()),
-    exported_at: about('When it was exported.', Timestamp),
-    workflow: about(
-      'The workflow.',
-      Type.Object({
-        name: about('The name of the workflow.', Type.String()),
-        description: about('What the workflow is for.', Type.String()),
-        definition: about('The definition: the steps and the edges between them.', StoredDefinition),
-        from_id: about('The id of the workflow that was exported.', Uuid),
-        secret_keys: about(
-          'The credentials that have to be chosen again, as `<step>.credential`.',
-          Type.Array(Type.String()),
-        ),
-      }),
-    ),
+    exported_at: Timestamp,
+    workflow: Type.Object({
+      name: Type.String(),
+      description: Type.String(),
+      definition: about('The definition: the steps and the edges between them.', StoredDefinition),
+      from_id: about('The id of the workflow that was exported.', Uuid),
+      secret_keys: about(
+        'The credentials that have to be chosen again, as `<step>.credential`.',
+        Type.Array(Type.String()),
+      ),
+    }),
     credentials: Type.Optional(
       Type.Array(
         Type.Object({
-          name: about('The name of the workflow.', Type.String()),
-          kind: about('What kind of workflow it is.', Type.String()),
+          name: Type.String(),
+          kind: Type.String(),
           hosts: about('The hosts that it may be sent to.', Type.Array(Type.String())),
         }),
         {
@@ -331,7 +328,7 @@ export const ExportDocument = named(
 );
 const target = ({ importNameCharacters }: WorkflowLimits) => ({
   new_name: about(
-    'The name of the new workflow; by default that of the document.',
+    'The name of the new workflow; by default that of the document or of the original.',
     Type.Optional(Type.String({ minLength: 1, maxLength: importNameCharacters })),
   ),
   organization_id: about(
@@ -349,11 +346,11 @@ export const importRequest = (limits: WorkflowLimits) =>
     }),
   );
 export const copyRequest = (limits: WorkflowLimits) =>
-  named('CopyRequest', Type.Object({ workflow_id: about('The id of the workflow.', Uuid), ...target(limits) }));
+  named('CopyRequest', Type.Object({ workflow_id: Uuid, ...target(limits) }));
 export const ImportResult = named(
   'ImportResult',
   Type.Object({
-    workflow: about('The workflow.', Workflow),
+    workflow: Workflow,
     issues: about('What is wrong, or may be.', Type.Array(Issue)),
     secret_keys: about(
       'The credentials that have to be chosen again, as `<step>.credential`.',
@@ -365,8 +362,8 @@ export const ImportResult = named(
 export const OwnerChange = named(
   'OwnerChange',
   Type.Object({
-    workflow_id: about('The id of the workflow.', Uuid),
-    group_id: about('The id of the group.', Nullable(Uuid)),
+    workflow_id: Uuid,
+    group_id: Nullable(Uuid),
   }),
 );
 

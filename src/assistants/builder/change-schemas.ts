@@ -6,8 +6,8 @@ import { Timestamp } from '../../workflows/schemas.ts';
 const BuilderContent = named(
   'BuilderContent',
   Type.Object({
-    name: about('The name of the change.', Type.String()),
-    description: about('What the change is for.', Type.String()),
+    name: Type.String(),
+    description: Type.String(),
     definition: about('The definition: the steps and the edges between them.', Type.Unknown()),
   }),
 );
@@ -15,14 +15,14 @@ const BuilderContent = named(
 export const BuilderChange = named(
   'BuilderChange',
   Type.Object({
-    id: about('The id of the change.', Uuid),
-    workflow_id: about('The id of the workflow.', Uuid),
-    kind: about('What kind of change it is.', Type.Enum(['edit', 'proposal'])),
-    state: about('The state of the change.', Type.Enum(['open', 'kept', 'undone', 'applied', 'dismissed'])),
+    id: Uuid,
+    workflow_id: Uuid,
+    kind: Type.Enum(['edit', 'proposal']),
+    state: Type.Enum(['open', 'kept', 'undone', 'applied', 'dismissed']),
     revision_id: Nullable(Type.String({ ...Uuid, description: 'the revision that an edit made' })),
-    before: about('What it was before.', BuilderContent),
-    after: about('Where to continue: the `next` of the page before.', BuilderContent),
-    created: about('When it was created, and by whom.', Timestamp),
+    before: BuilderContent,
+    after: about('The workflow as the change made it, or would make it.', BuilderContent),
+    created: Timestamp,
   }),
 );
 
@@ -30,21 +30,18 @@ export const BuilderChange = named(
 export const OpenChange = named(
   'OpenChange',
   Type.Object({
-    id: about('The id of the change.', Uuid),
-    kind: about('What kind of change it is.', BuilderChange.properties.kind),
-    created: about('When it was created, and by whom.', Timestamp),
+    id: Uuid,
+    kind: BuilderChange.properties.kind,
+    created: Timestamp,
   }),
 );
-export const OpenChangesRequest = named(
-  'OpenChangesRequest',
-  Type.Object({ workflow_id: about('The id of the workflow.', Uuid) }),
-);
+export const OpenChangesRequest = named('OpenChangesRequest', Type.Object({ workflow_id: Uuid }));
 
-export const ChangeId = named('ChangeId', Type.Object({ change_id: about('The id of the change.', Uuid) }));
+export const ChangeId = named('ChangeId', Type.Object({ change_id: Uuid }));
 export const ChangeSettling = named(
   'ChangeSettling',
   Type.Object({
-    change_id: about('The id of the change.', Uuid),
+    change_id: Uuid,
     state: Type.Enum(['kept', 'undone', 'applied', 'dismissed'], {
       description: 'kept or undone for edits, applied or dismissed for proposals',
     }),

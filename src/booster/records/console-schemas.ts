@@ -9,14 +9,8 @@ import { BoosterRecord, Collection, Data, Milliseconds } from './schemas.ts';
 
 const { importedRows, deletedRecords, exportedRecords } = fixedLimits.record;
 
-export const CollectionsBody = named(
-  'CollectionsQuery',
-  Type.Object({ panel_id: about('The id of the panel.', Uuid) }),
-);
-export const RecordFilesBody = named(
-  'RecordFilesQuery',
-  Type.Object({ panel_id: about('The id of the panel.', Uuid), key: about('The key of the record.', Uuid) }),
-);
+export const CollectionsBody = named('CollectionsQuery', Type.Object({ panel_id: Uuid }));
+export const RecordFilesBody = named('RecordFilesQuery', Type.Object({ panel_id: Uuid, key: Uuid }));
 export const CollectionSummary = named(
   'CollectionSummary',
   Type.Object({
@@ -30,7 +24,7 @@ export const CollectionSummary = named(
 export const ImportBody = named(
   'RecordImport',
   Type.Object({
-    panel_id: about('The id of the panel.', Uuid),
+    panel_id: Uuid,
     collection: about('The collection of the record.', Collection),
     rows: about(
       'The records.',
@@ -55,15 +49,15 @@ export const ImportBody = named(
 export const ImportReply = named(
   'RecordImportReply',
   Type.Object({
-    created: about('When it was created, and by whom.', Type.Integer()),
-    updated: about('When it was last changed, and by whom.', Type.Integer()),
+    created: about('How many records were created.', Type.Integer()),
+    updated: about('How many records were changed.', Type.Integer()),
     unchanged: Type.Integer({ description: 'rows that exist already, with the same key and the same data' }),
     refused: about(
       'What was refused, and why.',
       Type.Array(
         Type.Object({
           row: Type.Integer({ description: 'index in `rows`' }),
-          message: about('The message.', Type.String()),
+          message: Type.String(),
         }),
       ),
     ),
@@ -75,16 +69,16 @@ const Created = Type.Integer({ minimum: 0, maximum: 253_402_300_799_999, descrip
 const Cursor = named(
   'RecordCursor',
   Type.Object({
-    created: about('When it was created, and by whom.', Created),
-    key: about('The key of the record.', Uuid),
+    created: about('That of the last record of the page before, in milliseconds since 1970.', Created),
+    key: Uuid,
   }),
 );
 export const ExportBody = named(
   'RecordExport',
   Type.Object({
-    panel_id: about('The id of the panel.', Uuid),
+    panel_id: Uuid,
     collection: about('The collection of the record.', Collection),
-    filters: about('Which ones.', QueryBody.properties.filters),
+    filters: about('Only records that match all of them.', QueryBody.properties.filters),
     after: Type.Optional({ ...Cursor, description: '`next` of the page before' }),
     limit: about(
       'How many there are at most in the reply.',
@@ -105,19 +99,19 @@ export const ExportReply = named(
 export const FileOfRecord = named(
   'FileOfRecord',
   Type.Object({
-    id: about('The id of the record.', Uuid),
-    path: about('The path.', Type.String()),
+    id: Uuid,
+    path: Type.String(),
     size: Type.Integer({ description: 'bytes' }),
     content_type: about('The media type of the file.', Type.String()),
-    updated: about('When it was last changed, and by whom.', Milliseconds),
+    updated: about('In milliseconds since 1970.', Milliseconds),
   }),
 );
 
 export const SaveBody = named(
   'RecordSave',
   Type.Object({
-    panel_id: about('The id of the panel.', Uuid),
-    key: about('The key of the record.', Uuid),
+    panel_id: Uuid,
+    key: Uuid,
     updated: {
       ...Milliseconds,
       description: 'of the record as it was read: if it was changed since, nothing is saved',
@@ -130,20 +124,15 @@ export const SaveBody = named(
 export const DeletionBody = named(
   'RecordDeletion',
   Type.Object({
-    panel_id: about('The id of the panel.', Uuid),
-    keys: about('The keys.', Type.Array(Uuid, { minItems: 1, maxItems: deletedRecords })),
+    panel_id: Uuid,
+    keys: Type.Array(Uuid, { minItems: 1, maxItems: deletedRecords }),
   }),
 );
 export const DeletionReply = named(
   'RecordDeletionReply',
   Type.Object({
     deleted: about('How many were deleted.', Type.Integer()),
-    refused: about(
-      'What was refused, and why.',
-      Type.Array(
-        Type.Object({ key: about('The key of the record.', Uuid), message: about('The message.', Type.String()) }),
-      ),
-    ),
+    refused: about('What was refused, and why.', Type.Array(Type.Object({ key: Uuid, message: Type.String() }))),
   }),
 );
 

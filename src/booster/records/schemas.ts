@@ -29,9 +29,9 @@ export const RecordCreation = named(
 );
 export const RecordUpdate = named(
   'RecordUpdate',
-  Type.Object({ key: about('The key of the record.', Uuid), data: about('The data: any JSON object.', Data) }),
+  Type.Object({ key: Uuid, data: about('The data: any JSON object.', Data) }),
 );
-export const RecordReference = named('RecordReference', Type.Object({ key: about('The key of the record.', Uuid) }));
+export const RecordReference = named('RecordReference', Type.Object({ key: Uuid }));
 export const RecordQuery = named(
   'RecordQuery',
   Type.Object({
@@ -42,7 +42,7 @@ export const RecordQuery = named(
 export const BoosterRecord = named(
   'PanelRecord',
   Type.Object({
-    key: about('The key of the record.', Uuid),
+    key: Uuid,
     collection: about('The collection of the record.', Collection),
     data: about('The data: any JSON object.', Data),
     created: about('When it was created, in milliseconds since 1970.', Milliseconds),

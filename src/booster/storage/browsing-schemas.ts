@@ -8,7 +8,7 @@ import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { File } from './schemas.ts';
 
 const { browsedFiles, chosenFiles, pathCharacters } = fixedLimits.storage;
-const panel_id = about('The id of the panel.', Uuid);
+const panel_id = Uuid;
 const directory = Type.String({
   maxLength: 2 * pathCharacters,
   description: 'a folder, or a folder and its sub-folders with slashes between them',
@@ -28,15 +28,15 @@ export const FolderQuery = named(
 export const Folder = named(
   'Folder',
   Type.Object({
-    name: about('The name of the folder.', Type.String()),
-    path: about('The path.', Type.String()),
+    name: Type.String(),
+    path: Type.String(),
     files: Type.Integer({ description: 'in it and below it' }),
     size: Type.Integer({ description: 'bytes, in it and below it' }),
-    has_folders: about('Whether there are folders in it.', Type.Boolean()),
+    has_folders: Type.Boolean(),
   }),
 );
 export type Folder = Static<typeof Folder>;
-export const Folders = named('Folders', Type.Object({ folders: about('The folders.', Type.Array(Folder)) }));
+export const Folders = named('Folders', Type.Object({ folders: Type.Array(Folder) }));
 export type Folders = Static<typeof Folders>;
 
 /** A stored file with what the console shows beside it. */
@@ -51,10 +51,7 @@ export const PanelFile = named(
   }),
 );
 export type PanelFile = Static<typeof PanelFile>;
-export const PanelFileQuery = named(
-  'PanelFileQuery',
-  Type.Object({ panel_id, id: about('The id of the file.', Uuid) }),
-);
+export const PanelFileQuery = named('PanelFileQuery', Type.Object({ panel_id, id: Uuid }));
 
 export const FilePageQuery = named(
   'FilePageQuery',
@@ -62,9 +59,12 @@ export const FilePageQuery = named(
     panel_id,
     directory,
     text,
-    sort: about('What to sort by.', Type.Optional(FileOrder)),
+    sort: Type.Optional(FileOrder),
     descending: about('Whether the order is reversed.', Type.Optional(Type.Boolean())),
-    from: about('The beginning.', Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
+    from: about(
+      'How many files to leave out at the beginning.',
+      Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+    ),
     limit: about(
       'How many there are at most in the reply.',
       Type.Optional(Type.Integer({ minimum: 1, maximum: browsedFiles })),
@@ -94,13 +94,13 @@ export type FileIdsQuery = Static<typeof FileIdsQuery>;
 export const FileIds = named(
   'FileIds',
   Type.Object({
-    ids: about('The ids.', Type.Array(Uuid)),
+    ids: Type.Array(Uuid),
     next: about('Where the next page begins; null: there is none.', Nullable(Uuid)),
   }),
 );
 export type FileIds = Static<typeof FileIds>;
 
-const ids = Type.Array(Uuid, { minItems: 1, maxItems: chosenFiles, description: 'the ids of the files' });
+const ids = Type.Array(Uuid, { minItems: 1, maxItems: chosenFiles });
 export const FileDeletion = named('FileDeletion', Type.Object({ panel_id, ids }));
 export const FileMove = named('FileMove', Type.Object({ panel_id, ids, directory }));
 export const FileOutcome = named(
@@ -108,11 +108,11 @@ export const FileOutcome = named(
   Type.Object({
     done: about('How many it was done with.', Type.Integer()),
     failed: about(
-      'How many failed.',
+      'Those that it was refused for, and why.',
       Type.Array(
         Type.Object({
-          id: about('The id of the file.', Uuid),
-          error: about('What went wrong. Empty when nothing did.', Type.String()),
+          id: Uuid,
+          error: about('Why it was refused.', Type.String()),
         }),
       ),
     ),

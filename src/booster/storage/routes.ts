@@ -169,7 +169,7 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
       summary: 'Makes links to files',
       ...reading,
       body: Type.Object({
-        ids: about('The ids.', schemas.fileIds(limits)),
+        ids: schemas.fileIds(limits),
         ttl_minutes: about(
           'For how many minutes the link works.',
           Type.Optional(Type.Integer({ minimum: 1, maximum: limits.linkMinutes })),
@@ -242,7 +242,7 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
       path: `${STORAGE}/delete-many`,
       summary: 'Deletes files in order, and stops at the first failure',
       ...writing,
-      body: Type.Object({ ids: about('The ids.', schemas.fileIds(limits)) }),
+      body: Type.Object({ ids: schemas.fileIds(limits) }),
       reply: Accepted,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);

@@ -8,7 +8,7 @@ const Record = named(
   'RecordLink',
   Type.Object({
     collection: about('The collection of the record.', Type.String({ minLength: 1 })),
-    key: about('The key of the record.', Uuid),
+    key: Uuid,
   }),
 );
 const ShownMetadata = Type.Object({}, { additionalProperties: true });
@@ -26,7 +26,7 @@ const placement = {
 export const UploadForm = named(
   'UploadForm',
   Type.Object({
-    file: about('The file.', FormFile),
+    file: FormFile,
     path: Type.String({ description: 'one that ends with / is a directory: the name of the file is appended' }),
     metadata: Type.Optional(Type.String({ description: 'a JSON object of at most 4 KB' })),
     record_collection: about('The collection of the record that the file belongs to.', Type.Optional(Type.String())),
@@ -61,16 +61,16 @@ export type PlacementOptions = Pick<Static<typeof DirectUpload>, keyof typeof pl
 export const Announced = named(
   'AnnouncedUpload',
   Type.Object({
-    upload_id: about('The id of the upload.', Uuid),
+    upload_id: Uuid,
     url: about('Where the form is sent to.', Type.String()),
     fields: about('The fields of the form, which are sent before the file.', Type.Record(Type.String(), Type.String())),
-    expires_at: about('When it expires.', Type.Integer()),
+    expires_at: Type.Integer(),
   }),
 );
-export const UploadId = named('UploadId', Type.Object({ upload_id: about('The id of the upload.', Uuid) }));
+export const UploadId = named('UploadId', Type.Object({ upload_id: Uuid }));
 
 const scope = {
-  folder: about('The folder.', Type.Optional(Type.String())),
+  folder: Type.Optional(Type.String()),
   prefix: Type.Optional(Type.String({ description: 'a sub-folder inside the folder' })),
   recursive: about('Whether to include the files of sub-folders.', Type.Optional(Type.Boolean())),
   params: about('The filters, the order and the page.', Type.Optional(QueryBody)),
@@ -84,18 +84,18 @@ export const List = named(
 export const FileName = named(
   'FileName',
   Type.Object({
-    id: about('The id of the file.', Type.Optional(Uuid)),
-    path: about('The path.', Type.Optional(Type.String())),
+    id: Type.Optional(Uuid),
+    path: Type.Optional(Type.String()),
   }),
 );
-export const FileId = named('FileId', Type.Object({ id: about('The id of the file.', Uuid) }));
+export const FileId = named('FileId', Type.Object({ id: Uuid }));
 export const fileIds = ({ ids }: StorageLimits) => Type.Array(Uuid, { minItems: 1, maxItems: ids });
 
 export const Update = named(
   'FileUpdate',
   Type.Object({
-    id: about('The id of the file.', Uuid),
-    path: about('The path.', Type.Optional(Type.String())),
+    id: Uuid,
+    path: Type.Optional(Type.String()),
     metadata: about('Any JSON object of up to 4 KB.', Type.Optional(Metadata)),
     record: about('The record that the file belongs to; null: none.', Type.Optional(Record)),
     unlink_record: about('Whether to detach the file from its record.', Type.Optional(Type.Boolean())),
@@ -106,16 +106,19 @@ export type Update = Static<typeof Update>;
 export const File = named(
   'StoredFile',
   Type.Object({
-    id: about('The id of the file.', Uuid),
+    id: Uuid,
     path: about('The path in the panel, which begins with the folder.', Type.String()),
-    folder: about('The folder that it is in.', Type.String()),
+    folder: Type.String(),
     name: about('The last part of the path.', Type.String()),
     size: Type.Integer({ description: 'bytes' }),
     content_type: about('The media type of the file.', Type.String()),
     sha256: about('The SHA-256 of its content, in hexadecimal.', Type.String()),
     metadata: about('Any JSON object of up to 4 KB.', Type.Record(Type.String(), Type.Unknown())),
     record: about('The record that the file belongs to; null: none.', Nullable(Record)),
-    owner: about('The user who uploaded it; null: the user was deleted.', Nullable(Uuid)),
+    owner: about(
+      'Null: uploads through the API have no owner. `/api/v1/panel/file` says who uploaded it.',
+      Nullable(Uuid),
+    ),
     created: about('When it was stored, in milliseconds since 1970.', Type.Integer()),
     updated: about('When it was last changed, in milliseconds since 1970.', Type.Integer()),
     expires_at: about('When it is deleted; null: it is kept.', Nullable(Type.String())),
@@ -127,15 +130,15 @@ export type File = Static<typeof File>;
 export const Files = named(
   'StoredFiles',
   Type.Object({
-    files: about('The files.', Type.Array(File)),
+    files: Type.Array(File),
     folders: about('The sub-folders at this place.', Type.Array(Type.String())),
   }),
 );
 export const LinkReply = named(
   'FileLink',
   Type.Object({
-    id: about('The id of the file.', Uuid),
-    url: about('The link.', Type.String()),
+    id: Uuid,
+    url: Type.String(),
     expires_at: about('When the link expires; null: never.', Nullable(Type.Integer())),
   }),
 );

@@ -22,7 +22,7 @@ interface ServingServices extends StorageServices {
 }
 
 const SignedLink = Type.Object({
-  id: about('The id of the file.', Uuid),
+  id: Uuid,
   grant: about('What the link allows and until when, signed.', Type.String()),
 });
 const RequestedImage = Type.Object({
@@ -79,7 +79,7 @@ export function storageLinks(services: ServingServices): Link[] {
         summary: 'Upload a file directly, with the form of `upload/init`',
         description: 'Send the `fields` of `upload/init` first, and the file last.',
         tier: 'default',
-        params: Type.Object({ id: about('The id of the upload.', Uuid) }),
+        params: Type.Object({ id: Uuid }),
         form: DirectForm,
         status: 204,
         failures: [403, 404, 422],

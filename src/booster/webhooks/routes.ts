@@ -29,8 +29,8 @@ const access = { scope: '*', tier: 'default' } as const;
 const Delivery = named(
   'WebhookDelivery',
   Type.Object({
-    id: about('The id of the delivery.', Uuid),
-    panel_id: about('The id of the panel.', Uuid),
+    id: Uuid,
+    panel_id: Uuid,
     event: about(
       'The event that is delivered.',
       Type.Object({
@@ -42,7 +42,7 @@ const Delivery = named(
       description: 'the id of the file or the key of the record; deliveries about one subject are in order',
     }),
     url: about('Where it is sent to.', Type.String()),
-    state: about('The state of the delivery.', Type.Enum(['waiting', 'delivered', 'failed', 'cancelled'])),
+    state: Type.Enum(['waiting', 'delivered', 'failed', 'cancelled']),
     attempts: about('How often it was tried.', Type.Integer()),
     last_status: Nullable(Type.Integer({ description: 'null: there was no answer' })),
     last_error: about('Why it last failed.', Nullable(Type.String())),
@@ -50,11 +50,11 @@ const Delivery = named(
     updated: Type.Integer({ description: 'milliseconds since the epoch' }),
   }),
 );
-const Retry = named('DeliveryRetry', Type.Object({ id: about('The id of the delivery.', Uuid) }));
+const Retry = named('DeliveryRetry', Type.Object({ id: Uuid }));
 const RetryMany = named(
   'DeliveryRetries',
   Type.Object({
-    panel_id: about('The id of the panel.', Uuid),
+    panel_id: Uuid,
     state: Type.Optional(Type.Enum(['failed', 'cancelled'], { description: 'without it, both' })),
     event: Type.Optional(Type.String({ maxLength: 100, description: 'a type such as file.stored' })),
   }),

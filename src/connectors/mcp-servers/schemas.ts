@@ -23,9 +23,9 @@ const Time = Type.Integer({ description: 'milliseconds since the epoch' });
 export const McpServerCreation = named(
   'McpServerCreation',
   Type.Object({
-    name: about('The name of the MCP server.', Name),
-    title: about('The title of the MCP server.', Type.Optional(Title)),
-    url: about('The address.', Url),
+    name: Name,
+    title: Type.Optional(Title),
+    url: Url,
     ...credentialFields,
     enabled: about('Whether it can be used.', Type.Optional(Type.Boolean())),
     ...ownerFields,
@@ -37,10 +37,10 @@ export type McpServerCreation = Static<typeof McpServerCreation>;
 export const McpServerUpdate = named(
   'McpServerUpdate',
   Type.Object({
-    id: about('The id of the MCP server.', Uuid),
-    name: about('The name of the MCP server.', Type.Optional(Name)),
-    title: about('The title of the MCP server.', Type.Optional(Title)),
-    url: about('The address.', Type.Optional(Url)),
+    id: Uuid,
+    name: Type.Optional(Name),
+    title: Type.Optional(Title),
+    url: Type.Optional(Url),
     ...credentialFields,
     enabled: about('Whether it can be used.', Type.Optional(Type.Boolean())),
     ...sharingFields,
@@ -48,7 +48,7 @@ export const McpServerUpdate = named(
 );
 export type McpServerUpdate = Static<typeof McpServerUpdate>;
 
-export const McpServerId = named('McpServerId', Type.Object({ id: about('The id of the MCP server.', Uuid) }));
+export const McpServerId = named('McpServerId', Type.Object({ id: Uuid }));
 
 export const McpServerQuery = named(
   'McpServerQuery',
@@ -69,7 +69,7 @@ export type McpServerQuery = Static<typeof McpServerQuery>;
 export const ToolSwitch = named(
   'McpToolSwitch',
   Type.Object({
-    id: about('The id of the MCP server.', Uuid),
+    id: Uuid,
     names: Type.Optional(
       Type.Array(Type.String({ maxLength: toolNameCharacters }), {
         maxItems: mostTools,
@@ -77,7 +77,7 @@ export const ToolSwitch = named(
       }),
     ),
     all: Type.Optional(Type.Literal(true, { description: 'instead of names: all tools that are listed' })),
-    enabled: about('Whether it can be used.', Type.Boolean()),
+    enabled: about('Whether the tools are offered.', Type.Boolean()),
   }),
 );
 export type ToolSwitch = Static<typeof ToolSwitch>;
@@ -85,7 +85,7 @@ export type ToolSwitch = Static<typeof ToolSwitch>;
 export const ConnectRequest = named(
   'McpServerConnection',
   Type.Object({
-    id: about('The id of the MCP server.', Uuid),
+    id: Uuid,
     return_to: Type.Optional(
       Type.String({
         maxLength: fixedLimits.urlCharacters,
@@ -105,19 +105,19 @@ const ServerTool = named(
   Type.Object({
     name: Type.String({ description: 'the name that the server gives it' }),
     tool: Type.String({ description: 'the name for tool.call and assistants' }),
-    title: about('The title of the tool.', Type.String()),
-    description: about('What the tool is for.', Type.String()),
-    enabled: about('Whether it can be used.', Type.Boolean()),
+    title: Type.String(),
+    description: Type.String(),
+    enabled: about('Whether it is offered.', Type.Boolean()),
   }),
 );
 
 export const McpServerSummary = named(
   'McpServerSummary',
   Type.Object({
-    id: about('The id of the MCP server.', Uuid),
-    name: about('The name of the MCP server.', Type.String()),
-    title: about('The title of the MCP server.', Type.String()),
-    url: about('The address.', Type.String()),
+    id: Uuid,
+    name: Type.String(),
+    title: Type.String(),
+    url: Type.String(),
     credential_id: about('The id of the credential that is used; null: none.', Nullable(Uuid)),
     credential: about(
       '`own`: every user connects an account of their own; null: all use the same credential, or none.',
@@ -148,8 +148,8 @@ export type McpServer = Static<typeof McpServer>;
 export const McpServerList = named(
   'McpServerList',
   Type.Object({
-    items: about('The MCP servers of this page.', Type.Array(McpServerSummary)),
-    total: about('How many there are in all.', Type.Integer({ minimum: 0 })),
+    items: Type.Array(McpServerSummary),
+    total: Type.Integer({ minimum: 0 }),
   }),
 );
 export type McpServerList = Static<typeof McpServerList>;

@@ -6,7 +6,7 @@ import { toLocalPath } from '../../accounts/local-path.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { ApiError, validationError } from '../../errors.ts';
 import type { Identities } from '../../http/authentication.ts';
-import { about, named } from '../../http/described.ts';
+import { named } from '../../http/described.ts';
 import { Accepted, accepted, type Endpoint, endpoint, type Link, Uuid } from '../../http/endpoint.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { cookieName, readCookie } from '../../http/session-cookie.ts';
@@ -19,7 +19,7 @@ export const CALLBACK_PATH = '/api/v1/credential/callback';
 const ConnectBody = named(
   'CredentialConnection',
   Type.Object({
-    id: about('The id of the credential.', Uuid),
+    id: Uuid,
     return_to: Type.Optional(
       Type.String({
         maxLength: fixedLimits.urlCharacters,
@@ -34,7 +34,7 @@ const ConnectReply = named(
     url: Type.String({ description: 'where to send the browser, within 10 minutes' }),
   }),
 );
-const DisconnectBody = named('CredentialDisconnection', Type.Object({ id: about('The id of the credential.', Uuid) }));
+const DisconnectBody = named('CredentialDisconnection', Type.Object({ id: Uuid }));
 const DisconnectReply = named(
   'CredentialDisconnectionReply',
   Type.Object({

@@ -30,7 +30,7 @@ const ConcurrencyRule = named(
       'Whether the workflow has the limit alone, or shares it in its organization.',
       Type.Enum(['workflow', 'organization']),
     ),
-    name: about('The name of the limit.', Type.Optional(Type.String())),
+    name: Type.Optional(Type.String()),
     on_full: about(
       'What happens to a run for which there is no place.',
       Type.Enum(['queue', 'skip', 'replace', 'cancel']),
@@ -45,7 +45,7 @@ type ConcurrencyRule = Static<typeof ConcurrencyRule>;
 export const Place = named(
   'RunPlace',
   Type.Object({
-    limit: about('Which of the limits it is.', Type.Integer()),
+    limit: Type.Integer(),
     used: Type.Integer({ description: 'runs that have a place' }),
     held: Type.Integer({ description: 'runs that wait for one, this one included' }),
   }),
@@ -59,7 +59,7 @@ export function concurrencyEndpoint({ query: db }: HeddleDatabase): Endpoint {
     scope: '*',
     tier: 'default',
     workflowPermission: 'read',
-    body: Type.Object({ workflow_id: about('The id of the workflow.', Uuid) }),
+    body: Type.Object({ workflow_id: Uuid }),
     reply: Type.Object({ rules: about('The limits of the workflow.', Type.Array(ConcurrencyRule)) }),
     async handle({ caller, body: { workflow_id } }) {
       // The keys are parts of inputs, which only those see who may change the workflow.

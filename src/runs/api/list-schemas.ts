@@ -25,22 +25,21 @@ const filters = {
         '`mine`: only runs that execute on behalf of the user; `team`, the default: also those of workflows that the user may change',
     }),
   ),
-  workflow_id: about('The id of the workflow.', Type.Optional(Uuid)),
+  workflow_id: Type.Optional(Uuid),
   status: about(
     'Only runs with one of these statuses.',
     Type.Optional(Type.Array(Run.properties.status, { maxItems: 6 })),
   ),
-  trigger_type: about(
-    'The type of the trigger.',
-    Type.Optional(Type.Array(Type.String({ maxLength: fixedLimits.nameCharacters }), { maxItems: list.triggerTypes })),
+  trigger_type: Type.Optional(
+    Type.Array(Type.String({ maxLength: fixedLimits.nameCharacters }), { maxItems: list.triggerTypes }),
   ),
   version: Type.Optional(
     Type.Union([Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }), Type.Literal('draft')], {
       description: 'a published version, or `draft`',
     }),
   ),
-  automatic: about('Whether it was started by a trigger and not by a person.', Type.Optional(Type.Boolean())),
-  is_test: about('Whether it is a test of the draft.', Type.Optional(Type.Boolean())),
+  automatic: about('Only runs that a trigger started, or only the others.', Type.Optional(Type.Boolean())),
+  is_test: about('Only tests of drafts, or only other runs.', Type.Optional(Type.Boolean())),
   text: Type.Optional(
     Type.String({
       maxLength: list.textCharacters,
@@ -87,7 +86,10 @@ export const RunStatsRequest = named(
   'RunStatsRequest',
   Type.Object({
     ...filters,
-    buckets: about('The parts of the period.', Type.Optional(Type.Integer({ minimum: 1, maximum: list.buckets }))),
+    buckets: about(
+      'Into how many parts the period is divided.',
+      Type.Optional(Type.Integer({ minimum: 1, maximum: list.buckets })),
+    ),
   }),
 );
 
@@ -95,7 +97,7 @@ const summary = {
   id: Run.properties.id,
   created: Run.properties.created,
   workflow_id: Run.properties.workflow_id,
-  workflow_name: about('The name of the workflow.', Type.String()),
+  workflow_name: Type.String(),
   version: Run.properties.version,
   revision_id: about('The revision that it executes; null: a published version.', Nullable(Uuid)),
   trigger_node_id: Run.properties.trigger_node_id,
@@ -131,7 +133,7 @@ export const RunSummary = named('RunSummary', Type.Object(summary));
 export const RunPage = named(
   'RunPage',
   Type.Object({
-    items: about('The runs of this page.', Type.Array(RunSummary)),
+    items: Type.Array(RunSummary),
     next: Nullable(
       Type.String({ description: 'where the next page begins; a page may be short and still have a next' }),
     ),
@@ -171,10 +173,10 @@ export const RunDetails = named(
   Type.Object({
     ...summary,
     places: Type.Optional(Type.Array(Place, { description: 'of a run that is held: the limits that it waits for' })),
-    input_json: about('The input as JSON.', Type.String()),
-    output_json: about('The output as JSON.', Type.String()),
+    input_json: Type.String(),
+    output_json: Type.String(),
     permissions: about('What the caller may do with it, and who owns it.', Permissions),
-    steps: about('The steps.', Type.Array(StepSummary)),
+    steps: Type.Array(StepSummary),
   }),
 );
 
@@ -206,10 +208,10 @@ export const StepParams = named(
 export const StepRequest = named(
   'StepRequest',
   Type.Object({
-    run_id: about('The id of the run.', Uuid),
+    run_id: Uuid,
     node_id: about('The id of the step.', Type.String()),
     iteration: about(
-      'The items of the loops around the step, from the inner to the outer one, as the step itself has them.',
+      'In loops, as the run shows it for the step.',
       Type.Array(Type.Integer({ minimum: 0, maximum: 2 ** 31 - 1 }), { maxItems: list.iterationLevels }),
     ),
   }),

@@ -16,7 +16,7 @@ export const RunDefinition = named(
   Type.Object({
     definition: about('The definition: the steps and the edges between them.', Type.Unknown()),
     version: about('The published version; null: a draft.', Nullable(Type.Integer())),
-    revision_id: about('The id of the revision.', Nullable(Uuid)),
+    revision_id: Nullable(Uuid),
   }),
 );
 
@@ -25,7 +25,7 @@ export const RepeatedRun = named(
   'RepeatedRun',
   Type.Object({
     ...Run.properties,
-    revision_id: about('The id of the revision.', Nullable(Uuid)),
+    revision_id: Nullable(Uuid),
     replay_of: about('The run that it repeats.', Nullable(Uuid)),
     is_test: about('Whether it is a test of the draft.', Type.Boolean()),
   }),
@@ -49,8 +49,8 @@ export const ReplayRequest = named(
     ...RunId.properties,
     from,
     version,
-    input: about('The input.', RunRequest.properties.input),
-    keys: about('The keys.', Type.Optional(keys)),
+    input: RunRequest.properties.input,
+    keys: Type.Optional(keys),
     plan: Type.Optional(Type.Boolean({ description: 'only tells which steps would be adopted and executed' })),
   }),
 );
@@ -76,8 +76,8 @@ export const ReplayPlan = named(
 export const CancelRequest = named('RunCancellation', Type.Object({ ...RunId.properties, reason }));
 
 const chosen = {
-  ids: about('The ids.', Type.Optional(Type.Array(Uuid, { maxItems: batch.runs }))),
-  filters: about('Which ones.', Type.Optional(RunFilters)),
+  ids: Type.Optional(Type.Array(Uuid, { maxItems: batch.runs })),
+  filters: about('All runs that fit these, instead of `ids`.', Type.Optional(RunFilters)),
   dry_run: Type.Optional(Type.Boolean({ description: 'only counts the runs' })),
   most: Type.Optional(
     Type.Integer({ minimum: 1, maximum: batch.runs, description: 'more runs than this are refused' }),
@@ -88,9 +88,12 @@ export const ReplayManyRequest = named(
   'ReplayManyRequest',
   Type.Object({
     ...chosen,
-    from: about('The beginning.', Type.Enum(['failed', 'start'])),
+    from: about(
+      'Whether only the failed steps and those behind them are repeated, or everything.',
+      Type.Enum(['failed', 'start']),
+    ),
     version,
-    keys: about('The keys.', Type.Optional(keys)),
+    keys: Type.Optional(keys),
     per_minute: about(
       'How many are started a minute.',
       Type.Optional(Type.Integer({ minimum: 1, maximum: batch.perMinute })),
@@ -101,9 +104,9 @@ export const ReplayManyRequest = named(
 export const BackfillRequest = named(
   'BackfillRequest',
   Type.Object({
-    workflow_id: about('The id of the workflow.', Uuid),
+    workflow_id: Uuid,
     node_id: Type.String({ maxLength: 64, description: 'a schedule of the published version' }),
-    from: about('The beginning.', Timestamp),
+    from: about('Milliseconds since 1970; this moment is part of the range.', Timestamp),
     to: Type.Integer({ description: 'milliseconds since the epoch; this moment itself is not part of the range' }),
     again: Type.Optional(
       Type.Boolean({ description: 'also makes runs for times for which there is one already', default: false }),
@@ -121,7 +124,7 @@ export const CancelManyRequest = named('CancelManyRequest', Type.Object({ ...cho
 export const BatchCount = named(
   'RunBatchCount',
   Type.Object({
-    count: about('How many there are.', Type.Integer()),
+    count: Type.Integer(),
     sentence: Type.String({ description: 'what would happen' }),
   }),
 );
@@ -129,25 +132,22 @@ export const BatchCount = named(
 export const Batch = named(
   'RunBatch',
   Type.Object({
-    id: about('The id of the batch.', Uuid),
+    id: Uuid,
     action: about('What is done.', Type.Enum(['replay', 'cancel', 'backfill'])),
-    status: about('The status.', Type.Enum(['running', 'done', 'cancelled'])),
+    status: Type.Enum(['running', 'done', 'cancelled']),
     sentence: about('What is done, as a sentence.', Type.String()),
-    total: about('How many there are in all.', Type.Integer()),
+    total: Type.Integer(),
     done: Type.Integer({ description: 'how many of the runs are dealt with' }),
     succeeded: about('How many succeeded.', Type.Integer()),
-    refusals: Type.Array(
-      Type.Object({ run_id: about('The id of the run.', Uuid), detail: about('What is wrong.', Type.String()) }),
-      {
-        description: `why runs were refused, for the first ${batch.refusals} of them`,
-      },
-    ),
-    created_at: about('When it was created.', Timestamp),
+    refusals: Type.Array(Type.Object({ run_id: Uuid, detail: about('What is wrong.', Type.String()) }), {
+      description: `why runs were refused, for the first ${batch.refusals} of them`,
+    }),
+    created_at: Timestamp,
     finished_at: about('When it ended; null: it has not.', Nullable(Timestamp)),
   }),
 );
 
-export const BatchId = named('RunBatchId', Type.Object({ batch_id: about('The id of the batch.', Uuid) }));
+export const BatchId = named('RunBatchId', Type.Object({ batch_id: Uuid }));
 
 export const TestRequest = named(
   'DraftTest',

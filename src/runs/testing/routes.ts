@@ -1,7 +1,6 @@
 /** `/api/v1/workflow/test`: the tests of workflows. */
 
 import Type from 'typebox';
-import { about } from '../../http/described.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { WorkflowId } from '../../workflows/schemas.ts';
 import * as schemas from '../../workflows/tests/schemas.ts';
@@ -60,7 +59,7 @@ export function workflowTestEndpoints(services: TestServices & { isEffect(type: 
       summary: 'Deletes a test',
       ...writing,
       body: schemas.TestId,
-      reply: Type.Object({ id: about('The id of the run.', Type.String()) }),
+      reply: Type.Object({ id: Type.String() }),
       handle: async ({ caller, body }) => ({ id: await deleteTest(db, caller, body.id) }),
     }),
   ];

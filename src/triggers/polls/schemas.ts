@@ -7,12 +7,12 @@ const NodeId = Type.String({ minLength: 1, maxLength: 256 });
 
 export const PollNowRequest = named(
   'PollNowRequest',
-  Type.Object({ workflow_id: about('The id of the workflow.', Uuid), node_id: about('The id of the step.', NodeId) }),
+  Type.Object({ workflow_id: Uuid, node_id: about('The id of the step.', NodeId) }),
 );
 export const PollNowReply = named(
   'PollNowReply',
   Type.Object({
-    polled_at: about('When it last looked; null: never.', Timestamp),
+    polled_at: Timestamp,
     found: Type.Integer({ description: 'items of the result' }),
     new: Type.Integer({ description: 'items that were not known before' }),
     started: Type.Integer({ description: 'items for which runs were queued' }),
@@ -25,7 +25,7 @@ export const PollNowReply = named(
 export const PollPreviewRequest = named(
   'PollPreviewRequest',
   Type.Object({
-    workflow_id: about('The id of the workflow.', Uuid),
+    workflow_id: Uuid,
     node_id: about('The id of the step.', NodeId),
     params: Type.Optional(
       Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'instead of those that the node has' }),
@@ -43,7 +43,7 @@ export const PollPreview = named(
       Type.Array(
         Type.Object({
           key: about('The key by which it is recognised.', Type.String()),
-          item: about('The item.', Type.Unknown()),
+          item: Type.Unknown(),
           cut: about('Whether it is too long to be shown whole.', Type.Boolean()),
         }),
       ),

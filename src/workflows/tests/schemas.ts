@@ -12,14 +12,11 @@ const { tests } = fixedLimits.workflow;
 export const Pin = Type.Union(
   [
     Type.Object({
-      output: about('The output.', Type.Unknown()),
+      output: Type.Unknown(),
       handle: about('The exit by which the step was left; null: the only one.', Type.Optional(Nullable(Type.String()))),
     }),
     Type.Object({
-      error: about(
-        'What went wrong. Empty when nothing did.',
-        Type.String({ maxLength: fixedLimits.run.textCharacters }),
-      ),
+      error: about('The step fails with this error.', Type.String({ maxLength: fixedLimits.run.textCharacters })),
     }),
   ],
   { description: '{output, handle?} or {error}' },
@@ -29,7 +26,7 @@ export const Expectation = named(
   'TestExpectation',
   Type.Object(
     {
-      status: about('The status.', Type.Optional(Type.Enum(['success', 'failed']))),
+      status: Type.Optional(Type.Enum(['success', 'failed'])),
       output: Type.Optional(
         Type.Unknown({ description: 'the output of the run; objects may have more members than these' }),
       ),
@@ -58,7 +55,7 @@ const content = {
     'The id of the trigger that it starts from.',
     Type.Optional(Nullable(Type.String({ maxLength: 64 }))),
   ),
-  input: about('The input.', Type.Optional(Type.Record(Type.String(), Type.Unknown()))),
+  input: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
   pins: Type.Optional(
     Type.Record(Type.String(), Pin, {
       description: 'results of steps that are not executed, by their ids; `id[2]` is the third item of a loop',
@@ -68,41 +65,35 @@ const content = {
 };
 
 /** A test as export documents contain it. */
-export const ExportedTest = named(
-  'ExportedTest',
-  Type.Object({ name: about('The name of the test.', Name), ...content }),
-);
+export const ExportedTest = named('ExportedTest', Type.Object({ name: Name, ...content }));
 
 export const TestCreation = named(
   'TestCreation',
   Type.Object({
-    workflow_id: about('The id of the workflow.', Uuid),
-    name: about('The name of the test.', Name),
+    workflow_id: Uuid,
+    name: Name,
     ...content,
   }),
 );
 export const TestUpdate = named(
   'TestUpdate',
   Type.Object({
-    id: about('The id of the test.', Uuid),
-    name: about('The name of the test.', Type.Optional(Name)),
+    id: Uuid,
+    name: Type.Optional(Name),
     ...content,
   }),
 );
-export const TestFromRun = named(
-  'TestFromRun',
-  Type.Object({ run_id: about('The id of the run.', Uuid), name: about('The name of the test.', Type.Optional(Name)) }),
-);
-export const TestId = named('TestId', Type.Object({ id: about('The id of the test.', Uuid) }));
+export const TestFromRun = named('TestFromRun', Type.Object({ run_id: Uuid, name: Type.Optional(Name) }));
+export const TestId = named('TestId', Type.Object({ id: Uuid }));
 
 export const WorkflowTest = named(
   'WorkflowTest',
   Type.Object({
-    id: about('The id of the test.', Uuid),
-    workflow_id: about('The id of the workflow.', Uuid),
-    name: about('The name of the test.', Type.String()),
+    id: Uuid,
+    workflow_id: Uuid,
+    name: Type.String(),
     trigger_node_id: about('The id of the trigger that it starts from.', Nullable(Type.String())),
-    input: about('The input.', Type.Unknown()),
+    input: Type.Unknown(),
     pins: about(
       'The results that steps are given instead of executing, by the ids of the steps.',
       Type.Record(Type.String(), Pin),
@@ -112,7 +103,7 @@ export const WorkflowTest = named(
     last_problems: Nullable(
       Type.Array(Type.String(), { description: 'of the last time that it was executed with the draft' }),
     ),
-    created_at: about('When it was created.', Timestamp),
+    created_at: Timestamp,
     updated_at: about('When it was last changed.', Timestamp),
   }),
 );
@@ -120,8 +111,8 @@ export const WorkflowTest = named(
 export const TestsRequest = named(
   'TestsRequest',
   Type.Object({
-    workflow_id: about('The id of the workflow.', Uuid),
-    version: about('The version.', Type.Optional(Type.Enum(['draft', 'published'], { default: 'draft' }))),
+    workflow_id: Uuid,
+    version: Type.Optional(Type.Enum(['draft', 'published'], { default: 'draft' })),
     test_ids: about('The tests to run; by default all.', Type.Optional(Type.Array(Uuid, { maxItems: tests }))),
   }),
 );
@@ -129,26 +120,23 @@ export const TestsRequest = named(
 export const TestResult = named(
   'WorkflowTestResult',
   Type.Object({
-    id: about('The id of the test.', Uuid),
-    name: about('The name of the test.', Type.String()),
-    passed: about('Whether it passed.', Type.Boolean()),
+    id: Uuid,
+    name: Type.String(),
+    passed: Type.Boolean(),
     problems: about('What did not come out as expected.', Type.Array(Type.String())),
-    status: about('How it ended.', Type.String()),
+    status: about('The status with which the run of the test ended.', Type.String()),
     error: about('What went wrong. Empty when nothing did.', Type.String()),
     duration_ms: about('How long it took, in milliseconds.', Type.Number()),
-    steps: about(
-      'The steps.',
-      Type.Array(
-        Type.Object({
-          node_id: about('The id of the step.', Type.String()),
-          iteration: about(
-            'The items of the loops around the step, from the outer to the inner one.',
-            Type.Array(Type.Integer()),
-          ),
-          status: about('The status.', Type.String()),
-          error: about('What went wrong. Empty when nothing did.', Type.String()),
-        }),
-      ),
+    steps: Type.Array(
+      Type.Object({
+        node_id: about('The id of the step.', Type.String()),
+        iteration: about(
+          'The items of the loops around the step, from the outer to the inner one.',
+          Type.Array(Type.Integer()),
+        ),
+        status: Type.String(),
+        error: about('What went wrong. Empty when nothing did.', Type.String()),
+      }),
     ),
   }),
 );

@@ -3808,7 +3808,7 @@ export interface components {
     schemas: {
         Accepted: {
             /**
-             * @description The request was accepted.
+             * @description Always true: a request that is not accepted gets an error.
              * @constant
              */
             accepted: true;
@@ -3818,15 +3818,9 @@ export interface components {
             fields: {
                 [key: string]: unknown;
             };
-            /**
-             * Format: uuid
-             * @description The id of the connector.
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @description What kind of connector it is.
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic";
         };
         AddressedTrigger: {
@@ -3834,7 +3828,6 @@ export interface components {
             last_called_at: number | null;
             /** @description of a webhook that accepts more than POST */
             methods?: string[];
-            /** @description The name of the step. */
             name: string;
             /** @description The id of the step. */
             node_id: string;
@@ -3850,14 +3843,10 @@ export interface components {
             created_at: number;
             /** @description Whether it can be used. */
             enabled: boolean;
-            /**
-             * Format: uuid
-             * @description The id of the key.
-             */
+            /** Format: uuid */
             id: string;
             /** @description to the minute; null means never */
             last_used_at: number | null;
-            /** @description The name of the key. */
             name: string;
             /** @description What the key may be used for. */
             scopes: string[];
@@ -3872,64 +3861,46 @@ export interface components {
             assignees: components["schemas"]["ApprovalPerson"][];
             /** @description the time of the service, by which the deadline counts */
             now: number;
-            /** @description The run. */
             run: {
                 /** @description On whose behalf the run asks. */
                 asked_by: components["schemas"]["ApprovalPerson"];
-                /**
-                 * Format: uuid
-                 * @description The id of the approval.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description whether the caller may read the run with its inputs and outputs */
                 may_read: boolean;
                 /** @description When it started; null: it has not. */
                 started_at: number | null;
             };
-            /** @description The steps. */
             steps: {
                 /** @description When it ended; null: it has not. */
                 finished_at: number | null;
-                /** @description The name of the approval. */
                 name: string;
                 /** @description The id of the step. */
                 node_id: string;
                 /** @description When it started; null: it has not. */
                 started_at: number | null;
                 /**
-                 * @description The status.
+                 * @description `skipped`: no edge led to it. `waiting`: it waits for a person, a time or a call.
                  * @enum {string}
                  */
                 status: "running" | "waiting" | "success" | "failed" | "skipped";
-                /** @description The type. */
                 type: string;
             }[];
         };
         ApprovalId: {
-            /**
-             * Format: uuid
-             * @description The id of the approval.
-             */
+            /** Format: uuid */
             approval_id: string;
         };
         ApprovalPerson: {
-            /** @description Their e-mail address. */
             email: string;
-            /**
-             * Format: uuid
-             * @description The id of the person.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the person. */
             name: string;
         };
         Attachment: {
             /** @description The media type of the file. */
             content_type: string;
-            /**
-             * Format: uuid
-             * @description The id of the file.
-             */
+            /** Format: uuid */
             file_id: string;
             /** @description A link with which the file can be downloaded. */
             file_url: string;
@@ -3945,7 +3916,6 @@ export interface components {
             actor: {
                 /** @description as it was then */
                 email: string;
-                /** @description The id of the event. */
                 id: string | null;
                 /** @description as it was then */
                 name: string;
@@ -3958,24 +3928,16 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
-            /**
-             * Format: uuid
-             * @description The id of the event.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The key of the record. */
+            /** @description The API key of the request, with its name as it was then; null: it had none. */
             key: {
-                /**
-                 * Format: uuid
-                 * @description The id of the event.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description The name of the event. */
                 name: string | null;
             } | null;
             /** @description What was changed. */
             subject: {
-                /** @description The id of the event. */
                 id: string | null;
                 /** @description one of user, key, group, organization, workflow, test, panel, record, file, connector, mcp_server, assistant, conversation, credential, variable, approval, event, run, batch, job */
                 kind: string;
@@ -3996,7 +3958,7 @@ export interface components {
             again?: boolean;
             /** @description Whether to count only, and to do nothing. */
             dry_run?: boolean;
-            /** @description The beginning. */
+            /** @description Milliseconds since 1970; this moment is part of the range. */
             from: number;
             /** @description a schedule of the published version */
             node_id: string;
@@ -4004,56 +3966,37 @@ export interface components {
             per_minute?: number;
             /** @description milliseconds since the epoch; this moment itself is not part of the range */
             to: number;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         BuilderChange: {
-            /** @description Where to continue: the `next` of the page before. */
+            /** @description The workflow as the change made it, or would make it. */
             after: components["schemas"]["BuilderContent"];
-            /** @description What it was before. */
             before: components["schemas"]["BuilderContent"];
-            /** @description When it was created, and by whom. */
+            /** @description milliseconds since the epoch */
             created: number;
-            /**
-             * Format: uuid
-             * @description The id of the change.
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @description What kind of change it is.
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "edit" | "proposal";
             /** @description the revision that an edit made */
             revision_id: string | null;
-            /**
-             * @description The state of the change.
-             * @enum {string}
-             */
+            /** @enum {string} */
             state: "open" | "kept" | "undone" | "applied" | "dismissed";
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         BuilderContent: {
             /** @description The definition: the steps and the edges between them. */
             definition: unknown;
-            /** @description What the change is for. */
             description: string;
-            /** @description The name of the change. */
             name: string;
         };
         CancelManyRequest: {
             /** @description only counts the runs */
             dry_run?: boolean;
-            /** @description Which ones. */
+            /** @description All runs that fit these, instead of `ids`. */
             filters?: components["schemas"]["RunFilters"];
-            /** @description The ids. */
             ids?: string[];
             /** @description more runs than this are refused */
             most?: number;
@@ -4061,17 +4004,11 @@ export interface components {
             reason?: string;
         };
         ChangeId: {
-            /**
-             * Format: uuid
-             * @description The id of the change.
-             */
+            /** Format: uuid */
             change_id: string;
         };
         ChangeSettling: {
-            /**
-             * Format: uuid
-             * @description The id of the change.
-             */
+            /** Format: uuid */
             change_id: string;
             /**
              * @description kept or undone for edits, applied or dismissed for proposals
@@ -4084,10 +4021,7 @@ export interface components {
             stopping: boolean;
         };
         CollectionsQuery: {
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             panel_id: string;
         };
         CollectionSummary: {
@@ -4105,7 +4039,6 @@ export interface components {
             keys: components["schemas"]["ConcurrencyUse"][];
             /** @description How many runs may execute at once. */
             limit: number;
-            /** @description The name of the limit. */
             name?: string;
             /**
              * @description What happens to a run for which there is no place.
@@ -4129,10 +4062,7 @@ export interface components {
             used: number;
         };
         ConnectionGroupShare: {
-            /**
-             * Format: uuid
-             * @description The id of the group.
-             */
+            /** Format: uuid */
             group_id: string;
             /** @description Whether they may also change it. */
             write: boolean;
@@ -4152,9 +4082,7 @@ export interface components {
             credential: "own" | null;
             /** @description The id of the credential that is used; null: none. */
             credential_id: string | null;
-            /** @description What the connector is for. */
             description: string;
-            /** @description The document. */
             document: {
                 /**
                  * @description The format of the document.
@@ -4167,9 +4095,7 @@ export interface components {
                 sha256: string;
                 /** @description The size in bytes. */
                 size: number;
-                /** @description The title of the connector. */
                 title: string;
-                /** @description The address. */
                 url: string | null;
                 /** @description of the API */
                 version: string;
@@ -4180,12 +4106,8 @@ export interface components {
             gallery: string | null;
             /** @description empty for those who may not change it */
             group_sharing: components["schemas"]["ConnectionGroupShare"][];
-            /**
-             * Format: uuid
-             * @description The id of the connector.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the connector. */
             name: string;
             /** @description How many operations there are. */
             operations: number;
@@ -4204,20 +4126,14 @@ export interface components {
                 first: number;
                 /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items: string | null;
-                /**
-                 * @description What kind of connector it is.
-                 * @constant
-                 */
+                /** @constant */
                 kind: "page";
                 /** @description the name of the param */
                 param: string;
             } | {
                 /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items: string | null;
-                /**
-                 * @description What kind of connector it is.
-                 * @constant
-                 */
+                /** @constant */
                 kind: "offset";
                 /** @description the name of the param */
                 param: string;
@@ -4237,7 +4153,6 @@ export interface components {
             sharing: components["schemas"]["ConnectionUserShare"][];
             /** @description How many operations can not be used. */
             skipped_count: number;
-            /** @description The title of the connector. */
             title: string;
             /** @description milliseconds since the epoch */
             updated: number;
@@ -4255,9 +4170,7 @@ export interface components {
             document?: string;
             /** @description which operations are enabled; by default all of them, or none when there are more than 100 */
             enable?: {
-                /** @description The names of the operations. */
                 names?: string[];
-                /** @description The tags. */
                 tags?: string[];
             };
             /**
@@ -4279,22 +4192,16 @@ export interface components {
             pagination?: (components["schemas"]["LinkPaging"] | components["schemas"]["CursorPaging"] | {
                 /** @description The number of the first page. */
                 first?: number;
-                /** @description The connectors of this page. */
+                /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items?: string | null;
-                /**
-                 * @description What kind of connector it is.
-                 * @constant
-                 */
+                /** @constant */
                 kind: "page";
                 /** @description the name of the param */
                 param: string;
             } | {
-                /** @description The connectors of this page. */
+                /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items?: string | null;
-                /**
-                 * @description What kind of connector it is.
-                 * @constant
-                 */
+                /** @constant */
                 kind: "offset";
                 /** @description the name of the param */
                 param: string;
@@ -4303,7 +4210,6 @@ export interface components {
             rate?: components["schemas"]["ConnectorRate"] | null;
             /** @description The users whom it is shared with. */
             sharing?: components["schemas"]["ConnectionUserShare"][];
-            /** @description The title of the connector. */
             title?: string;
             /** @description where the document is read */
             url?: string;
@@ -4311,15 +4217,9 @@ export interface components {
         ConnectorDetails: {
             /** @description the caller's own account there, where the connector asks for one */
             account: {
-                /**
-                 * Format: uuid
-                 * @description The id of the credential that is used; null: none.
-                 */
+                /** Format: uuid */
                 credential_id: string;
-                /**
-                 * @description What kind of connector it is.
-                 * @enum {string}
-                 */
+                /** @enum {string} */
                 kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic";
                 /**
                  * @description connect: see `credential/connect`
@@ -4335,9 +4235,7 @@ export interface components {
             credential: "own" | null;
             /** @description The id of the credential that is used; null: none. */
             credential_id: string | null;
-            /** @description What the connector is for. */
             description: string;
-            /** @description The document. */
             document: {
                 /**
                  * @description The format of the document.
@@ -4350,9 +4248,7 @@ export interface components {
                 sha256: string;
                 /** @description The size in bytes. */
                 size: number;
-                /** @description The title of the connector. */
                 title: string;
-                /** @description The address. */
                 url: string | null;
                 /** @description of the API */
                 version: string;
@@ -4363,12 +4259,8 @@ export interface components {
             gallery: string | null;
             /** @description empty for those who may not change it */
             group_sharing: components["schemas"]["ConnectionGroupShare"][];
-            /**
-             * Format: uuid
-             * @description The id of the connector.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the connector. */
             name: string;
             /** @description How many operations there are. */
             operations: number;
@@ -4387,20 +4279,14 @@ export interface components {
                 first: number;
                 /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items: string | null;
-                /**
-                 * @description What kind of connector it is.
-                 * @constant
-                 */
+                /** @constant */
                 kind: "page";
                 /** @description the name of the param */
                 param: string;
             } | {
                 /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items: string | null;
-                /**
-                 * @description What kind of connector it is.
-                 * @constant
-                 */
+                /** @constant */
                 kind: "offset";
                 /** @description the name of the param */
                 param: string;
@@ -4422,23 +4308,18 @@ export interface components {
             skipped: {
                 /** @description The HTTP method. */
                 method: string;
-                /** @description The path. */
                 path: string;
                 /** @description Why. */
                 reason: string;
             }[];
             /** @description How many operations can not be used. */
             skipped_count: number;
-            /** @description The tags. */
             tags: {
-                /** @description How many there are. */
                 count: number;
-                /** @description Whether it can be used. */
+                /** @description How many of them are tools. */
                 enabled: number;
-                /** @description The name of the connector. */
                 name: string;
             }[];
-            /** @description The title of the connector. */
             title: string;
             /** @description milliseconds since the epoch */
             updated: number;
@@ -4446,28 +4327,21 @@ export interface components {
             version: number;
         };
         ConnectorId: {
-            /**
-             * Format: uuid
-             * @description The id of the connector.
-             */
+            /** Format: uuid */
             id: string;
         };
         ConnectorList: {
-            /** @description The connectors of this page. */
             items: components["schemas"]["Connector"][];
-            /** @description How many there are in all. */
             total: number;
         };
         ConnectorOperation: {
             /** @description Whether the document calls it deprecated. */
             deprecated: boolean;
-            /** @description What the operation is for. */
             description: string;
-            /** @description Whether it can be used. */
+            /** @description Whether it is a tool. */
             enabled: boolean;
             /** @description The HTTP method. */
             method: string;
-            /** @description The name of the operation. */
             name: string;
             /** @description How its list is read page by page; null: it is not. */
             paging: (components["schemas"]["LinkPaging"] | components["schemas"]["CursorPaging"] | {
@@ -4475,46 +4349,33 @@ export interface components {
                 first: number;
                 /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items: string | null;
-                /**
-                 * @description What kind of connector it is.
-                 * @constant
-                 */
+                /** @constant */
                 kind: "page";
                 /** @description the name of the param */
                 param: string;
             } | {
                 /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items: string | null;
-                /**
-                 * @description What kind of connector it is.
-                 * @constant
-                 */
+                /** @constant */
                 kind: "offset";
                 /** @description the name of the param */
                 param: string;
             }) | null;
-            /** @description The path. */
             path: string;
             /** @description The tags that the document gives it. */
             tags: string[];
-            /** @description The title of the operation. */
             title: string;
             /** @description the name for tool.call and assistants */
             tool: string;
         };
         ConnectorOperationId: {
-            /**
-             * Format: uuid
-             * @description The id of the operation.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the operation. */
             name: string;
         };
         ConnectorPreview: {
             /** @description null: it must be given */
             base_url: string | null;
-            /** @description What the connector is for. */
             description: string;
             /**
              * @description The format of the document.
@@ -4529,23 +4390,17 @@ export interface components {
             skipped: {
                 /** @description The HTTP method. */
                 method: string;
-                /** @description The path. */
                 path: string;
                 /** @description Why. */
                 reason: string;
             }[];
             /** @description How many operations can not be used. */
             skipped_count: number;
-            /** @description The tags. */
             tags: {
-                /** @description How many there are. */
                 count: number;
-                /** @description The name of the connector. */
                 name: string;
             }[];
-            /** @description The title of the connector. */
             title: string;
-            /** @description The version. */
             version: string;
         };
         ConnectorQuery: {
@@ -4566,17 +4421,12 @@ export interface components {
         ConnectorRefresh: {
             /** @description The names of the operations that are new. */
             added: string[];
-            /** @description How many changed. */
+            /** @description Operations that differ, and in what. */
             changed: {
-                /** @description The name of the connector. */
                 name: string;
-                /** @description What it is. */
                 what: ("params" | "description" | "path")[];
             }[];
-            /**
-             * Format: uuid
-             * @description The id of the refresh.
-             */
+            /** Format: uuid */
             refresh_id: string;
             /** @description The names of the operations that are gone. */
             removed: string[];
@@ -4586,15 +4436,9 @@ export interface components {
             used: components["schemas"]["UsingWorkflow"][];
         };
         ConnectorRefreshApplication: {
-            /**
-             * Format: uuid
-             * @description The id of the connector.
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the refresh.
-             */
+            /** Format: uuid */
             refresh_id: string;
         };
         ConnectorRefreshRequest: {
@@ -4605,16 +4449,12 @@ export interface components {
              * @description an uploaded file of the caller
              */
             file_id?: string;
-            /**
-             * Format: uuid
-             * @description The id of the connector.
-             */
+            /** Format: uuid */
             id: string;
             /** @description where the document is read */
             url?: string;
         };
         ConnectorSecurity: {
-            /** @description What the connector is for. */
             description: string;
             /** @description The fields, by their names. */
             fields: {
@@ -4637,10 +4477,7 @@ export interface components {
             credential_id?: string | null;
             /** @description The groups that it is shared with. */
             group_sharing?: components["schemas"]["ConnectionGroupShare"][];
-            /**
-             * Format: uuid
-             * @description The id of the connector.
-             */
+            /** Format: uuid */
             id: string;
             /** @description refused with 409 unless this is the present version */
             if_version?: number;
@@ -4648,22 +4485,16 @@ export interface components {
             pagination?: (components["schemas"]["LinkPaging"] | components["schemas"]["CursorPaging"] | {
                 /** @description The number of the first page. */
                 first?: number;
-                /** @description The connectors of this page. */
+                /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items?: string | null;
-                /**
-                 * @description What kind of connector it is.
-                 * @constant
-                 */
+                /** @constant */
                 kind: "page";
                 /** @description the name of the param */
                 param: string;
             } | {
-                /** @description The connectors of this page. */
+                /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items?: string | null;
-                /**
-                 * @description What kind of connector it is.
-                 * @constant
-                 */
+                /** @constant */
                 kind: "offset";
                 /** @description the name of the param */
                 param: string;
@@ -4672,15 +4503,11 @@ export interface components {
             rate?: components["schemas"]["ConnectorRate"] | null;
             /** @description The users whom it is shared with. */
             sharing?: components["schemas"]["ConnectionUserShare"][];
-            /** @description The title of the connector. */
             title?: string;
         };
         /** @description Something that happens while a model answers. Every event has every field. */
         ConsoleChatEvent: {
-            /**
-             * Format: uuid
-             * @description The id of the conversation.
-             */
+            /** Format: uuid */
             conversation_id: string;
             /** @description The whole answer, in `chat_end`. */
             message: components["schemas"]["Message"] | null;
@@ -4733,16 +4560,13 @@ export interface components {
             answering: ("chat" | "run") | null;
             /** @description The assistant; null: none. */
             assistant: components["schemas"]["NamedAssistant"] | null;
-            /** @description When it was created, and by whom. */
+            /** @description milliseconds since the epoch */
             created: number;
             /** @description of all messages */
             credits: number;
             /** @description Whether there are earlier messages. */
             has_earlier: boolean;
-            /**
-             * Format: uuid
-             * @description The id of the conversation.
-             */
+            /** Format: uuid */
             id: string;
             /** @description How many messages it has. */
             message_count: number;
@@ -4750,33 +4574,24 @@ export interface components {
             messages: components["schemas"]["ConsoleMessage"][];
             /** @description the one that was asked last */
             model: string;
-            /** @description The run. */
             run: components["schemas"]["NamedRun"] | null;
-            /** @description The title of the conversation. */
             title: string;
             /** @description what the answer that is being made took so far */
             unfinished: components["schemas"]["ToolUse"][];
-            /** @description When it was last changed, and by whom. */
+            /** @description milliseconds since the epoch */
             updated: number;
         };
         ConsoleMessage: {
             /** @description Markdown */
             content: string;
-            /**
-             * Format: uuid
-             * @description The id of the conversation.
-             */
+            /** Format: uuid */
             conversation_id: string;
             /** @description When it was written, in milliseconds since 1970. */
             created: number;
             /** @description The credits that it used. */
             credits: number;
-            /** @description The files. */
             files: components["schemas"]["Attachment"][];
-            /**
-             * Format: uuid
-             * @description The id of the message.
-             */
+            /** Format: uuid */
             id: string;
             /** @description The id of the model. */
             model: string | null;
@@ -4791,17 +4606,11 @@ export interface components {
             tools: components["schemas"]["ToolUse"][];
         };
         ConversationId: {
-            /**
-             * Format: uuid
-             * @description The id of the conversation.
-             */
+            /** Format: uuid */
             conversation_id: string;
         };
         ConversationListRequest: {
-            /**
-             * Format: uuid
-             * @description The id of the assistant.
-             */
+            /** Format: uuid */
             assistant_id?: string;
             /** @description the `next` of the page before */
             before?: string;
@@ -4811,7 +4620,6 @@ export interface components {
             text?: string;
         };
         ConversationPage: {
-            /** @description The conversations of this page. */
             items: components["schemas"]["ListedConversation"][];
             /** @description Where the next page begins; null: there is none. */
             next: string | null;
@@ -4819,21 +4627,14 @@ export interface components {
         ConversationRequest: {
             /** @description messages before this position */
             before?: number;
-            /**
-             * Format: uuid
-             * @description The id of the conversation.
-             */
+            /** Format: uuid */
             conversation_id: string;
             /** @description How many there are at most in the reply. */
             limit?: number;
         };
         ConversationTitle: {
-            /**
-             * Format: uuid
-             * @description The id of the conversation.
-             */
+            /** Format: uuid */
             conversation_id: string;
-            /** @description The title of the conversation. */
             title: string;
         };
         CreatedKey: {
@@ -4841,16 +4642,12 @@ export interface components {
             created_at: number;
             /** @description Whether it can be used. */
             enabled: boolean;
-            /**
-             * Format: uuid
-             * @description The id of the key.
-             */
+            /** Format: uuid */
             id: string;
             /** @description shown here and never again */
             key: string;
             /** @description to the minute; null means never */
             last_used_at: number | null;
-            /** @description The name of the key. */
             name: string;
             /** @description What the key may be used for. */
             scopes: string[];
@@ -4865,14 +4662,12 @@ export interface components {
             connected: {
                 /** @description The account, as its service names it. */
                 account?: string;
-                /** @description When it expires. */
                 expires_at?: number;
                 /** @description What the account allows. */
                 scopes?: string[];
             } | null;
             /** @description When it was created, and by whom. */
             created: components["schemas"]["CredentialStamp"];
-            /** @description What the credential is for. */
             description: string;
             /** @description the fields that are set; of a secret one only {set, hint, source} */
             fields: {
@@ -4882,34 +4677,25 @@ export interface components {
             group_sharing: components["schemas"]["ConnectionGroupShare"][];
             /** @description The hosts that it may be sent to. */
             hosts: string[];
-            /**
-             * Format: uuid
-             * @description The id of the credential.
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @description What kind of credential it is.
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic";
             /** @description When it was last used; null: never. */
             last_used_at: number | null;
-            /** @description The name of the credential. */
             name: string;
             /** @description exactly one of them */
             owner: {
-                /** @description The id of the group. */
                 group_id: string | null;
                 /** @description The id of the organization that it belongs to; null: none. */
                 organization_id: string | null;
-                /** @description The id of the user. */
                 user_id: string | null;
             };
-            /** @description What the caller may do with it, and who owns it. */
+            /** @description What the caller may do with it. */
             permissions: {
                 /** @description Whether the caller may use it. */
                 use: boolean;
-                /** @description Whether they may also change it. */
+                /** @description Whether the caller may change it. */
                 write: boolean;
             };
             /** @description when the owner is reminded to replace the secret */
@@ -4929,10 +4715,7 @@ export interface components {
             version: number;
         };
         CredentialConnection: {
-            /**
-             * Format: uuid
-             * @description The id of the credential.
-             */
+            /** Format: uuid */
             id: string;
             /** @description the path of the console at which the browser goes on; the page of the credential unless given */
             return_to?: string;
@@ -4942,24 +4725,18 @@ export interface components {
             url: string;
         };
         CredentialCreation: {
-            /** @description What the credential is for. */
             description?: string;
             /** @description The fields, by their names. */
             fields: {
                 [key: string]: unknown;
             };
-            /** @description The id of the group. */
             group_id?: string | null;
             /** @description The groups that it is shared with. */
             group_sharing?: components["schemas"]["ConnectionGroupShare"][];
             /** @description The hosts that it may be sent to. */
             hosts: string[];
-            /**
-             * @description What kind of credential it is.
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic";
-            /** @description The name of the credential. */
             name: string;
             /** @description The id of the organization that it belongs to; null: none. */
             organization_id?: string | null;
@@ -4969,15 +4746,12 @@ export interface components {
             sharing?: components["schemas"]["ConnectionUserShare"][];
         };
         CredentialDisconnection: {
-            /**
-             * Format: uuid
-             * @description The id of the credential.
-             */
+            /** Format: uuid */
             id: string;
         };
         CredentialDisconnectionReply: {
             /**
-             * @description The request was accepted.
+             * @description Always true: a request that is not accepted gets an error.
              * @constant
              */
             accepted: true;
@@ -4987,44 +4761,30 @@ export interface components {
         CredentialField: {
             /** @description The allowed values, where there are only some. */
             choices?: string[];
-            /** @description What the field is for. */
             description: string;
-            /** @description The name of the field. */
             name: string;
             /** @description Whether it must be given. */
             required: boolean;
             /** @description Whether its value is never shown. */
             secret: boolean;
-            /** @description The title of the field. */
             title: string;
-            /**
-             * @description The type.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "text" | "long_text" | "choice" | "list" | "number" | "json";
         };
         CredentialId: {
-            /**
-             * Format: uuid
-             * @description The id of the credential.
-             */
+            /** Format: uuid */
             id: string;
         };
         CredentialKind: {
             /** @description whether somebody must connect an account in the browser */
             connectable: boolean;
-            /** @description What the kind is for. */
             description: string;
             /** @description The fields, by their names. */
             fields: components["schemas"]["CredentialField"][];
-            /**
-             * @description What kind of kind it is.
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic";
             /** @description whether it may have further fields of any name, all of them secret texts */
             own_fields: boolean;
-            /** @description The title of the kind. */
             title: string;
         };
         CredentialKinds: {
@@ -5032,16 +4792,11 @@ export interface components {
             kinds: components["schemas"]["CredentialKind"][];
         };
         CredentialList: {
-            /** @description The credentials of this page. */
             items: components["schemas"]["Credential"][];
-            /** @description How many there are in all. */
             total: number;
         };
         CredentialQuery: {
-            /**
-             * @description What kind of credential it is.
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind?: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic";
             /** @description How many there are at most in the reply. */
             limit?: number;
@@ -5059,24 +4814,19 @@ export interface components {
             user_id: string | null;
         };
         CredentialTest: {
-            /**
-             * Format: uuid
-             * @description The id of the credential.
-             */
+            /** Format: uuid */
             id: string;
             /** @description a URL of an allowed host; by default the first page of the first one */
             url?: string;
         };
         CredentialTestResult: {
-            /** @description The message. */
             message: string;
             /** @description Whether it worked. */
             ok: boolean;
-            /** @description How it ended. */
+            /** @description The HTTP status of the answer; null: there was none, or none was needed. */
             status: number | null;
         };
         CredentialUpdate: {
-            /** @description What the credential is for. */
             description?: string;
             /** @description a field that is given replaces the old value, null removes it, and the others stay */
             fields?: {
@@ -5086,14 +4836,10 @@ export interface components {
             group_sharing?: components["schemas"]["ConnectionGroupShare"][];
             /** @description The hosts that it may be sent to. */
             hosts?: string[];
-            /**
-             * Format: uuid
-             * @description The id of the credential.
-             */
+            /** Format: uuid */
             id: string;
             /** @description refused with 409 unless the credential has this version */
             if_version?: number;
-            /** @description The name of the credential. */
             name?: string;
             /** @description When the secret should be replaced; null: never. */
             rotate_at?: number | null;
@@ -5101,12 +4847,8 @@ export interface components {
             sharing?: components["schemas"]["ConnectionUserShare"][];
         };
         CredentialUser: {
-            /**
-             * Format: uuid
-             * @description The id of the record.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the record. */
             name: string;
         };
         CredentialUsers: {
@@ -5116,7 +4858,6 @@ export interface components {
             mcp_servers: components["schemas"]["CredentialUser"][];
             /** @description Where it was used lately. */
             recent: {
-                /** @description How many there are. */
                 count: number;
                 /** @description The host that it was sent to. */
                 host: string;
@@ -5126,7 +4867,6 @@ export interface components {
                 node_id: string | null;
                 /** @description how often it was not sent, because the host is not allowed */
                 refused: number;
-                /** @description The id of the workflow. */
                 workflow_id: string | null;
                 /** @description null when there is no workflow, or the caller may not see it */
                 workflow_name: string | null;
@@ -5135,12 +4875,8 @@ export interface components {
             workflows: {
                 /** @description Whether the draft does. */
                 draft: boolean;
-                /**
-                 * Format: uuid
-                 * @description The id of the credential.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description The name of the credential. */
                 name: string;
                 /** @description The id of the step. */
                 node_id: string;
@@ -5157,12 +4893,9 @@ export interface components {
             storage_used: number;
         };
         CursorPaging: {
-            /**
-             * @description What kind of connector it is.
-             * @constant
-             */
+            /** @constant */
             kind: "cursor";
-            /** @description Where the next page begins; null: there is none. */
+            /** @description JMESPath of the next cursor */
             next: string;
             /** @description the name of the param */
             param: string;
@@ -5170,22 +4903,17 @@ export interface components {
         DeadJob: {
             /** @description How often it was tried. */
             attempts: number;
-            /** @description When it was created. */
+            /** @description milliseconds since the epoch */
             created_at: number;
-            /** @description What kind of error it was. */
             error_kind: string | null;
             /** @description When it was given up. */
             failed_at: number | null;
-            /**
-             * Format: uuid
-             * @description The id of the job.
-             */
+            /** Format: uuid */
             id: string;
             /** @description the ids in its payload, by their names */
             ids: {
                 [key: string]: string;
             };
-            /** @description What kind of job it is. */
             kind: string;
         };
         /**
@@ -5224,10 +4952,7 @@ export interface components {
             settings?: components["schemas"]["WorkflowSettings"];
         };
         DeletedVariable: {
-            /**
-             * Format: uuid
-             * @description The id of the variable.
-             */
+            /** Format: uuid */
             id: string;
             /** @description workflows that refer to it in their draft or published version, as far as the caller may see them */
             workflows: components["schemas"]["ReferringWorkflow"][];
@@ -5235,10 +4960,7 @@ export interface components {
         DeliveryRetries: {
             /** @description a type such as file.stored */
             event?: string;
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             panel_id: string;
             /**
              * @description without it, both
@@ -5247,10 +4969,7 @@ export interface components {
             state?: "failed" | "cancelled";
         };
         DeliveryRetry: {
-            /**
-             * Format: uuid
-             * @description The id of the delivery.
-             */
+            /** Format: uuid */
             id: string;
         };
         Deployment: {
@@ -5268,7 +4987,7 @@ export interface components {
             signing_secret: string;
             /** @description The triggers of the published version. */
             triggers: {
-                /** @description Whether its triggers start runs. */
+                /** @description Whether it starts runs. */
                 active: boolean;
                 /** @description The collection whose changes start runs; null: all. */
                 collection: string | null;
@@ -5288,7 +5007,6 @@ export interface components {
                 node_id: string;
                 /** @description The panel whose changes start runs; null: none. */
                 panel_id: string | null;
-                /** @description The type of the trigger. */
                 type: string;
                 /** @description The address of a webhook or form; null: it has none. */
                 url: string | null;
@@ -5328,10 +5046,9 @@ export interface components {
                 [key: string]: {
                     /** @description The exit by which the step was left; null: the only one. */
                     handle?: string | null;
-                    /** @description The output. */
                     output: unknown;
                 } | {
-                    /** @description What went wrong. Empty when nothing did. */
+                    /** @description The step fails with this error. */
                     error: string;
                 };
             };
@@ -5341,10 +5058,7 @@ export interface components {
             trigger_node_id?: string;
             /** @description the last step; what is not before it is not executed */
             until?: string;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         /** @description Leads from one step to the next. */
@@ -5366,7 +5080,6 @@ export interface components {
             data?: unknown;
             /** @description tells events of the same name apart; default "" */
             key?: string;
-            /** @description The name of the event. */
             name: string;
             /**
              * Format: uuid
@@ -5379,45 +5092,35 @@ export interface components {
             credentials?: {
                 /** @description The hosts that it may be sent to. */
                 hosts: string[];
-                /** @description What kind of workflow it is. */
                 kind: string;
-                /** @description The name of the workflow. */
                 name: string;
             }[];
-            /** @description When it was exported. */
+            /** @description milliseconds since the epoch */
             exported_at: number;
             /** @description for those who may write the workflow */
             tests?: unknown[];
             /** @description The version of the format. */
             version: string;
-            /** @description The workflow. */
             workflow: {
                 /** @description The definition: the steps and the edges between them. */
                 definition: components["schemas"]["Definition"];
-                /** @description What the workflow is for. */
                 description: string;
                 /**
                  * Format: uuid
                  * @description The id of the workflow that was exported.
                  */
                 from_id: string;
-                /** @description The name of the workflow. */
                 name: string;
                 /** @description The credentials that have to be chosen again, as `<step>.credential`. */
                 secret_keys: string[];
             };
         };
         FileDeletion: {
-            /** @description the ids of the files */
             ids: string[];
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             panel_id: string;
         };
         FileIds: {
-            /** @description The ids. */
             ids: string[];
             /** @description Where the next page begins; null: there is none. */
             next: string | null;
@@ -5430,10 +5133,7 @@ export interface components {
             after?: string;
             /** @description a folder, or a folder and its sub-folders with slashes between them */
             directory: string;
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             panel_id: string;
             /** @description a part of the name, in upper or lower case */
             text?: string;
@@ -5441,40 +5141,29 @@ export interface components {
         FileMove: {
             /** @description a folder, or a folder and its sub-folders with slashes between them */
             directory: string;
-            /** @description the ids of the files */
             ids: string[];
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             panel_id: string;
         };
         FileOfRecord: {
             /** @description The media type of the file. */
             content_type: string;
-            /**
-             * Format: uuid
-             * @description The id of the record.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The path. */
             path: string;
             /** @description bytes */
             size: number;
-            /** @description When it was last changed, and by whom. */
+            /** @description In milliseconds since 1970. */
             updated: number;
         };
         FileOutcome: {
             /** @description How many it was done with. */
             done: number;
-            /** @description How many failed. */
+            /** @description Those that it was refused for, and why. */
             failed: {
-                /** @description What went wrong. Empty when nothing did. */
+                /** @description Why it was refused. */
                 error: string;
-                /**
-                 * Format: uuid
-                 * @description The id of the file.
-                 */
+                /** Format: uuid */
                 id: string;
             }[];
         };
@@ -5489,26 +5178,20 @@ export interface components {
             descending?: boolean;
             /** @description a folder, or a folder and its sub-folders with slashes between them */
             directory: string;
-            /** @description The beginning. */
+            /** @description How many files to leave out at the beginning. */
             from?: number;
             /** @description How many there are at most in the reply. */
             limit?: number;
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             panel_id: string;
-            /**
-             * @description What to sort by.
-             * @enum {string}
-             */
+            /** @enum {string} */
             sort?: "name" | "type" | "size" | "created" | "updated";
             /** @description a part of the name, in upper or lower case */
             text?: string;
         };
         FileStorage: {
             /**
-             * @description Whether it can be used.
+             * @description Whether the file storage is on. The endpoints work while it is off, too.
              * @default true
              */
             enabled: boolean;
@@ -5524,7 +5207,7 @@ export interface components {
         };
         FileStorageSettings: {
             /**
-             * @description Whether it can be used.
+             * @description Whether the file storage is on. The endpoints work while it is off, too.
              * @default true
              */
             enabled?: boolean;
@@ -5570,11 +5253,8 @@ export interface components {
         Folder: {
             /** @description in it and below it */
             files: number;
-            /** @description Whether there are folders in it. */
             has_folders: boolean;
-            /** @description The name of the folder. */
             name: string;
-            /** @description The path. */
             path: string;
             /** @description bytes, in it and below it */
             size: number;
@@ -5582,19 +5262,15 @@ export interface components {
         FolderQuery: {
             /** @description empty: the top */
             directory?: string;
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             panel_id: string;
         };
         Folders: {
-            /** @description The folders. */
             folders: components["schemas"]["Folder"][];
         };
         FolderSettings: {
             /**
-             * @description Whether files can be deleted.
+             * @description Who may delete files; `none`: nobody, programs included.
              * @enum {string}
              */
             delete?: "none" | "owner" | "users" | "public";
@@ -5603,7 +5279,7 @@ export interface components {
             /** @description Whether files stay when their record is deleted. */
             keep_without_record?: boolean;
             /**
-             * @description Whether files can be listed.
+             * @description Who may list files; `none`: nobody, programs included.
              * @enum {string}
              */
             list?: "none" | "owner" | "users" | "public";
@@ -5616,7 +5292,7 @@ export interface components {
             /** @description Whether links may be made that never expire. */
             public_links?: boolean;
             /**
-             * @description Whether files can be read.
+             * @description Who may read files; `none`: nobody, programs included.
              * @enum {string}
              */
             read?: "none" | "owner" | "users" | "public";
@@ -5625,12 +5301,12 @@ export interface components {
             /** @description accepted files, such as image/*, application/pdf, .csv */
             types?: string[];
             /**
-             * @description Whether files can be changed.
+             * @description Who may change files; `none`: nobody, programs included.
              * @enum {string}
              */
             update?: "none" | "owner" | "users" | "public";
             /**
-             * @description Whether files can be uploaded.
+             * @description Who may upload files; `none`: nobody, programs included.
              * @enum {string}
              */
             upload?: "none" | "owner" | "users" | "public";
@@ -5646,13 +5322,11 @@ export interface components {
             };
         };
         Gallery: {
-            /** @description The entries of this page. */
             items: {
                 /** @description The kinds of credentials that it takes. */
                 auth: ("header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic")[];
                 /** @description null: that of the document, or it must be given */
                 base_url: string | null;
-                /** @description The categories. */
                 categories: string[];
                 /** @description The credential that it needs. */
                 credential: {
@@ -5666,21 +5340,16 @@ export interface components {
                     hint: string;
                     /** @description The hosts that it may be sent to. */
                     hosts: string[];
-                    /**
-                     * @description What kind of credential it is.
-                     * @enum {string}
-                     */
+                    /** @enum {string} */
                     kind: "header" | "query" | "basic" | "bearer" | "oauth2_client" | "oauth2_code" | "hmac" | "jwt" | "tls" | "generic";
                 };
-                /** @description What the entry is for. */
                 description: string;
                 /** @description The address of the documentation. */
                 docs_url: string;
                 /** @description The address of the OpenAPI document. */
                 document_url: string;
-                /** @description The name of the entry. */
+                /** @description The name by which `connector/create` takes it, as `gallery`. */
                 slug: string;
-                /** @description The title of the entry. */
                 title: string;
             }[];
         };
@@ -5689,30 +5358,19 @@ export interface components {
             text?: string;
         };
         Group: {
-            /**
-             * Format: uuid
-             * @description The id of the group.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The members. */
             members: {
-                /**
-                 * Format: uuid
-                 * @description The id of the user.
-                 */
+                /** Format: uuid */
                 user_id: string;
             }[];
-            /** @description The name of the group. */
             name: string;
         };
         GroupCreation: {
-            /** @description The name of the group. */
             name: string;
         };
         GroupList: {
-            /** @description The users of this page. */
             items: components["schemas"]["Group"][];
-            /** @description How many there are in all. */
             total: number;
         };
         GroupListRequest: {
@@ -5720,46 +5378,27 @@ export interface components {
             limit?: number;
             /** @description How many to leave out at the beginning. */
             skip?: number;
-            /** @description The text. */
             text?: string;
         };
         GroupMember: {
-            /**
-             * Format: uuid
-             * @description The id of the group.
-             */
+            /** Format: uuid */
             group_id: string;
-            /**
-             * Format: uuid
-             * @description The id of the user.
-             */
+            /** Format: uuid */
             user_id: string;
         };
         GroupName: {
-            /**
-             * Format: uuid
-             * @description The id of the group.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the group. */
             name: string;
         };
         GroupRename: {
-            /**
-             * Format: uuid
-             * @description The id of the group.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the group. */
             name: string;
         };
         GroupShare: {
-            /**
-             * Format: uuid
-             * @description The id of the group.
-             */
+            /** Format: uuid */
             group_id: string;
-            /** @description The scopes. */
             scopes: components["schemas"]["ShareScopes"];
             /**
              * @description Whether they may also change it.
@@ -5768,25 +5407,18 @@ export interface components {
             write: boolean;
         };
         Health: {
-            /** @description When it was last checked; null: never. */
+            /** @description milliseconds since the epoch */
             checked_at: number;
-            /** @description The checks. */
             checks: components["schemas"]["HealthCheck"][];
         };
         HealthCheck: {
             /** @description one word; texts could contain secrets */
             error_kind: string | null;
-            /**
-             * @description What kind of check it is.
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "database" | "storage" | "mail" | "model" | "mcp_server";
             /** @description of the model or MCP server; what is used, such as s3 or smtp, for the others */
             name: string;
-            /**
-             * @description The state of the check.
-             * @enum {string}
-             */
+            /** @enum {string} */
             state: "ok" | "failed";
             /** @description How long it took, in milliseconds. */
             took_ms: number;
@@ -5802,36 +5434,24 @@ export interface components {
         InboxItem: {
             /** @description On whose behalf the run asks. */
             asked_by: components["schemas"]["ApprovalPerson"];
-            /** @description When it was created. */
+            /** @description milliseconds since the epoch */
             created_at: number;
             /** @description Who decided it; null: nobody has. */
             decided_by: components["schemas"]["ApprovalPerson"] | null;
             /** @description When it ended; null: it has not. */
             ended_at: number | null;
-            /** @description When it expires. */
+            /** @description milliseconds since the epoch */
             expires_at: number;
-            /**
-             * Format: uuid
-             * @description The id of the approval.
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @description The status.
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "pending" | "approved" | "rejected" | "expired" | "cancelled";
-            /** @description The title of the approval. */
             title: string;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
-            /** @description The name of the workflow. */
             workflow_name: string;
         };
         InboxPage: {
-            /** @description The approvals of this page. */
             items: components["schemas"]["InboxItem"][];
             /** @description where the next page begins; a page may be short and still have a next */
             next: string | null;
@@ -5852,7 +5472,7 @@ export interface components {
         Installation: {
             /** @description The background jobs. */
             jobs: {
-                /** @description Whether its triggers start runs. */
+                /** @description How many are executed at the moment. */
                 active: number;
                 /** @description How many were given up. */
                 dead: number;
@@ -5865,7 +5485,6 @@ export interface components {
             postgres_version: string;
             /** @description The address of the service. */
             public_url: string;
-            /** @description The runs. */
             runs: {
                 /** @description How many wait for their turn. */
                 queued: number;
@@ -5874,7 +5493,6 @@ export interface components {
                 /** @description How many wait. */
                 waiting: number;
             };
-            /** @description The settings. */
             settings: components["schemas"]["SettingInEffect"][];
             /** @description The version of Heddle. */
             version: string;
@@ -5882,29 +5500,23 @@ export interface components {
         InstallationProcess: {
             /** @description Whether it has reported lately. */
             alive: boolean;
-            /** @description The host that it was sent to. */
+            /** @description The name of the machine. */
             host: string;
-            /**
-             * Format: uuid
-             * @description The id of the process.
-             */
+            /** Format: uuid */
             id: string;
             /** @description whether it is the process that answers */
             is_this: boolean;
-            /** @description The background jobs. */
+            /** @description How many background jobs it executes at the moment. */
             jobs: number;
-            /**
-             * @description What kind of process it is.
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "serve" | "worker";
             /** @description The id of the process on its machine. */
             pid: number;
-            /** @description The runs. */
+            /** @description How many runs it executes at the moment. */
             runs: number;
             /** @description When it last reported. */
             seen_at: number;
-            /** @description When it started; null: it has not. */
+            /** @description milliseconds since the epoch */
             started_at: number;
             /** @description The version of Heddle. */
             version: string;
@@ -5912,14 +5524,14 @@ export interface components {
             works: boolean;
         };
         Invitation: {
-            /** @description When it was created. */
+            /** @description milliseconds since the epoch */
             created_at: number;
             /**
              * @description Whether a mail is sent, or you pass on the link yourself.
              * @enum {string}
              */
             delivery: "mail" | "link";
-            /** @description When it expires. */
+            /** @description milliseconds since the epoch */
             expires_at: number;
             /** @description When the mail was sent; null: it was not. */
             mailed_at: number | null;
@@ -5938,20 +5550,16 @@ export interface components {
             target: string;
         };
         JobChoice: {
-            /**
-             * Format: uuid
-             * @description The id of the job.
-             */
+            /** Format: uuid */
             id?: string;
             /** @description means all dead jobs of this kind */
             kind?: string;
         };
         JobKindCounts: {
-            /** @description Whether its triggers start runs. */
+            /** @description How many are executed at the moment. */
             active: number;
             /** @description How many were given up. */
             dead: number;
-            /** @description What kind of job it is. */
             kind: string;
             /** @description those of the waiting ones that failed before */
             retrying: number;
@@ -5959,15 +5567,14 @@ export interface components {
             waiting: number;
         };
         JobList: {
-            /** @description How many were given up. */
+            /** @description Those that used up their attempts, the latest first. */
             dead: components["schemas"]["DeadJob"][];
-            /** @description All kinds of credentials. */
+            /** @description Every kind of job, also those of which there is none. */
             kinds: components["schemas"]["JobKindCounts"][];
             /** @description the number of dead jobs that match */
             total: number;
         };
         JobsChanged: {
-            /** @description How many there are. */
             count: number;
         };
         JobsRequest: {
@@ -5985,7 +5592,6 @@ export interface components {
             skip?: number;
         };
         KeyCreation: {
-            /** @description The name of the key. */
             name: string;
             /** @description What the key may be used for. */
             scopes: ("service.workflow" | "service.workflow.write" | "service.mcp.approval" | "service.booster.storage" | "service.booster.storage.write" | "service.booster.database" | "service.booster.database.write" | "service.chat" | "service.conversation" | "service.assistant" | "service.assistant.write" | "*")[];
@@ -5996,21 +5602,14 @@ export interface components {
             user_id?: string;
         };
         KeyDeletion: {
-            /**
-             * Format: uuid
-             * @description The id of the key.
-             */
+            /** Format: uuid */
             id: string;
         };
         KeyUpdate: {
             /** @description Whether it can be used. */
             enabled?: boolean;
-            /**
-             * Format: uuid
-             * @description The id of the key.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the key. */
             name?: string;
             /** @description What the key may be used for. */
             scopes?: ("service.workflow" | "service.workflow.write" | "service.mcp.approval" | "service.booster.storage" | "service.booster.storage.write" | "service.booster.database" | "service.booster.database.write" | "service.chat" | "service.conversation" | "service.assistant" | "service.assistant.write" | "*")[];
@@ -6020,32 +5619,21 @@ export interface components {
             credits: number;
             /** @description When it ended; null: it has not. */
             finished_at: number | null;
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             run_id: string;
             /** @description How it ended, or its status. */
             status: string;
         };
         LinkAcceptance: {
-            /**
-             * Format: email
-             * @description The e-mail address.
-             */
+            /** Format: email */
             email?: string;
-            /** @description The name of the user. */
             name?: string;
-            /** @description The password. */
             password: string;
             /** @description The token of the link. */
             token: string;
         };
         LinkPaging: {
-            /**
-             * @description What kind of connector it is.
-             * @constant
-             */
+            /** @constant */
             kind: "link";
         };
         LinkRequest: {
@@ -6054,10 +5642,7 @@ export interface components {
              * @enum {string}
              */
             delivery?: "mail" | "link";
-            /**
-             * Format: uuid
-             * @description The id of the user.
-             */
+            /** Format: uuid */
             user_id: string;
         };
         LinkToken: {
@@ -6069,26 +5654,20 @@ export interface components {
             answering: ("chat" | "run") | null;
             /** @description The assistant; null: none. */
             assistant: components["schemas"]["NamedAssistant"] | null;
-            /** @description When it was created, and by whom. */
+            /** @description milliseconds since the epoch */
             created: number;
-            /**
-             * Format: uuid
-             * @description The id of the conversation.
-             */
+            /** Format: uuid */
             id: string;
             /** @description How many messages it has. */
             message_count: number;
             /** @description the one that was asked last */
             model: string;
-            /** @description The run. */
             run: components["schemas"]["NamedRun"] | null;
-            /** @description The title of the conversation. */
             title: string;
-            /** @description When it was last changed, and by whom. */
+            /** @description milliseconds since the epoch */
             updated: number;
         };
         ListedOrganization: {
-            /** @description The organization. */
             organization: components["schemas"]["Organization"];
             /** @description How many panels it has. */
             panels: number;
@@ -6102,31 +5681,23 @@ export interface components {
             address: string;
             /** @description The browser. */
             agent: string;
-            /** @description When it was created. */
+            /** @description milliseconds since the epoch */
             created_at: number;
             /** @description Whether it is the session of this request. */
             current: boolean;
             /** @description when it ends if nobody uses it */
             ends_at: number;
-            /**
-             * Format: uuid
-             * @description The id of the session.
-             */
+            /** Format: uuid */
             id: string;
             /** @description to the minute */
             last_seen_at: number;
         };
         ListedUser: {
-            /** @description When it was created, and by whom. */
+            /** @description milliseconds since the epoch */
             created: number;
-            /** @description The groups. */
             groups: {
-                /**
-                 * Format: uuid
-                 * @description The id of the group or organization.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description The name of the group or organization. */
                 name: string;
             }[];
             /** @description Whether the user has a password. */
@@ -6139,21 +5710,15 @@ export interface components {
             keys: number;
             /** @description to the minute, in the console or by a key; null means never */
             last_seen_at: number | null;
-            /** @description The organizations. */
             organizations: {
-                /**
-                 * Format: uuid
-                 * @description The id of the group or organization.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description The name of the group or organization. */
                 name: string;
-                /** @description Whether they may also change it. */
+                /** @description Whether the user may also change what belongs to it. */
                 write: boolean;
             }[];
             /** @description bytes */
             storage_used: number;
-            /** @description The user. */
             user: components["schemas"]["User"];
         };
         /** @description What became of waiting for a call. */
@@ -6166,10 +5731,7 @@ export interface components {
             /** @description The address that is to be called. */
             url: string;
         } | {
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             run_id: string;
             /**
              * @description A call has come, and a run has started.
@@ -6186,10 +5748,7 @@ export interface components {
         ListenRequest: {
             /** @description The id of the step. */
             node_id: string;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         /** @description One object of a stream. */
@@ -6212,10 +5771,7 @@ export interface components {
              */
             type: "hello";
         } | {
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             run_id: string;
             /**
              * @description The new status of the run.
@@ -6227,10 +5783,7 @@ export interface components {
              * @constant
              */
             type: "run";
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         } | {
             /**
@@ -6248,10 +5801,7 @@ export interface components {
              * @description Who saved it.
              */
             user_id: string;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         } | {
             /** @description Everybody who has the workflow open. */
@@ -6261,10 +5811,7 @@ export interface components {
              * @constant
              */
             type: "presence";
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         } | {
             /**
@@ -6289,10 +5836,7 @@ export interface components {
              * @description The tab of the browser, as it names itself.
              */
             tab_id: string;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id?: string;
         };
         /** @description One object of a stream. */
@@ -6322,14 +5866,10 @@ export interface components {
             error: string | null;
             /** @description empty for those who may not change it */
             group_sharing: components["schemas"]["ConnectionGroupShare"][];
-            /**
-             * Format: uuid
-             * @description The id of the MCP server.
-             */
+            /** Format: uuid */
             id: string;
             /** @description tools that are not offered because they are too many or too large */
             left_out: number;
-            /** @description The name of the MCP server. */
             name: string;
             /** @description Who owns it: a user, a group or an organization. */
             owner: {
@@ -6354,7 +5894,6 @@ export interface components {
              * @enum {string}
              */
             state: "ready" | "unreachable" | "connect";
-            /** @description The title of the MCP server. */
             title: string;
             /** @description tools that the server listed last, disabled ones included */
             tool_count: number;
@@ -6362,14 +5901,10 @@ export interface components {
             tools: components["schemas"]["McpServerTool"][];
             /** @description milliseconds since the epoch */
             updated: number;
-            /** @description The address. */
             url: string;
         };
         McpServerConnection: {
-            /**
-             * Format: uuid
-             * @description The id of the MCP server.
-             */
+            /** Format: uuid */
             id: string;
             /** @description the page of the console that comes afterwards */
             return_to?: string;
@@ -6389,28 +5924,22 @@ export interface components {
             group_id?: string | null;
             /** @description The groups that it is shared with. */
             group_sharing?: components["schemas"]["ConnectionGroupShare"][];
-            /** @description The name of the MCP server. */
+            /** @description what the names of its tools begin with: lower-case letters, digits and _ */
             name: string;
             /** @description the owner, instead of the caller */
             organization_id?: string | null;
             /** @description The users whom it is shared with. */
             sharing?: components["schemas"]["ConnectionUserShare"][];
-            /** @description The title of the MCP server. */
             title?: string;
-            /** @description The address. */
+            /** @description where the server speaks streamable HTTP */
             url: string;
         };
         McpServerId: {
-            /**
-             * Format: uuid
-             * @description The id of the MCP server.
-             */
+            /** Format: uuid */
             id: string;
         };
         McpServerList: {
-            /** @description The MCP servers of this page. */
             items: components["schemas"]["McpServerSummary"][];
-            /** @description How many there are in all. */
             total: number;
         };
         McpServerQuery: {
@@ -6436,14 +5965,10 @@ export interface components {
             error: string | null;
             /** @description empty for those who may not change it */
             group_sharing: components["schemas"]["ConnectionGroupShare"][];
-            /**
-             * Format: uuid
-             * @description The id of the MCP server.
-             */
+            /** Format: uuid */
             id: string;
             /** @description tools that are not offered because they are too many or too large */
             left_out: number;
-            /** @description The name of the MCP server. */
             name: string;
             /** @description Who owns it: a user, a group or an organization. */
             owner: {
@@ -6468,23 +5993,19 @@ export interface components {
              * @enum {string}
              */
             state: "ready" | "unreachable" | "connect";
-            /** @description The title of the MCP server. */
             title: string;
             /** @description tools that the server listed last, disabled ones included */
             tool_count: number;
             /** @description milliseconds since the epoch */
             updated: number;
-            /** @description The address. */
             url: string;
         };
         McpServerTool: {
-            /** @description What the tool is for. */
             description: string;
-            /** @description Whether it can be used. */
+            /** @description Whether it is offered. */
             enabled: boolean;
             /** @description the name that the server gives it */
             name: string;
-            /** @description The title of the tool. */
             title: string;
             /** @description the name for tool.call and assistants */
             tool: string;
@@ -6498,18 +6019,14 @@ export interface components {
             enabled?: boolean;
             /** @description The groups that it is shared with. */
             group_sharing?: components["schemas"]["ConnectionGroupShare"][];
-            /**
-             * Format: uuid
-             * @description The id of the MCP server.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the MCP server. */
+            /** @description what the names of its tools begin with: lower-case letters, digits and _ */
             name?: string;
             /** @description The users whom it is shared with. */
             sharing?: components["schemas"]["ConnectionUserShare"][];
-            /** @description The title of the MCP server. */
             title?: string;
-            /** @description The address. */
+            /** @description where the server speaks streamable HTTP */
             url?: string;
         };
         McpToolSwitch: {
@@ -6518,12 +6035,9 @@ export interface components {
              * @constant
              */
             all?: true;
-            /** @description Whether it can be used. */
+            /** @description Whether the tools are offered. */
             enabled: boolean;
-            /**
-             * Format: uuid
-             * @description The id of the MCP server.
-             */
+            /** Format: uuid */
             id: string;
             /** @description tools by the names that the server gives them */
             names?: string[];
@@ -6531,21 +6045,14 @@ export interface components {
         Message: {
             /** @description Markdown */
             content: string;
-            /**
-             * Format: uuid
-             * @description The id of the conversation.
-             */
+            /** Format: uuid */
             conversation_id: string;
             /** @description When it was written, in milliseconds since 1970. */
             created: number;
             /** @description The credits that it used. */
             credits: number;
-            /** @description The files. */
             files: components["schemas"]["Attachment"][];
-            /**
-             * Format: uuid
-             * @description The id of the message.
-             */
+            /** Format: uuid */
             id: string;
             /** @description The id of the model. */
             model: string | null;
@@ -6556,37 +6063,22 @@ export interface components {
             role: "user" | "assistant";
         };
         NamedAssistant: {
-            /**
-             * Format: uuid
-             * @description The id of the assistant.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the assistant. */
             name: string;
             /** @description of a builder */
             workflow_id: string | null;
         };
         NamedRun: {
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
-            /** @description The name of the workflow. */
             workflow_name: string;
         };
         NamedUse: {
-            /**
-             * Format: uuid
-             * @description The id of the record.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the record. */
             name: string;
         };
         /** @description A step of a workflow. The first one is a trigger. */
@@ -6612,27 +6104,19 @@ export interface components {
         Notification: {
             /** @description milliseconds since the epoch */
             created: number;
-            /**
-             * Format: uuid
-             * @description The id of the notification.
-             */
+            /** Format: uuid */
             id: string;
             /** @description What it is about. */
             kind: string;
             /** @description Where it leads to. */
             link: string | null;
-            /** @description Whether it was read. */
             read: boolean;
             /** @description The text, in plain words. */
             text: string;
-            /** @description The title of the notification. */
             title: string;
         };
         NotificationReading: {
-            /**
-             * Format: uuid
-             * @description The id of the notification.
-             */
+            /** Format: uuid */
             id: string;
         };
         NotificationsReading: {
@@ -6640,7 +6124,6 @@ export interface components {
             until: number;
         };
         OneTimeLink: {
-            /** @description The e-mail address. */
             email: string;
             /**
              * @description What the link is for.
@@ -6649,28 +6132,19 @@ export interface components {
             purpose: "setup" | "password" | "invitation";
         };
         OpenChange: {
-            /** @description When it was created, and by whom. */
+            /** @description milliseconds since the epoch */
             created: number;
-            /**
-             * Format: uuid
-             * @description The id of the change.
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @description What kind of change it is.
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "edit" | "proposal";
         };
         OpenChangesRequest: {
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         OpenedPanel: {
-            /** @description When it was created, and by whom. */
+            /** @description milliseconds since the epoch */
             created: number;
             /** @description Whether browsers can upload directly to the storage. */
             direct_upload: boolean;
@@ -6678,9 +6152,7 @@ export interface components {
             files: number;
             /** @description the folders that have files, with their bytes; at most 1,000 */
             folders: {
-                /** @description The files. */
                 files: number;
-                /** @description The name of the folder. */
                 name: string;
                 /** @description The size in bytes. */
                 size: number;
@@ -6695,17 +6167,11 @@ export interface components {
             owned: boolean;
             /** @description who created the panel */
             owner: {
-                /** @description The e-mail address. */
                 email: string;
-                /**
-                 * Format: uuid
-                 * @description The id of the panel.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description The name of the panel. */
                 name: string;
             };
-            /** @description The panel. */
             panel: components["schemas"]["Panel"];
             /** @description at most 10,001 are counted */
             records: number;
@@ -6724,21 +6190,18 @@ export interface components {
             revision_id: string;
             /** @description when the revision last changed; moves may be merged into a revision */
             updated: number;
-            /** @description The workflow. */
             workflow: components["schemas"]["Workflow"];
         };
         OperationDetails: {
             /** @description Whether the document calls it deprecated. */
             deprecated: boolean;
-            /** @description What the operation is for. */
             description: string;
-            /** @description Whether it can be used. */
+            /** @description Whether it is a tool. */
             enabled: boolean;
             /** @description the JSON Schema of the params of its tool */
             input_schema: unknown;
             /** @description The HTTP method. */
             method: string;
-            /** @description The name of the operation. */
             name: string;
             /** @description How its list is read page by page; null: it is not. */
             paging: (components["schemas"]["LinkPaging"] | components["schemas"]["CursorPaging"] | {
@@ -6746,46 +6209,33 @@ export interface components {
                 first: number;
                 /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items: string | null;
-                /**
-                 * @description What kind of connector it is.
-                 * @constant
-                 */
+                /** @constant */
                 kind: "page";
                 /** @description the name of the param */
                 param: string;
             } | {
                 /** @description JMESPath of the list in a reply; null when the reply is the list */
                 items: string | null;
-                /**
-                 * @description What kind of connector it is.
-                 * @constant
-                 */
+                /** @constant */
                 kind: "offset";
                 /** @description the name of the param */
                 param: string;
             }) | null;
-            /** @description The path. */
             path: string;
             /** @description The tags that the document gives it. */
             tags: string[];
-            /** @description The title of the operation. */
             title: string;
             /** @description the name for tool.call and assistants */
             tool: string;
         };
         OperationList: {
-            /** @description The connectors of this page. */
             items: components["schemas"]["ConnectorOperation"][];
-            /** @description How many there are in all. */
             total: number;
         };
         OperationQuery: {
-            /** @description Whether it can be used. */
+            /** @description Only operations that are tools, or only the others. */
             enabled?: boolean;
-            /**
-             * Format: uuid
-             * @description The id of the connector.
-             */
+            /** Format: uuid */
             id: string;
             /** @description How many there are at most in the reply. */
             limit?: number;
@@ -6797,44 +6247,28 @@ export interface components {
             text?: string;
         };
         OperationSwitch: {
-            /**
-             * @description All of them.
-             * @constant
-             */
+            /** @constant */
             all?: true;
-            /** @description Whether it can be used. */
+            /** @description Whether they become tools. */
             enabled: boolean;
-            /**
-             * Format: uuid
-             * @description The id of the connector.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The names of the operations. */
             names?: string[];
             /** @description Those with this tag. */
             tag?: string;
-            /** @description The text. */
             text?: string;
         };
         Organization: {
             /** @description The credits that it has left; null: no limit. */
             credits: number | null;
-            /**
-             * Format: uuid
-             * @description The id of the organization.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The members. */
             members: {
-                /**
-                 * Format: uuid
-                 * @description The id of the user.
-                 */
+                /** Format: uuid */
                 user_id: string;
                 /** @description Whether the member may also change things. */
                 write: boolean;
             }[];
-            /** @description The name of the organization. */
             name: string;
             /** @description How many bytes of files there may be; null: no limit. */
             storage_quota: number | null;
@@ -6842,15 +6276,12 @@ export interface components {
         OrganizationCreation: {
             /** @description The credits; null: no limit. */
             credits?: number | null;
-            /** @description The name of the organization. */
             name: string;
             /** @description How many bytes of files there may be; null: no limit. */
             storage_quota?: number | null;
         };
         OrganizationList: {
-            /** @description The users of this page. */
             items: components["schemas"]["ListedOrganization"][];
-            /** @description How many there are in all. */
             total: number;
         };
         OrganizationListRequest: {
@@ -6858,74 +6289,48 @@ export interface components {
             limit?: number;
             /** @description How many to leave out at the beginning. */
             skip?: number;
-            /** @description The text. */
             text?: string;
         };
         OrganizationMember: {
-            /**
-             * Format: uuid
-             * @description The id of the organization that it belongs to; null: none.
-             */
+            /** Format: uuid */
             organization_id: string;
-            /**
-             * Format: uuid
-             * @description The id of the user.
-             */
+            /** Format: uuid */
             user_id: string;
             /** @description Whether the member may also change things. */
             write: boolean;
         };
         OrganizationMemberRemoval: {
-            /**
-             * Format: uuid
-             * @description The id of the organization that it belongs to; null: none.
-             */
+            /** Format: uuid */
             organization_id: string;
-            /**
-             * Format: uuid
-             * @description The id of the user.
-             */
+            /** Format: uuid */
             user_id: string;
         };
         OrganizationUpdate: {
             /** @description The credits; null: no limit. */
             credits?: number | null;
-            /**
-             * Format: uuid
-             * @description The id of the organization.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the organization. */
             name?: string;
             /** @description How many bytes of files there may be; null: no limit. */
             storage_quota?: number | null;
         };
         OwnerChange: {
-            /** @description The id of the group. */
             group_id: string | null;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         Panel: {
             /** @description Whether records can be stored. */
             database: boolean;
-            /** @description Whether it can be used. */
+            /** @description A disabled panel answers no requests, and its links are dead. */
             enabled: boolean;
             /** @description The settings of the file storage. */
             file_storage: components["schemas"]["FileStorage"];
-            /** @description The id of the group. */
             group_id: string | null;
             /** @description The groups that it is shared with. */
             group_sharing: components["schemas"]["PanelGroupShare"][];
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the panel. */
             name: string;
             /** @description The id of the organization that it belongs to; null: none. */
             organization_id: string | null;
@@ -6937,24 +6342,19 @@ export interface components {
         PanelCreation: {
             /** @description Whether records can be stored. */
             database?: boolean;
-            /** @description Whether it can be used. */
+            /** @description A disabled panel answers no requests, and its links are dead. */
             enabled?: boolean;
             /** @description The settings of the file storage. */
             file_storage?: components["schemas"]["FileStorageSettings"];
-            /** @description The id of the group. */
             group_id?: string | null;
             /** @description The groups that it is shared with. */
             group_sharing?: components["schemas"]["PanelGroupShare"][];
-            /** @description The name of the panel. */
             name: string;
             /** @description The id of the organization that it belongs to; null: none. */
             organization_id?: string | null;
             /** @description The users whom it is shared with. */
             sharing?: components["schemas"]["PanelUserShare"][];
-            /**
-             * Format: uuid
-             * @description The id of the user.
-             */
+            /** Format: uuid */
             user_id?: string;
             /** @description The webhooks that are told of changes. */
             webhooks?: components["schemas"]["WebhookSettings"][];
@@ -6968,12 +6368,8 @@ export interface components {
             download_url: string | null;
             /** @description When it is deleted; null: it is kept. */
             expires_at: string | null;
-            /** @description The folder that it is in. */
             folder: string;
-            /**
-             * Format: uuid
-             * @description The id of the file.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Any JSON object of up to 4 KB. */
             metadata: {
@@ -6981,7 +6377,7 @@ export interface components {
             };
             /** @description The last part of the path. */
             name: string;
-            /** @description The user who uploaded it; null: the user was deleted. */
+            /** @description Null: uploads through the API have no owner. `/api/v1/panel/file` says who uploaded it. */
             owner: string | null;
             /** @description The path in the panel, which begins with the folder. */
             path: string;
@@ -6999,37 +6395,23 @@ export interface components {
             url: string | null;
         };
         PanelFileQuery: {
-            /**
-             * Format: uuid
-             * @description The id of the file.
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             panel_id: string;
         };
         PanelGroupShare: {
-            /**
-             * Format: uuid
-             * @description The id of the group.
-             */
+            /** Format: uuid */
             group_id: string;
             /** @description Whether they may also change it. */
             write: boolean;
         };
         PanelId: {
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             panel_id: string;
         };
         PanelList: {
-            /** @description The panels of this page. */
             items: components["schemas"]["PanelSummary"][];
-            /** @description How many there are in all. */
             total: number;
         };
         PanelListQuery: {
@@ -7046,18 +6428,12 @@ export interface components {
             text?: string;
         };
         PanelOwner: {
-            /**
-             * Format: uuid
-             * @description The id of the record.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the record. */
             name: string;
         };
         PanelOwners: {
-            /** @description The groups. */
             groups: components["schemas"]["PanelOwner"][];
-            /** @description The organizations. */
             organizations: components["schemas"]["PanelOwner"][];
         };
         PanelRecord: {
@@ -7069,16 +6445,13 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
-            /**
-             * Format: uuid
-             * @description The key of the record.
-             */
+            /** Format: uuid */
             key: string;
             /** @description When it was last changed, in milliseconds since 1970. */
             updated: number;
         };
         PanelSummary: {
-            /** @description When it was created, and by whom. */
+            /** @description milliseconds since the epoch */
             created: number;
             /** @description How many files it has. */
             files: number;
@@ -7090,17 +6463,11 @@ export interface components {
             owned: boolean;
             /** @description who created the panel */
             owner: {
-                /** @description The e-mail address. */
                 email: string;
-                /**
-                 * Format: uuid
-                 * @description The id of the panel.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description The name of the panel. */
                 name: string;
             };
-            /** @description The panel. */
             panel: components["schemas"]["Panel"];
             /** @description at most 10,001 are counted */
             records: number;
@@ -7112,22 +6479,17 @@ export interface components {
         PanelUpdate: {
             /** @description Whether records can be stored. */
             database?: boolean;
-            /** @description Whether it can be used. */
+            /** @description A disabled panel answers no requests, and its links are dead. */
             enabled?: boolean;
             /** @description The settings of the file storage. */
             file_storage?: components["schemas"]["FileStorageSettings"];
-            /** @description The id of the group. */
             group_id?: string | null;
             /** @description The groups that it is shared with. */
             group_sharing?: components["schemas"]["PanelGroupShare"][];
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             id: string;
             /** @description refused with 409 unless the panel was last updated at this time, as `panel/open` says */
             if_updated?: number;
-            /** @description The name of the panel. */
             name?: string;
             /** @description The id of the organization that it belongs to; null: none. */
             organization_id?: string | null;
@@ -7169,17 +6531,14 @@ export interface components {
             severity: "error" | "warning";
         };
         PasswordChange: {
-            /** @description Whether it is the session of this request. */
+            /** @description The present password, which a user who has one must name. */
             current?: string;
-            /** @description The password. */
             password: string;
         };
         PeopleSearch: {
-            /** @description The ids. */
             ids?: string[];
             /** @description How many there are at most in the reply. */
             limit?: number;
-            /** @description The text. */
             text?: string;
         };
         Permissions: {
@@ -7203,14 +6562,9 @@ export interface components {
             write: boolean;
         };
         Person: {
-            /** @description Their e-mail address. */
             email: string;
-            /**
-             * Format: uuid
-             * @description The id of the person.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the person. */
             name: string;
         };
         PersonExport: {
@@ -7271,7 +6625,7 @@ export interface components {
             left: number;
             /** @description items that were not known before */
             new: number;
-            /** @description When it last looked; null: never. */
+            /** @description milliseconds since the epoch */
             polled_at: number;
             /** @description items that existed when the trigger began */
             skipped: number;
@@ -7281,10 +6635,7 @@ export interface components {
         PollNowRequest: {
             /** @description The id of the step. */
             node_id: string;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         PollPreview: {
@@ -7298,7 +6649,6 @@ export interface components {
             items: {
                 /** @description Whether it is too long to be shown whole. */
                 cut: boolean;
-                /** @description The item. */
                 item: unknown;
                 /** @description The key by which it is recognised. */
                 key: string;
@@ -7311,10 +6661,7 @@ export interface components {
             params?: {
                 [key: string]: unknown;
             };
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         PresenceRequest: {
@@ -7323,12 +6670,10 @@ export interface components {
              * @description The tab of the browser, as it names itself.
              */
             tab_id: string;
-            /** @description The id of the workflow. */
             workflow_id: string | null;
         };
         /** @description A tab in which somebody has the workflow open. */
         PresentTab: {
-            /** @description The name of the user. */
             name: string;
             /**
              * Format: uuid
@@ -7344,16 +6689,11 @@ export interface components {
         Profile: {
             /** @description Whether the user is an administrator. */
             admin: boolean;
-            /** @description The e-mail address. */
             email: string;
             /** @description Whether the user has a password. */
             has_password: boolean;
-            /**
-             * Format: uuid
-             * @description The id of the user.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the user. */
             name: string;
             /** @description What the user may do. */
             permissions: {
@@ -7365,20 +6705,14 @@ export interface components {
             };
         };
         ProfileUpdate: {
-            /** @description The name of the user. */
             name?: string;
         };
         Publication: {
             /** @description of the revisions since the published version */
             authors: {
-                /** @description Their e-mail address. */
                 email: string;
-                /**
-                 * Format: uuid
-                 * @description The id of the person.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description The name of the person. */
                 name: string;
                 /** @description How many revisions there are since the published version. */
                 revisions: number;
@@ -7391,9 +6725,9 @@ export interface components {
             forms: components["schemas"]["AddressedTrigger"][];
             /** @description What is wrong, or may be. */
             issues: components["schemas"]["ParamIssue"][];
-            /** @description Whether the published version does. */
+            /** @description What is published now; null: nothing. */
             published: {
-                /** @description When it happened. */
+                /** @description milliseconds since the epoch */
                 at: number;
                 /** @description Who did it. */
                 by: components["schemas"]["VersionPerson"];
@@ -7401,7 +6735,6 @@ export interface components {
                 definition: unknown;
                 /** @description A note about the version, for people. */
                 note: string;
-                /** @description The version. */
                 version: number;
             } | null;
             /** @description The id of the user on whose behalf automatic runs execute. */
@@ -7425,12 +6758,8 @@ export interface components {
         PublishVersionRequest: {
             /** @description A note about the version, for people. */
             note?: string;
-            /** @description The version. */
             version: number;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         Query: {
@@ -7446,21 +6775,14 @@ export interface components {
             sort_order?: number;
         };
         RecordCursor: {
-            /** @description When it was created, and by whom. */
+            /** @description That of the last record of the page before, in milliseconds since 1970. */
             created: number;
-            /**
-             * Format: uuid
-             * @description The key of the record.
-             */
+            /** Format: uuid */
             key: string;
         };
         RecordDeletion: {
-            /** @description The keys. */
             keys: string[];
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             panel_id: string;
         };
         RecordDeletionReply: {
@@ -7468,36 +6790,26 @@ export interface components {
             deleted: number;
             /** @description What was refused, and why. */
             refused: {
-                /**
-                 * Format: uuid
-                 * @description The key of the record.
-                 */
+                /** Format: uuid */
                 key: string;
-                /** @description The message. */
                 message: string;
             }[];
         };
         RecordExport: {
             /** @description `next` of the page before */
             after?: {
-                /** @description When it was created, and by whom. */
+                /** @description That of the last record of the page before, in milliseconds since 1970. */
                 created: number;
-                /**
-                 * Format: uuid
-                 * @description The key of the record.
-                 */
+                /** Format: uuid */
                 key: string;
             };
             /** @description The collection of the record. */
             collection: string;
-            /** @description Which ones. */
+            /** @description Only records that match all of them. */
             filters?: components["schemas"]["Filter"][];
             /** @description How many there are at most in the reply. */
             limit?: number;
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             panel_id: string;
         };
         RecordExportReply: {
@@ -7507,15 +6819,9 @@ export interface components {
             records: components["schemas"]["PanelRecord"][];
         };
         RecordFilesQuery: {
-            /**
-             * Format: uuid
-             * @description The key of the record.
-             */
+            /** Format: uuid */
             key: string;
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             panel_id: string;
         };
         RecordImport: {
@@ -7526,48 +6832,35 @@ export interface components {
              * @enum {string}
              */
             existing?: "refuse" | "update";
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             panel_id: string;
             /** @description The records. */
             rows: unknown[];
         };
         RecordImportReply: {
-            /** @description When it was created, and by whom. */
+            /** @description How many records were created. */
             created: number;
             /** @description What was refused, and why. */
             refused: {
-                /** @description The message. */
                 message: string;
                 /** @description index in `rows` */
                 row: number;
             }[];
             /** @description rows that exist already, with the same key and the same data */
             unchanged: number;
-            /** @description When it was last changed, and by whom. */
+            /** @description How many records were changed. */
             updated: number;
         };
         RecordLink: {
             /** @description The collection of the record. */
             collection: string;
-            /**
-             * Format: uuid
-             * @description The key of the record.
-             */
+            /** Format: uuid */
             key: string;
         };
         RecordSave: {
-            /**
-             * Format: uuid
-             * @description The key of the record.
-             */
+            /** Format: uuid */
             key: string;
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             panel_id: string;
             /** @description top-level fields to remove */
             remove?: string[];
@@ -7579,12 +6872,8 @@ export interface components {
             updated: number;
         };
         ReferringWorkflow: {
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the workflow. */
             name: string;
         };
         RepeatedRun: {
@@ -7604,10 +6893,7 @@ export interface components {
             error: string;
             /** @description When it ended; null: it has not. */
             finished_at: number | null;
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             id: string;
             /** @description The input of the run as JSON. */
             input_json: string;
@@ -7634,7 +6920,6 @@ export interface components {
             permissions: components["schemas"]["Permissions"];
             /** @description The run that it repeats. */
             replay_of: string | null;
-            /** @description The id of the revision. */
             revision_id: string | null;
             /**
              * Format: uuid
@@ -7654,32 +6939,27 @@ export interface components {
             trigger_depth: number;
             /** @description The id of the trigger that it starts from. */
             trigger_node_id: string;
-            /** @description The type of the trigger. */
             trigger_type: string;
             /** @description When it was last changed, and by whom. */
             updated: components["schemas"]["Stamp"];
             /** @description The published version that it executes; null: the draft. */
             version: number | null;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         ReplayManyRequest: {
             /** @description only counts the runs */
             dry_run?: boolean;
-            /** @description Which ones. */
+            /** @description All runs that fit these, instead of `ids`. */
             filters?: components["schemas"]["RunFilters"];
             /**
-             * @description The beginning.
+             * @description Whether only the failed steps and those behind them are repeated, or everything.
              * @enum {string}
              */
             from: "failed" | "start";
-            /** @description The ids. */
             ids?: string[];
             /**
-             * @description The keys.
+             * @description whether the steps use the idempotency keys of the repeated run; by default they do, unless it is repeated from the start
              * @enum {string}
              */
             keys?: "same" | "new";
@@ -7702,21 +6982,18 @@ export interface components {
         ReplayRequest: {
             /** @description `failed`, `start`, or the id of a step */
             from: string;
-            /** @description The input. */
+            /** @description run input, as the trigger expects it */
             input?: {
                 [key: string]: unknown;
             };
             /**
-             * @description The keys.
+             * @description whether the steps use the idempotency keys of the repeated run; by default they do, unless it is repeated from the start
              * @enum {string}
              */
             keys?: "same" | "new";
             /** @description only tells which steps would be adopted and executed */
             plan?: boolean;
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             run_id: string;
             /**
              * @description which definition is executed: that of the repeated run, the published one or the draft
@@ -7725,11 +7002,9 @@ export interface components {
             version: "same" | "published" | "draft";
         };
         ResolvedVariable: {
-            /** @description What the variable is for. */
             description: string;
             /** @description the owner's value, where the workflow has another */
             inherited?: unknown;
-            /** @description The name of the variable. */
             name: string;
             /**
              * @description Whose value it is.
@@ -7737,15 +7012,13 @@ export interface components {
              */
             source: "user" | "organization" | "workflow";
             /**
-             * @description The type.
+             * @description json is a list, an object, or null
              * @enum {string}
              */
             type: "text" | "number" | "boolean" | "json";
-            /** @description The value. */
             value: unknown;
         };
         ResolvedVariables: {
-            /** @description The variables. */
             variables: components["schemas"]["ResolvedVariable"][];
         };
         Resumed: {
@@ -7762,10 +7035,7 @@ export interface components {
             iteration?: number[];
             /** @description the step that waits */
             node_id: string;
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             run_id: string;
         };
         RetriedDeliveries: {
@@ -7803,10 +7073,7 @@ export interface components {
             error: string;
             /** @description When it ended; null: it has not. */
             finished_at: number | null;
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             id: string;
             /** @description The input of the run as JSON. */
             input_json: string;
@@ -7847,16 +7114,12 @@ export interface components {
             trigger_depth: number;
             /** @description The id of the trigger that it starts from. */
             trigger_node_id: string;
-            /** @description The type of the trigger. */
             trigger_type: string;
             /** @description When it was last changed, and by whom. */
             updated: components["schemas"]["Stamp"];
             /** @description The published version that it executes; null: the draft. */
             version: number | null;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         RunBatch: {
@@ -7865,65 +7128,47 @@ export interface components {
              * @enum {string}
              */
             action: "replay" | "cancel" | "backfill";
-            /** @description When it was created. */
+            /** @description milliseconds since the epoch */
             created_at: number;
             /** @description how many of the runs are dealt with */
             done: number;
             /** @description When it ended; null: it has not. */
             finished_at: number | null;
-            /**
-             * Format: uuid
-             * @description The id of the batch.
-             */
+            /** Format: uuid */
             id: string;
             /** @description why runs were refused, for the first 20 of them */
             refusals: {
                 /** @description What is wrong. */
                 detail: string;
-                /**
-                 * Format: uuid
-                 * @description The id of the run.
-                 */
+                /** Format: uuid */
                 run_id: string;
             }[];
             /** @description What is done, as a sentence. */
             sentence: string;
-            /**
-             * @description The status.
-             * @enum {string}
-             */
+            /** @enum {string} */
             status: "running" | "done" | "cancelled";
             /** @description How many succeeded. */
             succeeded: number;
-            /** @description How many there are in all. */
             total: number;
         };
         RunBatchCount: {
-            /** @description How many there are. */
             count: number;
             /** @description what would happen */
             sentence: string;
         };
         RunBatchId: {
-            /**
-             * Format: uuid
-             * @description The id of the batch.
-             */
+            /** Format: uuid */
             batch_id: string;
         };
         RunCancellation: {
             /** @description why, for those who read about it later */
             reason?: string;
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             run_id: string;
         };
         RunDefinition: {
             /** @description The definition: the steps and the edges between them. */
             definition: unknown;
-            /** @description The id of the revision. */
             revision_id: string | null;
             /** @description The published version; null: a draft. */
             version: number | null;
@@ -7948,12 +7193,8 @@ export interface components {
              * @enum {string}
              */
             held?: "time" | "place";
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The input as JSON. */
             input_json: string;
             /** @description Whether it is a test of the draft. */
             is_test: boolean;
@@ -7963,7 +7204,6 @@ export interface components {
             };
             /** @description when a run that failed will be tried again */
             next_retry_at?: number;
-            /** @description The output as JSON. */
             output_json: string;
             /** @description The items of the loops around the step that started the run. */
             parent_iteration?: number[];
@@ -7994,20 +7234,14 @@ export interface components {
              * @enum {string}
              */
             status: "queued" | "running" | "waiting" | "success" | "failed" | "cancelled";
-            /** @description The steps. */
             steps: components["schemas"]["StepSummary"][];
             /** @description The id of the trigger that it starts from. */
             trigger_node_id: string;
-            /** @description The type of the trigger. */
             trigger_type: string;
             /** @description The published version that it executes; null: the draft. */
             version: number | null;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
-            /** @description The name of the workflow. */
             workflow_name: string;
         };
         /** @description Something that happens in a run. Every event has every field. */
@@ -8024,15 +7258,9 @@ export interface components {
             node_type: string;
             /** @description The output as JSON, in `step_end` and `run_end`. Otherwise empty. */
             output_json: string;
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             run_id: string;
-            /**
-             * @description The status of the step or of the run.
-             * @example running
-             */
+            /** @example running */
             status: string;
             /** @description A piece of text that an AI step produces, or what a step says about itself. */
             text: string;
@@ -8043,11 +7271,11 @@ export interface components {
             type: "run_start" | "step_start" | "step_progress" | "step_waiting" | "step_end" | "run_waiting" | "run_end";
         };
         RunFilters: {
-            /** @description Whether it was started by a trigger and not by a person. */
+            /** @description Only runs that a trigger started, or only the others. */
             automatic?: boolean;
             /** @description Only runs that were created then or later. */
             from?: number;
-            /** @description Whether it is a test of the draft. */
+            /** @description Only tests of drafts, or only other runs. */
             is_test?: boolean;
             /** @description labels that a run must have, each with its value */
             labels?: {
@@ -8073,7 +7301,6 @@ export interface components {
             text?: string;
             /** @description Only runs that were created before then. */
             to?: number;
-            /** @description The type of the trigger. */
             trigger_type?: string[];
             /** @description a published version, or `draft` */
             version?: number | "draft";
@@ -8082,27 +7309,21 @@ export interface components {
              * @enum {string}
              */
             whose?: "mine" | "team";
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id?: string;
         };
         RunId: {
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             run_id: string;
         };
         RunListRequest: {
-            /** @description Whether it was started by a trigger and not by a person. */
+            /** @description Only runs that a trigger started, or only the others. */
             automatic?: boolean;
             /** @description the `next` of the page before */
             before?: string;
             /** @description Only runs that were created then or later. */
             from?: number;
-            /** @description Whether it is a test of the draft. */
+            /** @description Only tests of drafts, or only other runs. */
             is_test?: boolean;
             /** @description labels that a run must have, each with its value */
             labels?: {
@@ -8130,7 +7351,6 @@ export interface components {
             text?: string;
             /** @description Only runs that were created before then. */
             to?: number;
-            /** @description The type of the trigger. */
             trigger_type?: string[];
             /** @description a published version, or `draft` */
             version?: number | "draft";
@@ -8139,14 +7359,10 @@ export interface components {
              * @enum {string}
              */
             whose?: "mine" | "team";
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id?: string;
         };
         RunPage: {
-            /** @description The runs of this page. */
             items: components["schemas"]["RunSummary"][];
             /** @description where the next page begins; a page may be short and still have a next */
             next: string | null;
@@ -8154,7 +7370,6 @@ export interface components {
         RunPlace: {
             /** @description runs that wait for one, this one included */
             held: number;
-            /** @description Which of the limits it is. */
             limit: number;
             /** @description runs that have a place */
             used: number;
@@ -8177,10 +7392,7 @@ export interface components {
              * @default true
              */
             wait?: boolean;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         RunStats: {
@@ -8204,13 +7416,13 @@ export interface components {
             success: number;
         };
         RunStatsRequest: {
-            /** @description Whether it was started by a trigger and not by a person. */
+            /** @description Only runs that a trigger started, or only the others. */
             automatic?: boolean;
-            /** @description The parts of the period. */
+            /** @description Into how many parts the period is divided. */
             buckets?: number;
             /** @description Only runs that were created then or later. */
             from?: number;
-            /** @description Whether it is a test of the draft. */
+            /** @description Only tests of drafts, or only other runs. */
             is_test?: boolean;
             /** @description labels that a run must have, each with its value */
             labels?: {
@@ -8236,7 +7448,6 @@ export interface components {
             text?: string;
             /** @description Only runs that were created before then. */
             to?: number;
-            /** @description The type of the trigger. */
             trigger_type?: string[];
             /** @description a published version, or `draft` */
             version?: number | "draft";
@@ -8245,10 +7456,7 @@ export interface components {
              * @enum {string}
              */
             whose?: "mine" | "team";
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id?: string;
         };
         /** @description One object of a stream. */
@@ -8283,10 +7491,7 @@ export interface components {
              * @enum {string}
              */
             held?: "time" | "place";
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Whether it is a test of the draft. */
             is_test: boolean;
@@ -8323,50 +7528,38 @@ export interface components {
             status: "queued" | "running" | "waiting" | "success" | "failed" | "cancelled";
             /** @description The id of the trigger that it starts from. */
             trigger_node_id: string;
-            /** @description The type of the trigger. */
             trigger_type: string;
             /** @description The published version that it executes; null: the draft. */
             version: number | null;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
-            /** @description The name of the workflow. */
             workflow_name: string;
         };
         SavedVariable: {
             /** @description When it was created, and by whom. */
             created: components["schemas"]["VariableStamp"];
-            /** @description What the variable is for. */
             description: string;
-            /**
-             * Format: uuid
-             * @description The id of the variable.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the variable. */
             name: string;
             /** @description Who owns it. */
             owner: {
                 /** @description The id of the organization that it belongs to; null: none. */
                 organization_id: string | null;
-                /** @description The id of the user. */
                 user_id: string | null;
             };
-            /** @description What the caller may do with it, and who owns it. */
+            /** @description What the caller may do with it. */
             permissions: {
-                /** @description Whether they may also change it. */
+                /** @description Whether the caller may change it. */
                 write: boolean;
             };
             /**
-             * @description The type.
+             * @description json is a list, an object, or null
              * @enum {string}
              */
             type: "text" | "number" | "boolean" | "json";
             /** @description When it was last changed, and by whom. */
             updated: components["schemas"]["VariableStamp"];
-            /** @description The value. */
             value: unknown;
             /** @description such as: the name looks like that of a secret */
             warning: string | null;
@@ -8374,12 +7567,8 @@ export interface components {
             workflows: components["schemas"]["ReferringWorkflow"][];
         };
         SavedView: {
-            /**
-             * Format: uuid
-             * @description The id of the view.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the view. */
             name: string;
             /**
              * @description The page of the console that it belongs to.
@@ -8394,17 +7583,10 @@ export interface components {
             text?: string;
         };
         SearchResult: {
-            /**
-             * Format: uuid
-             * @description The id of the result.
-             */
+            /** Format: uuid */
             id: string;
-            /**
-             * @description What kind of result it is.
-             * @enum {string}
-             */
+            /** @enum {string} */
             kind: "workflow" | "panel" | "file" | "assistant" | "conversation";
-            /** @description The name of the result. */
             name: string;
             /**
              * Format: uuid
@@ -8415,10 +7597,7 @@ export interface components {
             path?: string;
         };
         SentEvent: {
-            /**
-             * Format: uuid
-             * @description The id of the event.
-             */
+            /** Format: uuid */
             event_id: string;
             /** @description how many steps waited for it (each run has at most 1000) */
             woken: number;
@@ -8428,18 +7607,13 @@ export interface components {
             invitation: components["schemas"]["Invitation"];
             /** @description shown here and never again; null when it goes by mail */
             link: string | null;
-            /**
-             * Format: uuid
-             * @description The id of the user.
-             */
+            /** Format: uuid */
             user_id: string;
         };
         Session: {
             /** @description The address of the service. */
             public_url: string;
-            /** @description The id of the session. */
             session_id: string | null;
-            /** @description The user. */
             user: components["schemas"]["Profile"];
             /** @description The version of Heddle. */
             version: string;
@@ -8482,9 +7656,7 @@ export interface components {
             "workflow.run"?: boolean;
         };
         SignIn: {
-            /** @description The e-mail address. */
             email: string;
-            /** @description The password. */
             password: string;
         };
         SignInOptions: {
@@ -8557,14 +7729,11 @@ export interface components {
             unavailable: string;
         };
         StepRequest: {
-            /** @description The items of the loops around the step, from the inner to the outer one, as the step itself has them. */
+            /** @description In loops, as the run shows it for the step. */
             iteration: number[];
             /** @description The id of the step. */
             node_id: string;
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             run_id: string;
         };
         StepSummary: {
@@ -8612,7 +7781,7 @@ export interface components {
             error: string;
             /** @description When it ended; null: it has not. */
             finished_at: number | null;
-            /** @description When it started; null: it has not. */
+            /** @description milliseconds since the epoch */
             started_at: number;
         };
         /** @description Why a stream broke off. */
@@ -8638,36 +7807,29 @@ export interface components {
             changed: number;
             /** @description operations that are enabled now */
             enabled: number;
-            /** @description The version. */
             version: number;
         };
         TestCreation: {
             /** @description What must be true for the test to pass. */
             expect?: components["schemas"]["TestExpectation"];
-            /** @description The input. */
             input?: {
                 [key: string]: unknown;
             };
-            /** @description The name of the test. */
             name: string;
             /** @description results of steps that are not executed, by their ids; `id[2]` is the third item of a loop */
             pins?: {
                 [key: string]: {
                     /** @description The exit by which the step was left; null: the only one. */
                     handle?: string | null;
-                    /** @description The output. */
                     output: unknown;
                 } | {
-                    /** @description What went wrong. Empty when nothing did. */
+                    /** @description The step fails with this error. */
                     error: string;
                 };
             };
             /** @description The id of the trigger that it starts from. */
             trigger_node_id?: string | null;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         TestExpectation: {
@@ -8679,10 +7841,7 @@ export interface components {
             error?: string;
             /** @description the output of the run; objects may have more members than these */
             output?: unknown;
-            /**
-             * @description The status.
-             * @enum {string}
-             */
+            /** @enum {string} */
             status?: "success" | "failed";
             /** @description how steps end, by their ids; in a loop, for every item; `id[2]` is the third item of a loop */
             steps?: {
@@ -8690,19 +7849,12 @@ export interface components {
             };
         };
         TestFromRun: {
-            /** @description The name of the test. */
             name?: string;
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             run_id: string;
         };
         TestId: {
-            /**
-             * Format: uuid
-             * @description The id of the test.
-             */
+            /** Format: uuid */
             id: string;
         };
         TestMail: {
@@ -8713,40 +7865,30 @@ export interface components {
             /** @description The tests to run; by default all. */
             test_ids?: string[];
             /**
-             * @description The version.
              * @default draft
              * @enum {string}
              */
             version?: "draft" | "published";
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         TestUpdate: {
             /** @description What must be true for the test to pass. */
             expect?: components["schemas"]["TestExpectation"];
-            /**
-             * Format: uuid
-             * @description The id of the test.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The input. */
             input?: {
                 [key: string]: unknown;
             };
-            /** @description The name of the test. */
             name?: string;
             /** @description results of steps that are not executed, by their ids; `id[2]` is the third item of a loop */
             pins?: {
                 [key: string]: {
                     /** @description The exit by which the step was left; null: the only one. */
                     handle?: string | null;
-                    /** @description The output. */
                     output: unknown;
                 } | {
-                    /** @description What went wrong. Empty when nothing did. */
+                    /** @description The step fails with this error. */
                     error: string;
                 };
             };
@@ -8756,11 +7898,9 @@ export interface components {
         ToolUse: {
             /** @description unique within the answer */
             call_id: string;
-            /** @description Whether it failed. */
             failed: boolean;
             /** @description the beginning of the params */
             input_json: string;
-            /** @description The name of the tool. */
             name: string;
             /** @description the beginning of the result, as JSON or text; null: not yet */
             output: string | null;
@@ -8775,35 +7915,25 @@ export interface components {
                 /** @description The name of the tool. */
                 tool: string;
             }[];
-            /** @description The workflows. */
             workflows: components["schemas"]["UsingWorkflow"][];
         };
         UploadedFile: {
             /** @description The media type of the file. */
             content_type: string;
-            /** @description When it was stored, in milliseconds since 1970. */
+            /** @description When it was stored, and by whom. */
             created: {
                 /** @description When it happened, in milliseconds since 1970. */
                 timestamp: number;
-                /**
-                 * Format: uuid
-                 * @description The id of the user.
-                 */
+                /** Format: uuid */
                 user_id: string;
             };
-            /**
-             * Format: uuid
-             * @description The id of the file.
-             */
+            /** Format: uuid */
             file_id: string;
             /** @description who has it can download the file */
             file_url: string;
             /** @description The name of the file. */
             filename: string;
-            /**
-             * Format: uuid
-             * @description The id of the file.
-             */
+            /** Format: uuid */
             id: string;
             /** @description bytes */
             size: number;
@@ -8813,16 +7943,11 @@ export interface components {
             admin: boolean;
             /** @description what is left; null means unlimited */
             credits: number | null;
-            /** @description The e-mail address. */
             email: string;
-            /** @description Whether it can be used. */
+            /** @description A disabled user can not sign in, and their keys are refused. */
             enabled: boolean;
-            /**
-             * Format: uuid
-             * @description The id of the user.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the user. */
             name: string;
             /** @description What the user may do. */
             permissions: {
@@ -8840,16 +7965,11 @@ export interface components {
             admin?: boolean;
             /** @description The credits; null: no limit. */
             credits?: number | null;
-            /**
-             * Format: email
-             * @description The e-mail address.
-             */
+            /** Format: email */
             email: string;
-            /** @description Whether it can be used. */
+            /** @description A disabled user can not sign in, and their keys are refused. */
             enabled?: boolean;
-            /** @description The name of the user. */
             name: string;
-            /** @description The password. */
             password?: string;
             /** @description What the user may do. */
             permissions?: {
@@ -8863,10 +7983,7 @@ export interface components {
             storage_quota?: number | null;
         };
         UserId: {
-            /**
-             * Format: uuid
-             * @description The id of the user.
-             */
+            /** Format: uuid */
             user_id: string;
         };
         UserInvitation: {
@@ -8879,14 +7996,10 @@ export interface components {
              * @enum {string}
              */
             delivery?: "mail" | "link";
-            /**
-             * Format: email
-             * @description The e-mail address.
-             */
+            /** Format: email */
             email: string;
-            /** @description Whether it can be used. */
+            /** @description A disabled user can not sign in, and their keys are refused. */
             enabled?: boolean;
-            /** @description The name of the user. */
             name: string;
             /** @description What the user may do. */
             permissions?: {
@@ -8900,15 +8013,13 @@ export interface components {
             storage_quota?: number | null;
         };
         UserList: {
-            /** @description The users of this page. */
             items: components["schemas"]["ListedUser"][];
             /** @description whether there is a mail server, so that invitations go by mail unless you ask for a link */
             sends_mail: boolean;
-            /** @description How many there are in all. */
             total: number;
         };
         UserListRequest: {
-            /** @description Whether the user is an administrator. */
+            /** @description Only administrators, or only the others. */
             admin?: boolean;
             /**
              * Format: uuid
@@ -8919,32 +8030,23 @@ export interface components {
             limit?: number;
             /** @description How many to leave out at the beginning. */
             skip?: number;
-            /**
-             * @description The state of the user.
-             * @enum {string}
-             */
+            /** @enum {string} */
             state?: "enabled" | "disabled" | "invited";
-            /** @description The text. */
             text?: string;
         };
         UserRemains: {
             /** @description what is deleted with the user; counted up to a limit */
             deletes: {
-                /** @description How many there are. */
                 count: number;
-                /** @description What it is. */
                 what: string;
             }[];
             /** @description what the user must not have any more before the deletion; counted up to a limit */
             prevents: {
-                /** @description How many there are. */
                 count: number;
-                /** @description What it is. */
                 what: string;
             }[];
         };
         UserShare: {
-            /** @description The scopes. */
             scopes: components["schemas"]["ShareScopes"];
             /** @description The e-mail address of the user whom it is shared with. */
             user_email: string;
@@ -8959,21 +8061,13 @@ export interface components {
             admin?: boolean;
             /** @description The credits; null: no limit. */
             credits?: number | null;
-            /**
-             * Format: email
-             * @description The e-mail address.
-             */
+            /** Format: email */
             email?: string;
-            /** @description Whether it can be used. */
+            /** @description A disabled user can not sign in, and their keys are refused. */
             enabled?: boolean;
-            /**
-             * Format: uuid
-             * @description The id of the user.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the user. */
             name?: string;
-            /** @description The password. */
             password?: string;
             /** @description What the user may do. */
             permissions?: {
@@ -8993,116 +8087,92 @@ export interface components {
             published: boolean;
             /** @description The name of the tool. */
             tool: string;
-            /** @description The workflow. */
             workflow: components["schemas"]["NamedUse"];
         };
         Variable: {
             /** @description When it was created, and by whom. */
             created: components["schemas"]["VariableStamp"];
-            /** @description What the variable is for. */
             description: string;
-            /**
-             * Format: uuid
-             * @description The id of the variable.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the variable. */
             name: string;
             /** @description Who owns it. */
             owner: {
                 /** @description The id of the organization that it belongs to; null: none. */
                 organization_id: string | null;
-                /** @description The id of the user. */
                 user_id: string | null;
             };
-            /** @description What the caller may do with it, and who owns it. */
+            /** @description What the caller may do with it. */
             permissions: {
-                /** @description Whether they may also change it. */
+                /** @description Whether the caller may change it. */
                 write: boolean;
             };
             /**
-             * @description The type.
+             * @description json is a list, an object, or null
              * @enum {string}
              */
             type: "text" | "number" | "boolean" | "json";
             /** @description When it was last changed, and by whom. */
             updated: components["schemas"]["VariableStamp"];
-            /** @description The value. */
             value: unknown;
         };
         VariableCreation: {
-            /** @description What the variable is for. */
             description?: string;
-            /** @description The name of the variable. */
+            /** @description letters, digits and _; templates read it as vars.name */
             name: string;
             /** @description the owner, otherwise it belongs to the caller alone */
             organization_id?: string | null;
             /**
-             * @description The type.
+             * @description json is a list, an object, or null
              * @enum {string}
              */
             type: "text" | "number" | "boolean" | "json";
-            /** @description The value. */
+            /** @description fits the type, and has at most 20000 characters of JSON */
             value: unknown;
         };
         VariableDetails: {
             /** @description When it was created, and by whom. */
             created: components["schemas"]["VariableStamp"];
-            /** @description What the variable is for. */
             description: string;
-            /**
-             * Format: uuid
-             * @description The id of the variable.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the variable. */
             name: string;
             /** @description Who owns it. */
             owner: {
                 /** @description The id of the organization that it belongs to; null: none. */
                 organization_id: string | null;
-                /** @description The id of the user. */
                 user_id: string | null;
             };
-            /** @description What the caller may do with it, and who owns it. */
+            /** @description What the caller may do with it. */
             permissions: {
-                /** @description Whether they may also change it. */
+                /** @description Whether the caller may change it. */
                 write: boolean;
             };
             /**
-             * @description The type.
+             * @description json is a list, an object, or null
              * @enum {string}
              */
             type: "text" | "number" | "boolean" | "json";
             /** @description When it was last changed, and by whom. */
             updated: components["schemas"]["VariableStamp"];
-            /** @description The value. */
             value: unknown;
             /** @description workflows that refer to it in their draft or published version, as far as the caller may see them */
             workflows: components["schemas"]["ReferringWorkflow"][];
         };
         VariableId: {
-            /**
-             * Format: uuid
-             * @description The id of the variable.
-             */
+            /** Format: uuid */
             id: string;
         };
         VariableList: {
-            /** @description The variables of this page. */
             items: components["schemas"]["Variable"][];
-            /** @description How many there are in all. */
             total: number;
         };
         VariableOverride: {
-            /** @description The name of the variable. */
+            /** @description letters, digits and _; templates read it as vars.name */
             name: string;
             /** @description null removes the value of the workflow */
             value: unknown;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         VariableQuery: {
@@ -9115,16 +8185,13 @@ export interface components {
             /** @description words of the name or the description */
             text?: string;
             /**
-             * @description The type.
+             * @description json is a list, an object, or null
              * @enum {string}
              */
             type?: "text" | "number" | "boolean" | "json";
         };
         VariablesQuery: {
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         VariableStamp: {
@@ -9134,34 +8201,25 @@ export interface components {
             user_id: string | null;
         };
         VariableUpdate: {
-            /** @description What the variable is for. */
             description?: string;
-            /**
-             * Format: uuid
-             * @description The id of the variable.
-             */
+            /** Format: uuid */
             id: string;
             /** @description the time of the last change that the caller knows; refused when it has changed since */
             if_updated?: number;
-            /** @description The name of the variable. */
+            /** @description letters, digits and _; templates read it as vars.name */
             name?: string;
             /**
-             * @description The type.
+             * @description json is a list, an object, or null
              * @enum {string}
              */
             type?: "text" | "number" | "boolean" | "json";
-            /** @description The value. */
+            /** @description fits the type, and has at most 20000 characters of JSON */
             value?: unknown;
         };
         VersionPerson: {
-            /** @description Their e-mail address. */
             email: string;
-            /**
-             * Format: uuid
-             * @description The id of the person.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the person. */
             name: string;
         };
         VersionsQuery: {
@@ -9172,14 +8230,10 @@ export interface components {
              * @default 20
              */
             limit?: number;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         ViewCreation: {
-            /** @description The name of the view. */
             name: string;
             /**
              * @description The page of the console that it belongs to.
@@ -9190,10 +8244,7 @@ export interface components {
             search: string;
         };
         ViewId: {
-            /**
-             * Format: uuid
-             * @description The id of the view.
-             */
+            /** Format: uuid */
             id: string;
         };
         ViewsRequest: {
@@ -9212,19 +8263,12 @@ export interface components {
             events: string[];
             /** @description * for all; null for triggers of records */
             folder: string | null;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the workflow. */
             name: string;
             /** @description The id of the step. */
             node_id: string;
-            /**
-             * @description The type.
-             * @enum {string}
-             */
+            /** @enum {string} */
             type: "trigger.booster_record" | "trigger.booster_file";
         };
         WebhookDelivery: {
@@ -9239,24 +8283,15 @@ export interface components {
                 /** @description What happened. */
                 type: string;
             };
-            /**
-             * Format: uuid
-             * @description The id of the delivery.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Why it last failed. */
             last_error: string | null;
             /** @description null: there was no answer */
             last_status: number | null;
-            /**
-             * Format: uuid
-             * @description The id of the panel.
-             */
+            /** Format: uuid */
             panel_id: string;
-            /**
-             * @description The state of the delivery.
-             * @enum {string}
-             */
+            /** @enum {string} */
             state: "waiting" | "delivered" | "failed" | "cancelled";
             /** @description the id of the file or the key of the record; deliveries about one subject are in order */
             subject: string;
@@ -9283,18 +8318,13 @@ export interface components {
             created: components["schemas"]["Stamp"];
             /** @description The definition: the steps and the edges between them. */
             definition: components["schemas"]["Definition"];
-            /** @description What the workflow is for. */
             description: string;
             /** @description The groups that it is shared with. */
             group_sharing: components["schemas"]["GroupShare"][];
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             id: string;
             /** @description The last run; null: there is none. */
             last_run: components["schemas"]["LastRun"] | null;
-            /** @description The name of the workflow. */
             name: string;
             /** @description The id of the organization that it belongs to; null: none. */
             organization_id: string | null;
@@ -9323,32 +8353,22 @@ export interface components {
         WorkflowCheckResult: {
             /** @description What is wrong, or may be. */
             issues: components["schemas"]["ParamIssue"][];
-            /** @description Whether it is valid. */
             valid: boolean;
         };
         WorkflowExample: {
-            /** @description What the example is for. */
             description: string;
-            /** @description The document. */
             document: components["schemas"]["ExportDocument"];
             /** @description What it shows. */
             features: string[];
-            /** @description The id of the example. */
             id: string;
-            /** @description The title of the example. */
             title: string;
         };
         WorkflowId: {
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         WorkflowList: {
-            /** @description The workflows of this page. */
             items: components["schemas"]["WorkflowSummary"][];
-            /** @description How many there are in all. */
             total: number;
         };
         WorkflowListQuery: {
@@ -9361,10 +8381,7 @@ export interface components {
             ownership?: "mine" | "shared";
             /** @description How many to leave out at the beginning. */
             skip?: number;
-            /**
-             * @description What to sort by.
-             * @enum {string}
-             */
+            /** @enum {string} */
             sort?: "updated" | "name" | "last_run";
             /**
              * @description inactive: published and turned off; draft: never published; failing: the last run failed
@@ -9386,19 +8403,14 @@ export interface components {
             base_updated?: number;
             /** @description The definition: the steps and the edges between them. */
             definition?: components["schemas"]["Definition"];
-            /** @description What the workflow is for. */
             description?: string;
-            /** @description The name of the workflow. */
             name?: string;
             /**
              * @description How it came about.
              * @enum {string}
              */
             origin?: "editor";
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         WorkflowSaveResult: {
@@ -9572,21 +8584,15 @@ export interface components {
                 failed: number;
                 /** @description 24, the oldest first */
                 hours: components["schemas"]["HourOfRuns"][];
-                /** @description How many there are in all. */
                 total: number;
             };
-            /** @description What the workflow is for. */
             description: string;
             /** @description Whether the draft differs from the published version. */
             draft_changed: boolean;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             id: string;
             /** @description The last run; null: there is none. */
             last_run: components["schemas"]["LastRun"] | null;
-            /** @description The name of the workflow. */
             name: string;
             /** @description The id of the organization that it belongs to; null: none. */
             organization_id: string | null;
@@ -9606,7 +8612,6 @@ export interface components {
                 next_run_at: number | null;
                 /** @description The id of the step. */
                 node_id: string;
-                /** @description The type. */
                 type: string;
             }[];
             /** @description When it was last changed, and by whom. */
@@ -9615,32 +8620,26 @@ export interface components {
             waiting: number;
         };
         WorkflowTest: {
-            /** @description When it was created. */
+            /** @description milliseconds since the epoch */
             created_at: number;
             /** @description What must be true for the test to pass. */
             expect: components["schemas"]["TestExpectation"];
-            /**
-             * Format: uuid
-             * @description The id of the test.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The input. */
             input: unknown;
             /** @description of the last time that it was executed with the draft */
             last_problems: string[] | null;
             /** @description When it last ran; null: never. */
             last_run_at: number | null;
-            /** @description The name of the test. */
             name: string;
             /** @description The results that steps are given instead of executing, by the ids of the steps. */
             pins: {
                 [key: string]: {
                     /** @description The exit by which the step was left; null: the only one. */
                     handle?: string | null;
-                    /** @description The output. */
                     output: unknown;
                 } | {
-                    /** @description What went wrong. Empty when nothing did. */
+                    /** @description The step fails with this error. */
                     error: string;
                 };
             };
@@ -9648,10 +8647,7 @@ export interface components {
             trigger_node_id: string | null;
             /** @description When it was last changed. */
             updated_at: number;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         WorkflowTestResult: {
@@ -9659,20 +8655,14 @@ export interface components {
             duration_ms: number;
             /** @description What went wrong. Empty when nothing did. */
             error: string;
-            /**
-             * Format: uuid
-             * @description The id of the test.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the test. */
             name: string;
-            /** @description Whether it passed. */
             passed: boolean;
             /** @description What did not come out as expected. */
             problems: string[];
-            /** @description How it ended. */
+            /** @description The status with which the run of the test ended. */
             status: string;
-            /** @description The steps. */
             steps: {
                 /** @description What went wrong. Empty when nothing did. */
                 error: string;
@@ -9680,7 +8670,6 @@ export interface components {
                 iteration: number[];
                 /** @description The id of the step. */
                 node_id: string;
-                /** @description The status. */
                 status: string;
             }[];
         };
@@ -12899,7 +11888,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -12937,7 +11926,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -13054,7 +12043,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -13116,10 +12105,7 @@ export interface operations {
                  *     }
                  */
                 "multipart/form-data": {
-                    /**
-                     * Format: binary
-                     * @description The file.
-                     */
+                    /** Format: binary */
                     file: string;
                 };
             };
@@ -13317,7 +12303,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -13418,7 +12404,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -14282,7 +13268,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -15258,7 +14244,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -15508,7 +14494,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -15612,7 +14598,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -16007,7 +14993,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -16166,7 +15152,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -16777,7 +15763,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -18805,10 +17791,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
-                /**
-                 * @description The id of the run.
-                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
-                 */
+                /** @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11 */
                 run_id: string;
                 /**
                  * @description The secret of the link.
@@ -19938,7 +18921,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -20042,7 +19025,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -21251,10 +20234,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * Format: uuid
-                     * @description The id of the workflow.
-                     */
+                    /** Format: uuid */
                     workflow_id: string;
                 };
             };
@@ -22331,7 +21311,6 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        /** @description The id of the run. */
                         id: string;
                     };
                 };
@@ -22616,13 +21595,12 @@ export interface operations {
                      *     ]
                      */
                     "application/json": {
-                        /** @description When it happened. */
+                        /** @description milliseconds since the epoch */
                         at: number;
                         /** @description Who did it. */
                         by: components["schemas"]["VersionPerson"];
                         /** @description A note about the version, for people. */
                         note: string;
-                        /** @description The version. */
                         version: number;
                     }[];
                 };

@@ -1346,7 +1346,7 @@ export interface components {
     schemas: {
         Accepted: {
             /**
-             * @description The request was accepted.
+             * @description Always true: a request that is not accepted gets an error.
              * @constant
              */
             accepted: true;
@@ -1354,29 +1354,21 @@ export interface components {
         Activation: {
             /** @description Whether its triggers shall start runs. */
             active: boolean;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         AnnouncedUpload: {
-            /** @description When it expires. */
             expires_at: number;
             /** @description The fields of the form, which are sent before the file. */
             fields: {
                 [key: string]: string;
             };
-            /**
-             * Format: uuid
-             * @description The id of the upload.
-             */
+            /** Format: uuid */
             upload_id: string;
             /** @description Where the form is sent to. */
             url: string;
         };
         Approval: {
-            /** @description Whether it can be rejected. */
             allow_reject: boolean;
             /** @description The ids of the users who may decide it. */
             assignee_user_ids: string[];
@@ -1388,21 +1380,16 @@ export interface components {
             decided_at: number | null;
             /** @description Who decided it; null: nobody has. */
             decided_by: {
-                /** @description The e-mail address. */
                 email: string;
-                /**
-                 * Format: uuid
-                 * @description The id of the approval.
-                 */
+                /** Format: uuid */
                 id: string;
-                /** @description The name of the approval. */
                 name: string;
             } | null;
             /** @description The values of the form that were sent with the decision. */
             decision_data: {
                 [key: string]: unknown;
             };
-            /** @description When it expires. */
+            /** @description milliseconds since the epoch */
             expires_at: number;
             /** @description The JSON Schema of the form that has to be filled in; null: there is none. */
             form_schema: {
@@ -1412,10 +1399,7 @@ export interface components {
             form_values: {
                 [key: string]: unknown;
             };
-            /**
-             * Format: uuid
-             * @description The id of the approval.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Markdown */
             message: string;
@@ -1425,10 +1409,7 @@ export interface components {
             organization_id: string | null;
             /** @description What the caller may do with it, and who owns it. */
             permissions: components["schemas"]["Permissions"];
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             run_id: string;
             /**
              * @description `pending` until it is decided, expires or its run is cancelled.
@@ -1441,19 +1422,12 @@ export interface components {
             title: string;
             /** @description When it was last changed, and by whom. */
             updated: components["schemas"]["Stamp"];
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
-            /** @description The name of the workflow. */
             workflow_name: string;
         };
         ApprovalDecision: {
-            /**
-             * Format: uuid
-             * @description The id of the approval.
-             */
+            /** Format: uuid */
             approval_id: string;
             /** @description A comment on the decision. */
             comment?: string;
@@ -1461,23 +1435,15 @@ export interface components {
             data?: {
                 [key: string]: unknown;
             };
-            /**
-             * @description The decision.
-             * @enum {string}
-             */
+            /** @enum {string} */
             decision: "approve" | "reject";
         };
         ApprovalId: {
-            /**
-             * Format: uuid
-             * @description The id of the approval.
-             */
+            /** Format: uuid */
             approval_id: string;
         };
         ApprovalPage: {
-            /** @description The approvals of this page. */
             items: components["schemas"]["Approval"][];
-            /** @description How many there are in all. */
             total: number;
         };
         ApprovalQuery: {
@@ -1485,29 +1451,21 @@ export interface components {
             limit_from?: number;
             /** @description index after the last item; by default there are 50 items */
             limit_to?: number;
-            /**
-             * @description The status.
-             * @enum {string}
-             */
+            /** @enum {string} */
             status?: "pending" | "approved" | "rejected" | "expired" | "cancelled";
         };
         Assistant: {
             /** @description When it was created, and by whom. */
             created: components["schemas"]["Stamp"];
-            /** @description What the assistant is for. */
             description: string;
             /** @description The groups that it is shared with. */
             group_sharing: components["schemas"]["AssistantGroupShare"][];
-            /**
-             * Format: uuid
-             * @description The id of the assistant.
-             */
+            /** Format: uuid */
             id: string;
             /** @description What it is told before every conversation. */
             instructions: string;
             /** @description The model that it uses; null: the default. */
             model: string | null;
-            /** @description The name of the assistant. */
             name: string;
             /** @description What the caller may do with it, and who owns it. */
             permissions: components["schemas"]["Permissions"];
@@ -1521,7 +1479,6 @@ export interface components {
             workflow_id: string | null;
         };
         AssistantCreation: {
-            /** @description What the assistant is for. */
             description?: string;
             /** @description The groups that it is shared with. */
             group_sharing?: components["schemas"]["AssistantGroupShareInput"][];
@@ -1529,7 +1486,6 @@ export interface components {
             instructions?: string;
             /** @description id of a model; null: the default */
             model?: string | null;
-            /** @description The name of the assistant. */
             name: string;
             /** @description The users whom it is shared with. */
             sharing?: components["schemas"]["AssistantUserShareInput"][];
@@ -1537,10 +1493,7 @@ export interface components {
             tools?: string[];
         };
         AssistantGroupShare: {
-            /**
-             * Format: uuid
-             * @description The id of the group.
-             */
+            /** Format: uuid */
             group_id: string;
             /**
              * @description Whether they may also change it.
@@ -1549,10 +1502,7 @@ export interface components {
             write: boolean;
         };
         AssistantGroupShareInput: {
-            /**
-             * Format: uuid
-             * @description The id of the group.
-             */
+            /** Format: uuid */
             group_id: string;
             /**
              * @description Whether they may also change it.
@@ -1561,20 +1511,15 @@ export interface components {
             write?: boolean;
         };
         AssistantUpdate: {
-            /** @description What the assistant is for. */
             description?: string;
             /** @description The groups that it is shared with. */
             group_sharing?: components["schemas"]["AssistantGroupShareInput"][];
-            /**
-             * Format: uuid
-             * @description The id of the assistant.
-             */
+            /** Format: uuid */
             id: string;
             /** @description what it is told before every conversation */
             instructions?: string;
             /** @description id of a model; null: the default */
             model?: string | null;
-            /** @description The name of the assistant. */
             name?: string;
             /** @description The users whom it is shared with. */
             sharing?: components["schemas"]["AssistantUserShareInput"][];
@@ -1602,10 +1547,7 @@ export interface components {
         Attachment: {
             /** @description The media type of the file. */
             content_type: string;
-            /**
-             * Format: uuid
-             * @description The id of the file.
-             */
+            /** Format: uuid */
             file_id: string;
             /** @description A link with which the file can be downloaded. */
             file_url: string;
@@ -1642,7 +1584,6 @@ export interface components {
                 category: "trigger" | "action" | "logic";
                 /** @description true: an edge may also leave without a source_handle */
                 default_output?: boolean;
-                /** @description What the entry is for. */
                 description: string;
                 /** @description The exits to which edges can be attached. Empty: the only one has no name. */
                 handles: string[];
@@ -1652,16 +1593,13 @@ export interface components {
                 params_schema: unknown;
                 /** @description Whether no step can follow it. */
                 terminal: boolean;
-                /** @description The title of the entry. */
                 title: string;
-                /** @description The type. */
                 type: string;
             }[];
             /** @description The tools that steps and assistants can use. */
             tools: {
                 /** @description The category under which it is listed. */
                 category: string;
-                /** @description What the entry is for. */
                 description: string;
                 /** @description The name that people see. */
                 display_name: string;
@@ -1669,16 +1607,12 @@ export interface components {
                 icon: string;
                 /** @description The JSON Schema of its params. */
                 input_schema: unknown;
-                /** @description The name of the entry. */
                 name: string;
             }[];
         };
         /** @description Something that happens while a model answers. Every event has every field. */
         ChatEvent: {
-            /**
-             * Format: uuid
-             * @description The id of the conversation.
-             */
+            /** Format: uuid */
             conversation_id: string;
             /** @description Whether the tool failed. */
             failed: boolean;
@@ -1727,14 +1661,10 @@ export interface components {
             timestamp: number;
         };
         Conversation: {
-            /** @description The id of the assistant. */
             assistant_id: string | null;
             /** @description When it was created, and by whom. */
             created: components["schemas"]["Stamp"];
-            /**
-             * Format: uuid
-             * @description The id of the conversation.
-             */
+            /** Format: uuid */
             id: string;
             /** @description How many messages it has. */
             message_count: number;
@@ -1742,22 +1672,17 @@ export interface components {
             model: string;
             /** @description What the caller may do with it, and who owns it. */
             permissions: components["schemas"]["Permissions"];
-            /** @description The id of the run. */
             run_id: string | null;
-            /** @description The title of the conversation. */
             title: string;
             /** @description When it was last changed, and by whom. */
             updated: components["schemas"]["Stamp"];
         };
         CopyRequest: {
-            /** @description The name of the new workflow; by default that of the document. */
+            /** @description The name of the new workflow; by default that of the document or of the original. */
             new_name?: string;
             /** @description The organization that the new workflow belongs to; null: none. */
             organization_id?: string | null;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         /**
@@ -1810,7 +1735,7 @@ export interface components {
             signing_secret: string;
             /** @description The triggers of the published version. */
             triggers: {
-                /** @description Whether its triggers start runs. */
+                /** @description Whether it starts runs. */
                 active: boolean;
                 /** @description The collection whose changes start runs; null: all. */
                 collection: string | null;
@@ -1830,7 +1755,6 @@ export interface components {
                 node_id: string;
                 /** @description The panel whose changes start runs; null: none. */
                 panel_id: string | null;
-                /** @description The type of the trigger. */
                 type: string;
                 /** @description The address of a webhook or form; null: it has none. */
                 url: string | null;
@@ -1875,29 +1799,24 @@ export interface components {
             credentials?: {
                 /** @description The hosts that it may be sent to. */
                 hosts: string[];
-                /** @description What kind of workflow it is. */
                 kind: string;
-                /** @description The name of the workflow. */
                 name: string;
             }[];
-            /** @description When it was exported. */
+            /** @description milliseconds since the epoch */
             exported_at: number;
             /** @description for those who may write the workflow */
             tests?: unknown[];
             /** @description The version of the format. */
             version: string;
-            /** @description The workflow. */
             workflow: {
                 /** @description The definition: the steps and the edges between them. */
                 definition: components["schemas"]["Definition"];
-                /** @description What the workflow is for. */
                 description: string;
                 /**
                  * Format: uuid
                  * @description The id of the workflow that was exported.
                  */
                 from_id: string;
-                /** @description The name of the workflow. */
                 name: string;
                 /** @description The credentials that have to be chosen again, as `<step>.credential`. */
                 secret_keys: string[];
@@ -1906,14 +1825,10 @@ export interface components {
         ExportRequest: {
             /** @description ignored: credentials are always removed */
             strip_secrets?: boolean;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         FileCountQuery: {
-            /** @description The folder. */
             folder?: string;
             /** @description The filters, the order and the page. */
             params?: components["schemas"]["Query"];
@@ -1923,25 +1838,17 @@ export interface components {
             recursive?: boolean;
         };
         FileId: {
-            /**
-             * Format: uuid
-             * @description The id of the file.
-             */
+            /** Format: uuid */
             id: string;
         };
         FileLink: {
             /** @description When the link expires; null: never. */
             expires_at: number | null;
-            /**
-             * Format: uuid
-             * @description The id of the file.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The link. */
             url: string;
         };
         FileListQuery: {
-            /** @description The folder. */
             folder?: string;
             /** @description Whether the files get links. */
             links?: boolean;
@@ -1953,25 +1860,17 @@ export interface components {
             recursive?: boolean;
         };
         FileName: {
-            /**
-             * Format: uuid
-             * @description The id of the file.
-             */
+            /** Format: uuid */
             id?: string;
-            /** @description The path. */
             path?: string;
         };
         FileUpdate: {
-            /**
-             * Format: uuid
-             * @description The id of the file.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Any JSON object of up to 4 KB. */
             metadata?: {
                 [key: string]: unknown;
             };
-            /** @description The path. */
             path?: string;
             /** @description The record that the file belongs to; null: none. */
             record?: components["schemas"]["RecordLink"];
@@ -2008,12 +1907,8 @@ export interface components {
             unknown
         ];
         GroupShare: {
-            /**
-             * Format: uuid
-             * @description The id of the group.
-             */
+            /** Format: uuid */
             group_id: string;
-            /** @description The scopes. */
             scopes: components["schemas"]["ShareScopes"];
             /**
              * @description Whether they may also change it.
@@ -2022,12 +1917,8 @@ export interface components {
             write: boolean;
         };
         GroupShareInput: {
-            /**
-             * Format: uuid
-             * @description The id of the group.
-             */
+            /** Format: uuid */
             group_id: string;
-            /** @description The scopes. */
             scopes?: components["schemas"]["ShareScopes"];
             /**
              * @description Whether they may also change it.
@@ -2040,7 +1931,7 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
-            /** @description The name of the new workflow; by default that of the document. */
+            /** @description The name of the new workflow; by default that of the document or of the original. */
             new_name?: string;
             /** @description The organization that the new workflow belongs to; null: none. */
             organization_id?: string | null;
@@ -2050,7 +1941,6 @@ export interface components {
             issues: components["schemas"]["Issue"][];
             /** @description The credentials that have to be chosen again, as `<step>.credential`. */
             secret_keys: string[];
-            /** @description The workflow. */
             workflow: components["schemas"]["Workflow"];
         };
         Issue: {
@@ -2079,10 +1969,7 @@ export interface components {
             credits: number;
             /** @description When it ended; null: it has not. */
             finished_at: number | null;
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             run_id: string;
             /** @description How it ended, or its status. */
             status: string;
@@ -2105,21 +1992,14 @@ export interface components {
         Message: {
             /** @description Markdown */
             content: string;
-            /**
-             * Format: uuid
-             * @description The id of the conversation.
-             */
+            /** Format: uuid */
             conversation_id: string;
             /** @description When it was written, in milliseconds since 1970. */
             created: number;
             /** @description The credits that it used. */
             credits: number;
-            /** @description The files. */
             files: components["schemas"]["Attachment"][];
-            /**
-             * Format: uuid
-             * @description The id of the message.
-             */
+            /** Format: uuid */
             id: string;
             /** @description The id of the model. */
             model: string | null;
@@ -2184,10 +2064,7 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
-            /**
-             * Format: uuid
-             * @description The key of the record.
-             */
+            /** Format: uuid */
             key: string;
             /** @description When it was last changed, in milliseconds since 1970. */
             updated: number;
@@ -2219,10 +2096,7 @@ export interface components {
         PublishRequest: {
             /** @description A note about the version, for people. */
             note?: string;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         Query: {
@@ -2238,10 +2112,7 @@ export interface components {
             sort_order?: number;
         };
         QueuedRun: {
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             run_id: string;
             /** @description The status of the run: `queued`, or what became of it when the trigger waits. */
             status: string;
@@ -2262,10 +2133,7 @@ export interface components {
         RecordLink: {
             /** @description The collection of the record. */
             collection: string;
-            /**
-             * Format: uuid
-             * @description The key of the record.
-             */
+            /** Format: uuid */
             key: string;
         };
         RecordQuery: {
@@ -2275,10 +2143,7 @@ export interface components {
             params?: components["schemas"]["Query"];
         };
         RecordReference: {
-            /**
-             * Format: uuid
-             * @description The key of the record.
-             */
+            /** Format: uuid */
             key: string;
         };
         RecordUpdate: {
@@ -2286,10 +2151,7 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
-            /**
-             * Format: uuid
-             * @description The key of the record.
-             */
+            /** Format: uuid */
             key: string;
         };
         Revision: {
@@ -2299,10 +2161,7 @@ export interface components {
             created: components["schemas"]["Stamp"];
             /** @description The definition: the steps and the edges between them. */
             definition: components["schemas"]["Definition"];
-            /**
-             * Format: uuid
-             * @description The id of the revision.
-             */
+            /** Format: uuid */
             id: string;
             /**
              * @description How it came about.
@@ -2315,10 +2174,7 @@ export interface components {
             restored_from: string | null;
             /** @description When it was last changed, and by whom. */
             updated: components["schemas"]["Stamp"];
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         RevisionChanges: {
@@ -2336,14 +2192,11 @@ export interface components {
         RevisionEntry: {
             /** @description What changed. */
             changes: components["schemas"]["RevisionChanges"];
-            /** @description When it was created. */
+            /** @description milliseconds since the epoch */
             created_at: number;
             /** @description How many edges it has. */
             edges: number;
-            /**
-             * Format: uuid
-             * @description The id of the revision.
-             */
+            /** Format: uuid */
             id: string;
             /** @description How many steps it has. */
             nodes: number;
@@ -2354,22 +2207,13 @@ export interface components {
             origin: "created" | "editor" | "builder" | "restore";
             /** @description The revision that was restored; null: it is no restoration. */
             restored_from: string | null;
-            /**
-             * Format: uuid
-             * @description The id of the user.
-             */
+            /** Format: uuid */
             user_id: string;
         };
         RevisionId: {
-            /**
-             * Format: uuid
-             * @description The id of the revision.
-             */
+            /** Format: uuid */
             revision_id: string;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         Run: {
@@ -2389,10 +2233,7 @@ export interface components {
             error: string;
             /** @description When it ended; null: it has not. */
             finished_at: number | null;
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             id: string;
             /** @description The input of the run as JSON. */
             input_json: string;
@@ -2433,16 +2274,12 @@ export interface components {
             trigger_depth: number;
             /** @description The id of the trigger that it starts from. */
             trigger_node_id: string;
-            /** @description The type of the trigger. */
             trigger_type: string;
             /** @description When it was last changed, and by whom. */
             updated: components["schemas"]["Stamp"];
             /** @description The published version that it executes; null: the draft. */
             version: number | null;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         /** @description Something that happens in a run. Every event has every field. */
@@ -2459,15 +2296,9 @@ export interface components {
             node_type: string;
             /** @description The output as JSON, in `step_end` and `run_end`. Otherwise empty. */
             output_json: string;
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             run_id: string;
-            /**
-             * @description The status of the step or of the run.
-             * @example running
-             */
+            /** @example running */
             status: string;
             /** @description A piece of text that an AI step produces, or what a step says about itself. */
             text: string;
@@ -2478,10 +2309,7 @@ export interface components {
             type: "run_start" | "step_start" | "step_progress" | "step_waiting" | "step_end" | "run_waiting" | "run_end";
         };
         RunId: {
-            /**
-             * Format: uuid
-             * @description The id of the run.
-             */
+            /** Format: uuid */
             run_id: string;
         };
         RunRequest: {
@@ -2491,10 +2319,7 @@ export interface components {
             };
             /** @description trigger to start from; default the first manual one, otherwise the first of any type */
             trigger_node_id?: string;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         /** @description One object of a stream. */
@@ -2514,7 +2339,6 @@ export interface components {
             error: string;
             /** @description The next times. */
             next_runs: number[];
-            /** @description Whether it is valid. */
             valid: boolean;
         };
         SchedulePreview: {
@@ -2590,7 +2414,7 @@ export interface components {
             error: string;
             /** @description When it ended; null: it has not. */
             finished_at: number | null;
-            /** @description When it started; null: it has not. */
+            /** @description milliseconds since the epoch */
             started_at: number;
         };
         StorageUsage: {
@@ -2614,12 +2438,8 @@ export interface components {
             download_url: string | null;
             /** @description When it is deleted; null: it is kept. */
             expires_at: string | null;
-            /** @description The folder that it is in. */
             folder: string;
-            /**
-             * Format: uuid
-             * @description The id of the file.
-             */
+            /** Format: uuid */
             id: string;
             /** @description Any JSON object of up to 4 KB. */
             metadata: {
@@ -2627,7 +2447,7 @@ export interface components {
             };
             /** @description The last part of the path. */
             name: string;
-            /** @description The user who uploaded it; null: the user was deleted. */
+            /** @description Null: uploads through the API have no owner. `/api/v1/panel/file` says who uploaded it. */
             owner: string | null;
             /** @description The path in the panel, which begins with the folder. */
             path: string;
@@ -2643,7 +2463,6 @@ export interface components {
             url: string | null;
         };
         StoredFiles: {
-            /** @description The files. */
             files: components["schemas"]["StoredFile"][];
             /** @description The sub-folders at this place. */
             folders: string[];
@@ -2669,17 +2488,11 @@ export interface components {
         TriggerRegeneration: {
             /** @description The id of the step. */
             node_id: string;
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         UploadForm: {
-            /**
-             * Format: binary
-             * @description The file.
-             */
+            /** Format: binary */
             file: string;
             /** @description a JSON object of at most 4 KB */
             metadata?: string;
@@ -2698,14 +2511,10 @@ export interface components {
             rename?: boolean;
         };
         UploadId: {
-            /**
-             * Format: uuid
-             * @description The id of the upload.
-             */
+            /** Format: uuid */
             upload_id: string;
         };
         UserShare: {
-            /** @description The scopes. */
             scopes: components["schemas"]["ShareScopes"];
             /** @description The e-mail address of the user whom it is shared with. */
             user_email: string;
@@ -2716,7 +2525,6 @@ export interface components {
             write: boolean;
         };
         UserShareInput: {
-            /** @description The scopes. */
             scopes?: components["schemas"]["ShareScopes"];
             /** @description The e-mail address of the user whom it is shared with. */
             user_email: string;
@@ -2729,18 +2537,13 @@ export interface components {
         ValidationResult: {
             /** @description What is wrong, or may be. */
             issues: components["schemas"]["Issue"][];
-            /** @description Whether it is valid. */
             valid: boolean;
         };
         WholeConversation: {
-            /** @description The id of the assistant. */
             assistant_id: string | null;
             /** @description When it was created, and by whom. */
             created: components["schemas"]["Stamp"];
-            /**
-             * Format: uuid
-             * @description The id of the conversation.
-             */
+            /** Format: uuid */
             id: string;
             /** @description How many messages it has. */
             message_count: number;
@@ -2750,9 +2553,7 @@ export interface components {
             model: string;
             /** @description What the caller may do with it, and who owns it. */
             permissions: components["schemas"]["Permissions"];
-            /** @description The id of the run. */
             run_id: string | null;
-            /** @description The title of the conversation. */
             title: string;
             /** @description When it was last changed, and by whom. */
             updated: components["schemas"]["Stamp"];
@@ -2764,18 +2565,13 @@ export interface components {
             created: components["schemas"]["Stamp"];
             /** @description The definition: the steps and the edges between them. */
             definition: components["schemas"]["Definition"];
-            /** @description What the workflow is for. */
             description: string;
             /** @description The groups that it is shared with. */
             group_sharing: components["schemas"]["GroupShare"][];
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             id: string;
             /** @description The last run; null: there is none. */
             last_run: components["schemas"]["LastRun"] | null;
-            /** @description The name of the workflow. */
             name: string;
             /** @description The id of the organization that it belongs to; null: none. */
             organization_id: string | null;
@@ -2795,11 +2591,9 @@ export interface components {
         WorkflowCreation: {
             /** @description The definition: the steps and the edges between them. */
             definition?: components["schemas"]["Definition"];
-            /** @description What the workflow is for. */
             description?: string;
             /** @description The groups that it is shared with. */
             group_sharing?: components["schemas"]["GroupShareInput"][];
-            /** @description The name of the workflow. */
             name: string;
             /** @description The id of the organization that it belongs to; null: none. */
             organization_id?: string | null;
@@ -2807,10 +2601,7 @@ export interface components {
             sharing?: components["schemas"]["UserShareInput"][];
         };
         WorkflowId: {
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             workflow_id: string;
         };
         WorkflowSettings: {
@@ -2965,16 +2756,11 @@ export interface components {
         WorkflowUpdate: {
             /** @description The definition: the steps and the edges between them. */
             definition?: components["schemas"]["Definition"];
-            /** @description What the workflow is for. */
             description?: string;
             /** @description The groups that it is shared with. */
             group_sharing?: components["schemas"]["GroupShareInput"][];
-            /**
-             * Format: uuid
-             * @description The id of the workflow.
-             */
+            /** Format: uuid */
             id: string;
-            /** @description The name of the workflow. */
             name?: string;
             /** @description The users whom it is shared with. */
             sharing?: components["schemas"]["UserShareInput"][];
@@ -3431,7 +3217,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -3564,7 +3350,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -4086,10 +3872,7 @@ export interface operations {
                  * @example text
                  */
                 grant: string;
-                /**
-                 * @description The id of the file.
-                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
-                 */
+                /** @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11 */
                 id: string;
             };
             cookie?: never;
@@ -4257,7 +4040,6 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description The ids. */
                     ids: string[];
                 };
             };
@@ -4831,7 +4613,6 @@ export interface operations {
                 "application/json": {
                     /** @description Whether browsers save the file instead of showing it. */
                     download?: boolean;
-                    /** @description The ids. */
                     ids: string[];
                     /** @description For how many minutes the link works. */
                     ttl_minutes?: number;
@@ -4931,10 +4712,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /**
-                 * @description The id of the upload.
-                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
-                 */
+                /** @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11 */
                 id: string;
             };
             cookie?: never;
@@ -5206,7 +4984,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -5324,7 +5102,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -6223,7 +6001,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -6545,7 +6323,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -7598,7 +7376,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -7764,7 +7542,7 @@ export interface operations {
         parameters: {
             query: {
                 /**
-                 * @description The id of the record.
+                 * @description The id of what is to be read or deleted.
                  * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
                  */
                 entity_id: string;
@@ -8167,10 +7945,7 @@ export interface operations {
     file: {
         parameters: {
             query: {
-                /**
-                 * @description The id of the file.
-                 * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
-                 */
+                /** @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11 */
                 id: string;
                 /**
                  * @description The secret of the link.
