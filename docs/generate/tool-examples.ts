@@ -11,6 +11,7 @@ const FILE = '{{ input.file }}';
 export const toolExamples: Readonly<Record<string, ToolExample>> = {
   base64_decode: { params: { base64: 'SGVkZGxl' }, output: { text: 'Heddle' } },
   base64_encode: { params: { text: 'Heddle' }, output: { base64: 'SGVkZGxl' } },
+  booster_file_link: { params: { ...PANEL, path: 'reports/today.txt', hours: 72 } },
   booster_file_list: { params: { ...PANEL, folder: 'reports' } },
   booster_file_read: { params: { ...PANEL, path: 'reports/today.txt' } },
   booster_file_save: { params: { ...PANEL, path: 'reports/today.txt', text: 'All is well.', overwrite: true } },

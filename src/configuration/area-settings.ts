@@ -41,7 +41,8 @@ export const storage = {
       variable: 'HEDDLE_LINK_MINUTES',
       values: integer(1, 525_600),
       default: 60,
-      meaning: 'Links to files of panels are valid for this many minutes, and requests can not ask for more.',
+      meaning:
+        'Links to files of panels are valid for this many minutes, and requests can not ask for more. Steps can, with the tool `booster_file_link`.',
     },
     metadataBytes: {
       variable: 'HEDDLE_METADATA_BYTES',

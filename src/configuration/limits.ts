@@ -314,6 +314,8 @@ export const fixedLimits = {
   storage: {
     /** Names of sub-folders in a listing. */
     listedFolders: 10_000,
+    /** The longest life of a link that a step makes, in hours. */
+    linkHours: 31 * 24,
     /** Files of one page for the console, ids of one listing of them, and files of one deletion or move. */
     browsedFiles: 200,
     listedIds: 10_000,

@@ -176,6 +176,28 @@ suite('read', () => {
   });
 });
 
+suite('link', () => {
+  test('makes a link that works for so many hours, and only to what may be read', async () => {
+    const stored = await call('booster_file_save', { path: 'docs/linked.txt', text: 'linked' });
+    const before = Date.now();
+    for (const by of [{ id: stored.id }, { path: 'docs/linked.txt' }]) {
+      const link = await call<{ url: string; expires_at: number }>('booster_file_link', { ...by, hours: 72 });
+      assert.equal(await readContent(link.url), 'linked');
+      // Links end at full seconds.
+      assert.ok(link.expires_at > before + 72 * 3_600_000 - 1_000, String(link.expires_at));
+    }
+    const { url } = await call<{ url: string }>('booster_file_link', { id: stored.id, hours: 1, download: true });
+    assert.match((await fetch(url)).headers.get('content-disposition') ?? '', /^attachment/);
+    await refuse("'id' or 'path' is required", 'booster_file_link', { hours: 1 });
+    const closed = await makePanel(service, ann);
+    const params = { panel_id: closed.id, path: 'docs/a.txt' };
+    await callTool(service, ann, 'booster_file_save', { ...params, text: 'a' });
+    await setFolders(closed, { docs: { read: 'none' } });
+    const disabled = "operation 'read' is disabled for folder 'docs'";
+    await refuseTool(service, ann, disabled, 'booster_file_link', { ...params, hours: 1 });
+  });
+});
+
 suite('list', () => {
   test('returns files and folders as the endpoint does', async () => {
     const own = await makePanel(service, ann, { none: { list: 'none' } });

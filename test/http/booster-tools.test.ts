@@ -26,6 +26,7 @@ test('the catalog lists the tools of panels', async () => {
   assert.deepEqual(
     booster.map(({ name }) => name),
     [
+      'booster_file_link',
       'booster_file_list',
       'booster_file_read',
       'booster_file_save',
