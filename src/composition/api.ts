@@ -19,6 +19,7 @@ import { liveEndpoints } from '../live/routes.ts';
 import { mcpLinks } from '../mcp/links.ts';
 import { runConsoleEndpoints } from '../runs/api/console-routes.ts';
 import { requirePassingTests } from '../runs/testing/execution.ts';
+import { startedRunsEndpoints } from '../triggers/booster-runs.ts';
 import { formLinks } from '../triggers/forms/links.ts';
 import { formPreviewEndpoint } from '../triggers/forms/preview.ts';
 import { listenEndpoint } from '../triggers/listening.ts';
@@ -122,6 +123,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
       ...areas.waits.endpoints,
       ...areas.credentials.endpoints,
       ...booster.endpoints,
+      ...startedRunsEndpoints(database.query),
     ],
     links: [
       ...signInLinks(platform, rateLimiter),

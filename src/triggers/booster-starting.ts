@@ -39,6 +39,11 @@ export async function findActiveTriggers(transaction: Query, event: TriggeringEv
   return rows;
 }
 
+/** The same however often an event is handled, so that it starts each run once. */
+export function startedRunId(eventId: number, triggerId: string): string {
+  return deriveId(`booster event ${eventId}\n${triggerId}`);
+}
+
 export function triggerTypeFor(subject: 'file' | 'record'): string {
   return `trigger.booster_${subject}`;
 }
@@ -89,7 +94,7 @@ export async function queueRunsForEvent(
   const postponed: string[] = [];
   for (let from = 0; from < permitted.length; from += RUNS_PER_STATEMENT) {
     const some = permitted.slice(from, from + RUNS_PER_STATEMENT).map(({ trigger: { id: triggerId } }) => ({
-      id: deriveId(`booster event ${event.id}\n${triggerId}`),
+      id: startedRunId(event.id, triggerId),
       triggerId,
       input,
       triggerDepth,

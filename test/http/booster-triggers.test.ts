@@ -1,5 +1,6 @@
 /** Changes of records and files of panels start the workflows that watch them. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { deleteExpiredFiles } from '../../src/booster/storage/tasks.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
@@ -45,6 +46,38 @@ async function countEvents({ id }: PanelUser): Promise<number> {
   const found = await system.database.query.selectFrom('booster_events').where('panel_id', '=', id).execute();
   return found.length;
 }
+
+suite('the runs of a file and of a record', () => {
+  interface Started {
+    pending: boolean;
+    runs: { id: string; workflow_id: string; status: string; finished_at: number | null }[];
+  }
+
+  test('are found by everybody who may use the panel, with their state alone', async () => {
+    const [panel, bob, eve] = [await makePanel(service, ann), await service.person(), await service.person()];
+    await changePanel(panel, { sharing: [{ user_email: bob.email, write: true }] });
+    const ofFiles = await publishNewWorkflow(service, withTrigger(onFile(panel.id), echo), ann);
+    const ofRecords = await publishNewWorkflow(service, withTrigger(onRecord(panel.id), echo), ann);
+    const file = await panel.upload({ path: 'inbox/a.txt' });
+    const { key } = await write(panel, 'create', { collection: 'orders', data: {} });
+    await waitUntilIdle(service);
+    const subjects: [string, object, string][] = [
+      ['/api/v1/run/of_file', { panel_id: panel.id, file_id: file.id }, ofFiles],
+      ['/api/v1/run/of_record', { panel_id: panel.id, key }, ofRecords],
+    ];
+    for (const [path, body, workflow_id] of subjects) {
+      const { pending, runs } = await service.ask<Started>(path, body, bob.key);
+      assert.deepEqual(
+        [pending, runs.map(({ workflow_id, status }) => [workflow_id, status])],
+        [false, [[workflow_id, 'success']]],
+      );
+      assert.deepEqual(Object.keys(runs[0] ?? {}).sort(), ['created_at', 'finished_at', 'id', 'status', 'workflow_id']);
+      assert.equal((await service.call(path, body, eve.key)).status, 403);
+    }
+    const unknown = { panel_id: panel.id, key: randomUUID() };
+    assert.deepEqual(await service.ask('/api/v1/run/of_record', unknown, bob.key), { pending: false, runs: [] });
+  });
+});
 
 suite('a record', () => {
   test('that is created, changed and deleted starts a run each time, with its previous and its current state', async () => {

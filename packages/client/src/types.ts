@@ -60,6 +60,8 @@ export type FileLink = Reply<'/api/v3/booster/storage/private/url'>[number];
 export type StorageUsage = Reply<'/api/v3/booster/storage/private/usage'>;
 export type PanelRecord = Reply<'/api/v3/booster/database/private/get'>;
 export type UserFile = Reply<'/api/v1/file/get'>;
+/** The runs that a file or a record of a panel has started. */
+export type StartedRuns = Reply<'/api/v1/run/of_file'>;
 export type Panel = Reply<'/api/v1/panel/get'>;
 export type PanelCreation = Body<'/api/v1/panel/create'>;
 export type PanelUpdate = Body<'/api/v1/panel/update'>;

@@ -2622,6 +2622,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/run/of_file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the runs that a stored file of a panel has started, and how they stand
+         * @description For everybody who may read the file. Changes of the last 7 days count.
+         *
+         *     Scope `*`. Rate tier `high`.
+         */
+        post: operations["runOfFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/run/of_record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finds the runs that a record of a panel has started, and how they stand
+         * @description For everybody who may use the panel. Changes of the last 7 days count.
+         *
+         *     Scope `*`. Rate tier `high`.
+         */
+        post: operations["runOfRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/run/replay": {
         parameters: {
             query?: never;
@@ -7674,6 +7718,29 @@ export interface components {
              * @description Who did it.
              */
             user_id: string;
+        };
+        StartedRuns: {
+            /** @description whether a change has yet to start its runs */
+            pending: boolean;
+            /** @description The runs that changes have started, the newest first. */
+            runs: {
+                /** @description When it was queued. */
+                created_at: number;
+                /** @description When it ended; null: it has not. */
+                finished_at: number | null;
+                /**
+                 * Format: uuid
+                 * @description The id of the run.
+                 */
+                id: string;
+                /** @description Where the run is: `queued`, `running`, `waiting`, `success`, `failed` or `cancelled`. */
+                status: string;
+                /**
+                 * Format: uuid
+                 * @description The id of its workflow.
+                 */
+                workflow_id: string;
+            }[];
         };
         Step: {
             /** @description The conversation that an AI step had; null: none. */
@@ -17464,6 +17531,140 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["RunPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runOfFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "panel_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                 *       "file_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description The id of the file.
+                     */
+                    file_id: string;
+                    /**
+                     * Format: uuid
+                     * @description The id of the panel.
+                     */
+                    panel_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Warning: components["headers"]["Warning"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pending": true,
+                     *       "runs": [
+                     *         {
+                     *           "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "status": "text",
+                     *           "created_at": 1767225600000,
+                     *           "finished_at": 1767225600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartedRuns"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    runOfRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "panel_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                 *       "key": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description The key of the record.
+                     */
+                    key: string;
+                    /**
+                     * Format: uuid
+                     * @description The id of the panel.
+                     */
+                    panel_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Warning: components["headers"]["Warning"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "pending": true,
+                     *       "runs": [
+                     *         {
+                     *           "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "workflow_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
+                     *           "status": "text",
+                     *           "created_at": 1767225600000,
+                     *           "finished_at": 1767225600000
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["StartedRuns"];
                 };
             };
             401: components["responses"]["Unauthorized"];

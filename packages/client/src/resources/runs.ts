@@ -3,7 +3,7 @@ import { readEvents } from '../event-stream.ts';
 import { eachItem } from '../paging.ts';
 import { retryDelayMs } from '../retries.ts';
 import { type ApiRequest, type CallOptions, sleep } from '../transport.ts';
-import type { Listing, ListingPage, Run, RunEvent, RunRequest } from '../types.ts';
+import type { Listing, ListingPage, Run, RunEvent, RunRequest, StartedRuns } from '../types.ts';
 import { type Caller, type KeyedCallOptions, keyHeader } from './caller.ts';
 
 const PATH = '/api/v3/workflow';
@@ -63,6 +63,16 @@ export class Runs {
     }
     const headers = keyHeader(idempotencyKey);
     yield* this.#follow({ path: `${PATH}/run/stream`, json: draft, headers, isRepeatable: true, options });
+  }
+
+  /** Finds the runs that a stored file of a panel has started, and how they stand. */
+  ofFile(request: { panel_id: string; file_id: string }, options: CallOptions = {}): Promise<StartedRuns> {
+    return this.#call.transport.json({ path: '/api/v1/run/of_file', json: request, isRepeatable: true, options });
+  }
+
+  /** Finds the runs that a record of a panel has started, and how they stand. */
+  ofRecord(request: { panel_id: string; key: string }, options: CallOptions = {}): Promise<StartedRuns> {
+    return this.#call.transport.json({ path: '/api/v1/run/of_record', json: request, isRepeatable: true, options });
   }
 
   /** Yields the events of a run from its beginning, until it has ended. */
