@@ -135,8 +135,9 @@ function countUsed(used: Map<string, UsedCredential>, rows: readonly CredentialR
 }
 
 /** What is sent is known before, so that it is recognised when it comes back. */
-function remember({ redactor, used }: Attaching, { id, hosts }: CredentialRow, values: readonly string[]): void {
-  redactor.add(values);
+function remember({ place, redactor, used }: Attaching, row: CredentialRow, values: readonly string[]): void {
+  const { id, hosts } = row;
+  redactor.add(values, { isKnown: row.created_by === place.user.id });
   used.set(id, { hosts, values: new Set([...(used.get(id)?.values ?? []), ...values]) });
 }
 

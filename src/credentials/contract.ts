@@ -40,8 +40,10 @@ export interface CredentialUse {
    */
   connect(target: ConnectionTarget): Promise<PermittedConnection>;
   /** Replaces the values that were used so far by `[secret]`, in texts anywhere inside of the value. */
-  redact<Value>(value: Value): Value;
-  redactBytes(content: Uint8Array): Uint8Array;
+  redact<Value>(value: Value): Promise<Value>;
+  redactBytes(content: Uint8Array): Promise<Uint8Array>;
+  /** For short texts. */
+  redactText(text: string): string;
 }
 
 /** What may be told about a credential to those who may use it. */

@@ -6,18 +6,20 @@ type Redacting = Pick<CredentialUse, 'redact'>;
 
 /** Performs something that may use credentials. Neither its result nor its error contains their values. */
 export async function withRedaction<Result>(use: Redacting, act: () => Promise<Result>): Promise<Result> {
+  let result: Result;
   try {
-    return use.redact(await act());
+    result = await act();
   } catch (error) {
-    throw redactError(use, error);
+    throw await redactError(use, error);
   }
+  return use.redact(result);
 }
 
 /** An error whose texts are clean stays the same object, because others recognise it. */
-export function redactError(use: Redacting, error: unknown): unknown {
+async function redactError(use: Redacting, error: unknown): Promise<unknown> {
   if (!(error instanceof Error)) return use.redact(error);
-  const message = use.redact(error.message);
-  const stack = use.redact(error.stack);
+  const message = await use.redact(error.message);
+  const stack = await use.redact(error.stack);
   if (message === error.message && stack === error.stack) return error;
   if (error instanceof StepError) {
     const { retryable, retryAfterMs, kind, status } = error;

@@ -10,7 +10,7 @@ import { type Attaching, attachCredentials, openForConnection, type UsedCredenti
 import { createCompare } from './compare.ts';
 import type { CredentialUse, CredentialUses, UsePlace } from './contract.ts';
 import type { AccessTokens } from './oauth/tokens.ts';
-import { REDACTED, Redactor } from './redactor.ts';
+import { Redactor } from './redactor.ts';
 import type { SecretReader } from './sealed-fields.ts';
 import { findUsable } from './usable.ts';
 import type { CredentialUseRecorder } from './use-recorder.ts';
@@ -32,6 +32,7 @@ const UNAUTHORIZED = 401;
 function openUse(services: UseServices, place: UsePlace): CredentialUse {
   const redactor = new Redactor();
   const used = new Map<string, UsedCredential>();
+  const sliceFor = (signal: AbortSignal) => new TimeSlice(place.user.id, signal);
 
   /** `rejected` has tokens that the other server did not accept, by credential. */
   async function send(
@@ -64,7 +65,7 @@ function openUse(services: UseServices, place: UsePlace): CredentialUse {
       // A token may have been withdrawn before its time, so a new one gets one chance.
       const isRejected = first.reply.status === UNAUTHORIZED && first.tokens.size > 0 && leftMs > 0;
       const { reply } = isRejected ? await send({ ...request, timeoutMs: leftMs }, first.tokens) : first;
-      return redactReply(redactor, reply, new TimeSlice(place.user.id, request.signal ?? place.signal));
+      return redactReply(redactor, reply, sliceFor(request.signal ?? place.signal));
     },
     async connect(target) {
       const lookup = await services.http.pinHost(target.host, target.signal);
@@ -81,8 +82,9 @@ function openUse(services: UseServices, place: UsePlace): CredentialUse {
       };
       return { lookup, fields: await openForConnection(services, target, attaching) };
     },
-    redact: value => redactor.redact(value),
-    redactBytes: content => redactor.redactBytes(content),
+    redactText: text => redactor.redactText(text),
+    redact: value => redactor.redact(value, sliceFor(place.signal)),
+    redactBytes: content => redactor.redactBytes(content, sliceFor(place.signal)),
   };
 }
 
@@ -91,11 +93,10 @@ function openUse(services: UseServices, place: UsePlace): CredentialUse {
  * part is left would not be found any more.
  */
 async function redactReply(redactor: Redactor, reply: OutboundReply, slice: TimeSlice): Promise<OutboundReply> {
-  const body = await redactor.redactLargeBytes(reply.body, slice);
-  return { ...reply, headers: redactor.redact(reply.headers), body, url: redactAddress(redactor, reply.url) };
-}
-
-function redactAddress(redactor: Redactor, url: string): string {
-  const clean = redactor.redact(url);
-  return redactor.isInAddress(clean) ? `${new URL(url).origin}/${REDACTED}` : clean;
+  return {
+    ...reply,
+    headers: await redactor.redact(reply.headers, slice),
+    body: await redactor.redactBytes(reply.body, slice),
+    url: redactor.redactAddress(reply.url),
+  };
 }

@@ -81,7 +81,7 @@ export function createUserTools(services: UserToolServices, options: UserToolOpt
     return {
       read: files.read,
       async save(file) {
-        const saved = await files.save({ ...file, content: redact(file.content) });
+        const saved = await files.save({ ...file, content: await redact(file.content) });
         createdFiles.add(saved.file_id);
         options.onSaved?.(saved.file_id);
         return saved;
@@ -89,7 +89,7 @@ export function createUserTools(services: UserToolServices, options: UserToolOpt
     };
   }
 
-  const files = filesFor('chat', content => content);
+  const files = filesFor('chat', async content => content);
   const readText = async (reference: unknown) => {
     const { attachment, content } = await files.read(reference);
     const read = await services.reader.read({ attachment, content }, { owner: userId, signal, pay });

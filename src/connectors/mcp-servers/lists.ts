@@ -68,12 +68,12 @@ async function readList(
       return { tools, leftOut, isModern: session.era === 'modern' };
     });
     // Others read the list as well, and a server may repeat what it was sent.
-    return { state: 'ready', error: '', found: use.redact(found) };
+    return { state: 'ready', error: '', found: await use.redact(found) };
   } catch (error) {
     if (signal.aborted) return away(`it did not answer within ${listSeconds} seconds`);
-    if (error instanceof StepError) return { state: 'unreachable', error: use.redact(error.message) };
+    if (error instanceof StepError) return { state: 'unreachable', error: await use.redact(error.message) };
     if (!(error instanceof ServerProblem)) throw error;
-    if (error.status !== UNAUTHORIZED || server.credential_id !== null) return away(use.redact(error.message));
+    if (error.status !== UNAUTHORIZED || server.credential_id !== null) return away(await use.redact(error.message));
     return { state: 'connect', error: 'The MCP server asks for an account' };
   }
 }

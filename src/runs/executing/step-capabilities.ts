@@ -156,7 +156,7 @@ function capabilitiesFor(
   const { facts } = state;
   const place = usePlace(state, record, signal);
   const use = credentials.open(place);
-  const progress = (text: string) => report(use.redact(text));
+  const progress = (text: string) => report(use.redactText(text));
   const { user, organizationId, id: runId, startedAt } = facts;
   const nextTriggerDepth = facts.triggerDepth + (facts.triggerType.startsWith('trigger.booster_') ? 1 : 0);
   const admit = async (bytes: number) => holdMemory(await arriving.acquire(user.id, bytes, signal));
@@ -278,7 +278,7 @@ function filesFor(
   const isNamed = (fileId: string) => stepNamesFile(state, place.node, fileId, templates);
   const own = createStepFiles({ ...files, userId: user.id, organizationId, runId, isNamed, idempotencyKey, signal });
   // A server may repeat in a file what it was sent.
-  return { read: own.read, save: file => own.save({ ...file, content: use.redactBytes(file.content) }) };
+  return { read: own.read, save: async file => own.save({ ...file, content: await use.redactBytes(file.content) }) };
 }
 
 /** Where a step uses credentials. */
