@@ -93,11 +93,15 @@ export function parseQuery(query: unknown): Record<string, string | string[]> {
 /** The headers that become part of the input. Others may contain private data: cookies, addresses, keys. */
 const PASSED_HEADERS = ['content-type', 'user-agent', 'x-github-event', 'x-request-id'] as const;
 
-/** `further` has the names that the author of the workflow added, in lower case. */
-export function selectHeaders(headers: IncomingHttpHeaders, further: readonly string[] = []): Record<string, string> {
+/** `further` has the names that the author of the workflow added, `withheld` those that nobody gets, in lower case. */
+export function selectHeaders(
+  headers: IncomingHttpHeaders,
+  further: readonly string[] = [],
+  withheld: readonly string[] = [],
+): Record<string, string> {
   const present = [...PASSED_HEADERS, ...further].flatMap(name => {
     const value = headers[name];
-    return value === undefined ? [] : [[name, [value].flat().join(', ')] as const];
+    return value === undefined || withheld.includes(name) ? [] : [[name, [value].flat().join(', ')] as const];
   });
   return Object.fromEntries(present);
 }

@@ -279,7 +279,7 @@ async function readCall(
   const input = {
     body: request.body === undefined ? {} : request.body,
     query: parseQuery(request.query),
-    headers: selectHeaders(headers, options?.headers),
+    headers: selectHeaders(headers, options?.headers, sender.provenBy),
     ...(options && options.methods.size > 1 && { method: request.method }),
     ...(sender.claims && { claims: sender.claims }),
   };

@@ -141,6 +141,28 @@ suite('a call with a password or a token', () => {
     await key.refuse(401, INVALID, {}, { authorization: `Bearer ${SECRET}` });
   });
 
+  test('does not hand it to the author of the workflow, who asks for its header', async () => {
+    const headers = ['x-api-key', 'x-hub-signature-256', 'x-signature', 'user-agent', 'x-github-delivery'];
+    const passed = async (verify: Record<string, unknown>, kind: string, fields: object, sent: object) => {
+      const { name: credential } = await createCredential(kind, fields);
+      const hook = await publish({ ...verify, credential }, { headers });
+      const body = '{}';
+      const run = await hook.waitForRun(await hook.call(body, { ...sent, 'x-github-delivery': '1' }));
+      return (readResult(run) as { headers: Record<string, string> }).headers;
+    };
+    const key = { name: 'X-API-Key', value: SECRET };
+    const byKey = await passed({ scheme: 'bearer' }, 'header', key, { 'x-api-key': SECRET, 'x-signature': '2' });
+    assert.partialDeepStrictEqual(byKey, { 'x-github-delivery': '1', 'x-signature': '2' });
+    assert.ok(!('x-api-key' in byKey));
+    const agent = { name: 'User-Agent', value: SECRET };
+    assert.ok(!('user-agent' in (await passed({ scheme: 'bearer' }, 'header', agent, { 'user-agent': SECRET }))));
+    const signed = await passed({ scheme: 'github' }, 'generic', { secret: SECRET }, github('{}'));
+    assert.ok(!('x-hub-signature-256' in signed));
+    const hmac = { scheme: 'hmac', header: 'X-Signature' };
+    const named = await passed(hmac, 'generic', { secret: SECRET }, { 'x-signature': digest('{}') });
+    assert.ok(!('x-signature' in named));
+  });
+
   test('that is signed is checked with the keys of its issuer, and the run sees its claims', async () => {
     const issuer = await openApiServer({ after });
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });

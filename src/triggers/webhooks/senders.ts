@@ -9,7 +9,7 @@ import { senderNotCheckable, signatureNotValid } from '../../errors.ts';
 import { fittingKinds, type Verification } from '../../nodes/webhook-verification.ts';
 import { isObject } from '../../platform/is-object.ts';
 import type { KeySets } from './key-sets.ts';
-import { type BodyCheck, beginSignatureCheck, isEqual } from './signatures.ts';
+import { type BodyCheck, beginSignatureCheck, isEqual, signatureHeaders } from './signatures.ts';
 import { isTokenValid, readPublicKey, readToken, type TokenKey, tokenKeyId } from './tokens.ts';
 
 export interface SenderServices {
@@ -30,6 +30,8 @@ export interface CheckedSender {
   body?: BodyCheck;
   /** What the token of the sender says. */
   claims?: Readonly<Record<string, unknown>>;
+  /** The names of the headers with which the sender proved who it is. They are not passed on: they may be a key. */
+  provenBy?: readonly string[];
   /** The sender only asks whether somebody is here, and wants to get this text back. */
   challenge?: string;
 }
@@ -43,7 +45,9 @@ export async function checkSender(
 ): Promise<CheckedSender> {
   const { scheme, credential } = verification;
   const refusal = signatureNotValid(CHALLENGES.get(scheme));
-  if (scheme === 'jwt') return { claims: await requireToken(services, verification, call, place) };
+  if (scheme === 'jwt') {
+    return { claims: await requireToken(services, verification, call, place), provenBy: [AUTHORIZATION] };
+  }
   if (credential === undefined) throw senderNotCheckable();
   const compared = await services.credentials.compare(credential, place, opened =>
     isFitting(verification, opened) ? compareSender(verification, call, opened) : undefined,
@@ -52,6 +56,8 @@ export async function checkSender(
   if (compared === 'refused') throw refusal;
   return compared;
 }
+
+const AUTHORIZATION = 'authorization';
 
 /** What a client must be told with 401 (RFC 9110, 11.6.1). */
 const CHALLENGES: ReadonlyMap<string, string> = new Map([
@@ -75,9 +81,9 @@ function compareSender(
   if (scheme === 'basic') {
     const given = /^basic +([A-Za-z0-9+/=]+)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
     const expected = `${textOf(values.username)}:${textOf(values.password)}`;
-    return isSameText(Buffer.from(given, 'base64').toString(), expected) ? {} : 'refused';
+    return isSameText(Buffer.from(given, 'base64').toString(), expected) ? { provenBy: [AUTHORIZATION] } : 'refused';
   }
-  if (scheme === 'bearer') return isTokenSent(headers, credential) ? {} : 'refused';
+  if (scheme === 'bearer') return checkToken(headers, credential);
   if (scheme === 'meta' && method === 'GET') {
     const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query;
     const isValid = mode === 'subscribe' && isSameText(textOf(token), textOf(values.verify_token));
@@ -85,17 +91,20 @@ function compareSender(
   }
   const secrets = readSecrets(credential);
   const body = beginSignatureCheck({ verification, headers, secrets, nowMs: Date.now() });
-  return body ? { body } : 'refused';
+  return body ? { body, provenBy: signatureHeaders(verification) } : 'refused';
 }
 
 /** A bearer token, or a key in a header of its own. */
-function isTokenSent(headers: IncomingHttpHeaders, { kind, values }: ComparedCredential): boolean {
+function checkToken(headers: IncomingHttpHeaders, { kind, values }: ComparedCredential): CheckedSender | 'refused' {
   if (kind === 'bearer') {
     const given = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-    return given !== undefined && isSameText(given, textOf(values.token));
+    const isSent = given !== undefined && isSameText(given, textOf(values.token));
+    return isSent ? { provenBy: [AUTHORIZATION] } : 'refused';
   }
-  const given = headers[textOf(values.name).toLowerCase()];
-  return typeof given === 'string' && isSameText(given, textOf(values.prefix) + textOf(values.value));
+  const name = textOf(values.name).toLowerCase();
+  const given = headers[name];
+  const isSent = typeof given === 'string' && isSameText(given, textOf(values.prefix) + textOf(values.value));
+  return isSent ? { provenBy: [name] } : 'refused';
 }
 
 /** Texts of different lengths are compared in the same time as well. Nothing is equal to a secret that is not set. */

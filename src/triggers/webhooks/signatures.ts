@@ -89,11 +89,27 @@ const READERS: Readonly<Partial<Record<VerificationScheme, ReadCall>>> = {
   hmac: readHmac,
 };
 
+/** The headers of a signature, not those of what is signed: the id of a message is useful to its receiver. */
+export function signatureHeaders({ scheme, header }: Verification): readonly string[] {
+  return scheme === 'hmac' ? [header] : (SIGNATURE_HEADERS[scheme] ?? []);
+}
+
+const HUB_SIGNATURE = 'x-hub-signature-256';
+const STRIPE_SIGNATURE = 'stripe-signature';
+const SLACK_SIGNATURE = 'x-slack-signature';
+const SIGNATURE_HEADERS: Readonly<Partial<Record<VerificationScheme, readonly string[]>>> = {
+  'standard-webhooks': ['webhook-signature', 'svix-signature'],
+  github: [HUB_SIGNATURE],
+  meta: [HUB_SIGNATURE],
+  stripe: [STRIPE_SIGNATURE],
+  slack: [SLACK_SIGNATURE],
+};
+
 const SHA256 = 'sha256';
 
 /** GitHub and Meta: `X-Hub-Signature-256: sha256=<hex>`. */
 function readHub(read: Read): SignedCall | undefined {
-  const value = read('x-hub-signature-256') ?? '';
+  const value = read(HUB_SIGNATURE) ?? '';
   return value.startsWith('sha256=')
     ? { algorithm: SHA256, before: '', after: '', signatures: decodeHex(value.slice('sha256='.length)) }
     : undefined;
@@ -101,7 +117,7 @@ function readHub(read: Read): SignedCall | undefined {
 
 /** `Stripe-Signature: t=<seconds>,v1=<hex>,v1=<hex>`. */
 function readStripe(read: Read) {
-  const parts = (read('stripe-signature') ?? '').split(',').map(part => part.trim().split('='));
+  const parts = (read(STRIPE_SIGNATURE) ?? '').split(',').map(part => part.trim().split('='));
   const values = (name: string) => parts.flatMap(([key, value]) => (key === name && value !== undefined ? value : []));
   const [timestamp, another] = values('t');
   if (timestamp === undefined || another !== undefined) return undefined;
@@ -111,7 +127,7 @@ function readStripe(read: Read) {
 
 /** `X-Slack-Signature: v0=<hex>` of `v0:<seconds>:<body>`. */
 function readSlack(read: Read) {
-  const [signature = '', timestamp] = [read('x-slack-signature'), read('x-slack-request-timestamp')];
+  const [signature = '', timestamp] = [read(SLACK_SIGNATURE), read('x-slack-request-timestamp')];
   if (timestamp === undefined || !signature.startsWith('v0=')) return undefined;
   const signatures = decodeHex(signature.slice('v0='.length));
   return { algorithm: SHA256, before: `v0:${timestamp}:`, after: '', signatures, timestamp };
