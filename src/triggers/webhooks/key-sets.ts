@@ -17,12 +17,16 @@ const FRESH_MS = 10 * 60_000;
 const STALE_MS = 60 * 60_000;
 /** A token with an unknown key leads to a fetch at most this often, so that senders can not make us fetch. */
 const AGAIN_MS = 60_000;
+/** A server that gave no keys is left alone for so long: calls would wait for it, and it for them. */
+const AFTER_FAILURE_MS = 10_000;
 const MOST_SETS = 200;
 const FETCH = { timeoutMs: 5_000, limitBytes: 1_000_000, maxRedirects: 2 };
 
 export function createKeySets(http: Pick<OutboundHttp, 'request'>, clock: () => number = Date.now): KeySets {
   const sets = new Map<string, KeySet>();
   const fetching = new Map<string, Promise<KeySet | undefined>>();
+  /** When each server last gave no keys. */
+  const failures = new Map<string, number>();
 
   async function fetchSet(url: string): Promise<KeySet | undefined> {
     try {
@@ -41,11 +45,12 @@ export function createKeySets(http: Pick<OutboundHttp, 'request'>, clock: () => 
     fetching.set(url, under);
     const set = await under;
     if (fetching.get(url) === under) fetching.delete(url);
-    if (!set) return undefined;
-    sets.delete(url);
-    sets.set(url, set);
-    const [oldest] = sets.keys();
-    if (sets.size > MOST_SETS && oldest !== undefined) sets.delete(oldest);
+    if (set) {
+      failures.delete(url);
+      keepNewest(sets, url, set);
+    } else {
+      keepNewest(failures, url, clock());
+    }
     return set;
   }
 
@@ -55,10 +60,18 @@ export function createKeySets(http: Pick<OutboundHttp, 'request'>, clock: () => 
       const age = known ? clock() - known.fetchedAt : Number.POSITIVE_INFINITY;
       const isKnown = known !== undefined && hasKey(known, keyId);
       if (known && (age < AGAIN_MS || (isKnown && age < FRESH_MS))) return select(known, keyId);
-      const fresh = (await refresh(url)) ?? (age < STALE_MS ? known : undefined);
+      const mayAsk = clock() - (failures.get(url) ?? Number.NEGATIVE_INFINITY) >= AFTER_FAILURE_MS;
+      const fresh = (mayAsk ? await refresh(url) : undefined) ?? (age < STALE_MS ? known : undefined);
       return fresh && select(fresh, keyId);
     },
   };
+}
+
+function keepNewest<Value>(map: Map<string, Value>, url: string, value: Value): void {
+  map.delete(url);
+  map.set(url, value);
+  const [oldest] = map.keys();
+  if (map.size > MOST_SETS && oldest !== undefined) map.delete(oldest);
 }
 
 function hasKey({ keys }: KeySet, keyId: string | undefined): boolean {
