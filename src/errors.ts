@@ -248,6 +248,8 @@ export const tooManyCredentials = (most: number) =>
 export const credentialHostInvalid = (problem: string) =>
   new ApiError(422, `The list of hosts is not valid: ${problem}`);
 export const secretsNeededForHost = () => new ApiError(422, 'To allow another host, enter the secret fields again');
+export const secretsNeededForPlace = () =>
+  new ApiError(422, 'To allow templates another part of the request, enter the secret fields again');
 export const secretsNeededForDestination = (field: string) =>
   new ApiError(422, `To change '${field}', enter the secret fields again`);
 export const secretsNotReadable = () =>

@@ -8,6 +8,8 @@ export const connectionErrors: ErrorGroup = {
   credentialTooLarge: 'The fields are too long for a credential.',
   tooManyCredentials: 'Delete credentials that are not used any more.',
   credentialHostInvalid: { meaning: 'The list of allowed hosts has a mistake.', values: ["'a b' is not a host"] },
+  secretsNeededForPlace:
+    'So that nobody can publish your secrets, enter them again when you allow templates to put them elsewhere.',
   secretsNeededForHost: 'So that nobody can send your secrets elsewhere, enter them again when you add a host.',
   secretsNeededForDestination:
     'So that nobody can send your secrets elsewhere, enter them again when you change where they go.',

@@ -5,9 +5,9 @@ import type { Query } from '../database.ts';
 import { entityNotFound, permissionDenied } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { splitWords } from '../query/search-words.ts';
-import { listUsableFields } from './kinds.ts';
 import type { Credential, CredentialList, CredentialQuery } from './schemas.ts';
 import type { CredentialRow } from './tables.ts';
+import { listTemplateFields } from './usable.ts';
 
 const PAGE = 50;
 
@@ -79,7 +79,8 @@ export function toCredential(row: CredentialRow, rights: Rights): Credential {
   return {
     ...{ id, name, description, kind, hosts, version, state },
     fields: { ...row.fields, ...Object.fromEntries(secrets) },
-    template_fields: listUsableFields(kind, [...Object.keys(row.fields), ...Object.keys(row.secrets)]),
+    template_places: row.template_places,
+    template_fields: listTemplateFields(row),
     connected: toConnected(row),
     rotate_at: row.rotate_at?.getTime() ?? null,
     last_used_at: row.last_used_at?.getTime() ?? null,

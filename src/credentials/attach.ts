@@ -7,7 +7,7 @@ import type { AuthorizedHop, Hop } from '../platform/outbound/outbound.ts';
 import type { UsePlace } from './contract.ts';
 import { isHostAllowed } from './hosts.ts';
 import { ACCESS_TOKEN, type FieldValues, UnusableField } from './kinds/declaration.ts';
-import { credentialKinds, listUsableFields } from './kinds.ts';
+import { credentialKinds, listUsableFields, type TemplatePlace } from './kinds.ts';
 import { findMarkers, type MarkedValue, replaceMarkers } from './markers.ts';
 import type { AccessTokens } from './oauth/tokens.ts';
 import { Redactor } from './redactor.ts';
@@ -50,7 +50,8 @@ interface Attached {
 export async function attachCredentials(services: AttachServices, hop: Hop, attaching: Attaching): Promise<Attached> {
   const { place, references, isRedirect, used } = attaching;
   if (isRedirect) refuseLeakingRedirect(hop, attaching);
-  const markers = findMarkers(hop, place.markers.keys());
+  const found = findMarkers(hop, place.markers.keys());
+  const markers = [...found.keys()];
   const markedNames = markers.flatMap(marker => place.markers.get(marker)?.credential ?? []);
   const rows = await findUsableRows(services.database.query, place.user, [...references, ...markedNames]);
   const named = references.map(reference => requireRow(rows, reference));
@@ -59,6 +60,8 @@ export async function attachCredentials(services: AttachServices, hop: Hop, atta
   const isAllowed = (row: CredentialRow) => isHostAllowed(row.hosts, hop.url);
   const mustBeAllowed = isRedirect ? marked : [...named, ...marked];
   for (const row of mustBeAllowed) if (!isAllowed(row)) refuse(services, row, hop, place);
+  for (const [marker, places] of found)
+    requirePlaces(requireRow(rows, place.markers.get(marker)?.credential ?? ''), places);
   const attached = new Set(named.filter(isAllowed));
   countUsed(used, [...attached, ...marked]);
 
@@ -109,6 +112,19 @@ function requireRow(
     typeof reference === 'string'
       ? `The credential '${reference}' does not exist or may not be used by this user`
       : 'This user has not connected an account for it yet',
+  );
+}
+
+const PART_NAMES: Readonly<Record<TemplatePlace, string>> = { url: 'URL', header: 'headers', body: 'body' };
+
+/** What stands in a body may be published by the server that gets it, so the owner chooses the parts of a request. */
+function requirePlaces({ name, template_places }: CredentialRow, places: readonly TemplatePlace[]): void {
+  const refused = places.find(place => !template_places.includes(place));
+  if (refused === undefined) return;
+  throw new StepError(
+    template_places.length === 0
+      ? `Templates may not name the credential '${name}'. Use it as 'credential', or ask its owner`
+      : `Templates may not put the credential '${name}' into the ${PART_NAMES[refused]} of a request`,
   );
 }
 

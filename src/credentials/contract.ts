@@ -52,6 +52,8 @@ export interface UsableCredential {
   name: string;
   kind: CredentialKind;
   hosts: string[];
+  /** The parts of a request in which `{{ secrets.name.field }}` may stand. */
+  places: readonly string[];
   /** The names of the fields that `{{ secrets.name.field }}` may name. */
   fields: string[];
 }

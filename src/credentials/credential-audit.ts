@@ -13,7 +13,7 @@ export async function recordCredentialChange(
   caller: Caller,
   { before, after, changedSecrets }: { before: CredentialRow; after: CredentialRow; changedSecrets: readonly string[] },
 ): Promise<void> {
-  const settings = changedFields(before, after, ['name', 'description', 'hosts', 'rotate_at']);
+  const settings = changedFields(before, after, ['name', 'description', 'hosts', 'template_places', 'rotate_at']);
   const shares = changedFields(before, after, ['sharing', 'group_sharing']);
   const fieldNames = [...new Set([...Object.keys(before.fields), ...Object.keys(after.fields)])];
   const fields = [...Object.keys(changedFields(before.fields, after.fields, fieldNames)), ...changedSecrets];

@@ -18,6 +18,7 @@ import {
   oneOwnerOnly,
   secretsNeededForDestination,
   secretsNeededForHost,
+  secretsNeededForPlace,
   secretsNotReadable,
   tooManyCredentials,
 } from '../errors.ts';
@@ -37,7 +38,7 @@ import {
   summarizeSecrets,
 } from './given-fields.ts';
 import { coversHosts, HostError, normalizeHosts } from './hosts.ts';
-import { credentialKinds } from './kinds.ts';
+import { credentialKinds, defaultPlaces } from './kinds.ts';
 import type { Credential, CredentialCreation, CredentialUpdate } from './schemas.ts';
 import { openSealedFields, type SecretTexts, sealFields } from './sealed-fields.ts';
 import type { CredentialRow, CredentialTables } from './tables.ts';
@@ -77,6 +78,7 @@ export async function createCredential(
         description: input.description ?? '',
         kind: input.kind,
         hosts: requireHosts(input.hosts),
+        template_places: [...(input.template_places ?? defaultPlaces(input.kind))],
         fields: toStorableJson(given.publicFields),
         secrets: toStorableJson(summarizeSecrets(given.secrets)),
         sealed: sealFields(sealer, { id, version }, given.secrets),
@@ -151,13 +153,15 @@ export async function updateCredential(
     const merged = mergeFields(stored, given);
     if (update.fields) requireComplete(locked.kind, merged);
     const hosts = update.hosts ? requireHosts(update.hosts) : locked.hosts;
-    const isElsewhere = requireKnowledge(locked, { hosts, merged, given });
+    const template_places = update.template_places ?? locked.template_places;
+    const isElsewhere = requireKnowledge(locked, { hosts, template_places, merged, given });
 
     const version = locked.version + 1;
     const after = {
       name: requireName(update.name ?? locked.name),
       description: update.description ?? locked.description,
       hosts,
+      template_places,
       fields: merged.publicFields,
       secrets: summarizeSecrets(merged.secrets),
       rotate_at: update.rotate_at === undefined ? locked.rotate_at : toDate(update.rotate_at),
@@ -204,21 +208,26 @@ function openKept(sealer: Sealer, row: CredentialRow, given: GivenFields): Secre
   }
 }
 
+interface ChangedWays extends Pick<CredentialRow, 'hosts' | 'template_places'> {
+  merged: SeparatedFields;
+  given: GivenFields;
+}
+
 /**
  * Whoever leads secrets to another place must know them: all secret fields that remain must be given anew. Returns
  * whether there is another place, because then the tokens of an authorization server must not go there either.
  */
-function requireKnowledge(
-  row: CredentialRow,
-  { hosts, merged, given }: { hosts: string[]; merged: SeparatedFields; given: GivenFields },
-): boolean {
+function requireKnowledge(row: CredentialRow, { hosts, template_places, merged, given }: ChangedWays): boolean {
   const isEntered = Object.keys(merged.secrets).every(name => given.secrets[name] !== undefined);
   const isWider = !coversHosts(row.hosts, hosts);
   if (isWider && !isEntered) throw secretsNeededForHost();
+  // Where others can read what is sent, whoever may put the value there can read it as well.
+  const isPlacedElsewhere = template_places.some(place => !row.template_places.includes(place));
+  if (isPlacedElsewhere && !isEntered) throw secretsNeededForPlace();
   const changed = new Set(changedNames(row.fields, merged.publicFields));
   const destination = credentialKinds[row.kind].fields.find(field => field.isDestination && changed.has(field.name));
   if (destination && !isEntered) throw secretsNeededForDestination(destination.name);
-  return isWider || destination !== undefined;
+  return isWider || isPlacedElsewhere || destination !== undefined;
 }
 
 function forgetTokens({ kind }: CredentialRow) {

@@ -39,7 +39,19 @@ export function findField(kind: CredentialKind, name: string): FieldDeclaration 
   return { name, title: name, description: '', secret: true, required: false, type: 'text' };
 }
 
-/** The fields that templates may name: those that are set and may be sent, and the token of an authorization server. */
+/** The parts of a request. */
+export const TEMPLATE_PLACES = ['url', 'header', 'body'] as const;
+export type TemplatePlace = (typeof TEMPLATE_PLACES)[number];
+
+/**
+ * Where templates may put a new credential. Most kinds have a place of their own, which only the other server reads. What
+ * stands in a body may be published by it: as a gist, a ticket, a message.
+ */
+export function defaultPlaces(kind: CredentialKind): readonly TemplatePlace[] {
+  return credentialKinds[kind].hasOwnFields ? TEMPLATE_PLACES : [];
+}
+
+/** The fields that can be sent: those that are set and are no keys, and the token of an authorization server. */
 export function listUsableFields(kind: CredentialKind, set: readonly string[]): string[] {
   const usable = set.filter(name => findField(kind, name)?.isKey !== true);
   return credentialKinds[kind].usesTokens ? [...usable, ACCESS_TOKEN] : usable;

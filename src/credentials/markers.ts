@@ -5,6 +5,7 @@
 import { StepError } from '../nodes/step.ts';
 import type { AuthorizedHop } from '../platform/outbound/outbound.ts';
 import { isHeaderValue } from './kinds/declaration.ts';
+import { TEMPLATE_PLACES, type TemplatePlace } from './kinds.ts';
 
 /** The value that a marker stands for. */
 export interface MarkedValue {
@@ -15,18 +16,23 @@ export interface MarkedValue {
   field: string;
 }
 
-/** Lists the markers that a request contains, literally or percent-encoded. */
-export function findMarkers({ url, headers, body }: AuthorizedHop, markers: Iterable<string>): string[] {
-  const text = url.pathname + url.search;
-  const bytes = typeof body === 'string' || body === undefined ? undefined : toBuffer(body);
-  return [...markers].filter(marker =>
-    writings(marker).some(
-      writing =>
-        text.includes(writing) ||
-        headers.some(([, value]) => value.includes(writing)) ||
-        (typeof body === 'string' ? body.includes(writing) : bytes?.includes(writing)),
-    ),
-  );
+/** Finds the markers that a request contains, literally or percent-encoded, and the parts in which they stand. */
+export function findMarkers(
+  { url, headers, body = '' }: AuthorizedHop,
+  markers: Iterable<string>,
+): Map<string, TemplatePlace[]> {
+  const address = url.pathname + url.search;
+  const content = typeof body === 'string' ? body : toBuffer(body);
+  const parts: Record<TemplatePlace, (writing: string) => boolean> = {
+    url: writing => address.includes(writing),
+    header: writing => headers.some(([, value]) => value.includes(writing)),
+    body: writing => content.includes(writing),
+  };
+  const found = [...markers].map((marker): [string, TemplatePlace[]] => [
+    marker,
+    TEMPLATE_PLACES.filter(place => writings(marker).some(parts[place])),
+  ]);
+  return new Map(found.filter(([, places]) => places.length > 0));
 }
 
 export function replaceMarkers(hop: AuthorizedHop, values: readonly MarkedValue[]): AuthorizedHop {

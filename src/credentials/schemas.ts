@@ -3,7 +3,7 @@ import { GroupShare, UserShare } from '../accounts/share-schemas.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable, Uuid } from '../http/endpoint.ts';
-import { CREDENTIAL_KINDS } from './kinds.ts';
+import { CREDENTIAL_KINDS, TEMPLATE_PLACES } from './kinds.ts';
 
 const { credential: limits } = fixedLimits;
 
@@ -15,6 +15,12 @@ const Hosts = Type.Array(Type.String({ minLength: 1, maxLength: limits.hostChara
   minItems: 1,
   maxItems: limits.hosts,
   description: 'where it may be sent: api.example.org, *.example.org, api.example.org:8443, http://localhost:3000',
+});
+const TemplatePlaces = Type.Array(Type.Enum([...TEMPLATE_PLACES]), {
+  maxItems: TEMPLATE_PLACES.length,
+  uniqueItems: true,
+  description:
+    'the parts of a request in which {{ secrets.name.field }} may stand; unless given, all for the kind `generic`, and none for the others, which have a place of their own',
 });
 const Fields = Type.Record(Type.String(), Type.Unknown(), { description: 'values by the names that `kinds` lists' });
 
@@ -70,6 +76,7 @@ export const CredentialCreation = named(
     description: Type.Optional(Description),
     kind: Kind,
     hosts: about('The hosts that it may be sent to.', Hosts),
+    template_places: Type.Optional(TemplatePlaces),
     fields: about('The fields, by their names.', Fields),
     organization_id: about('The id of the organization that it belongs to; null: none.', Type.Optional(Nullable(Uuid))),
     group_id: Type.Optional(Nullable(Uuid)),
@@ -86,6 +93,7 @@ export const CredentialUpdate = named(
     name: Type.Optional(Name),
     description: Type.Optional(Description),
     hosts: about('The hosts that it may be sent to.', Type.Optional(Hosts)),
+    template_places: Type.Optional(TemplatePlaces),
     fields: Type.Optional(
       Type.Record(Type.String(), Type.Unknown(), {
         description: 'a field that is given replaces the old value, null removes it, and the others stay',
@@ -127,6 +135,7 @@ export const Credential = named(
     fields: Type.Record(Type.String(), Type.Unknown(), {
       description: 'the fields that are set; of a secret one only {set, hint, source}',
     }),
+    template_places: TemplatePlaces,
     template_fields: Type.Array(Type.String(), { description: 'the fields that {{ secrets.name.field }} may name' }),
     version: Type.Integer({ description: 'grows with every change' }),
     state: about(

@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
 import type { OwnershipColumns } from '../accounts/ownership-columns.ts';
 import type { CreatedAt, Json, NullableJson, UpdatedAt } from '../platform/postgres/column-types.ts';
-import type { CredentialKind } from './kinds.ts';
+import type { CredentialKind, TemplatePlace } from './kinds.ts';
 import type { CredentialConnectionsTable, TokenColumns } from './oauth/tables.ts';
 
 export interface CredentialTables {
@@ -34,6 +34,8 @@ interface CredentialsTable extends OwnershipColumns, TokenColumns {
   description: string;
   kind: CredentialKind;
   hosts: string[];
+  /** Where `{{ secrets.name.field }}` may stand. */
+  template_places: Generated<TemplatePlace[]>;
   /** The fields that are no secret. */
   fields: Json<Record<string, unknown>>;
   secrets: Json<Record<string, SecretSummary>>;

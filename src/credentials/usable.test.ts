@@ -32,6 +32,7 @@ async function addCredential(
   const row = {
     ...{ id, created_by, updated_by: created_by, group_id: null, organization_id: null, rotate_at: null },
     ...{ name: id.slice(-12), description: '', kind: 'oauth2_code' as const, hosts: ['api.example.org'] },
+    template_places: ['header' as const],
     ...{ fields: toStorableJson({ client_id: 'x' }), secrets: toStorableJson({ client_secret: { source: 'value' } }) },
     sealed: Buffer.alloc(1),
     ...more,
@@ -62,6 +63,7 @@ test('names are compared without regard to case, and fields that only sign are n
     name: 'My Key',
     kind: 'oauth2_code',
     hosts: ['api.example.org'],
+    places: ['header'],
     fields: ['client_id', 'access_token'],
   };
   assert.deepEqual(

@@ -80,6 +80,13 @@ export async function listUsable(db: Query, user: UsePlace['user'], most: number
   return rows.map(toUsable);
 }
 
-function toUsable({ id, name, kind, hosts, fields, secrets }: CredentialRow): UsableCredential {
-  return { id, name, kind, hosts, fields: listUsableFields(kind, [...Object.keys(fields), ...Object.keys(secrets)]) };
+function toUsable(row: CredentialRow): UsableCredential {
+  const { id, name, kind, hosts, template_places: places } = row;
+  return { id, name, kind, hosts, places, fields: listTemplateFields(row) };
+}
+
+/** The fields that `{{ secrets.name.field }}` may name. */
+export function listTemplateFields({ kind, fields, secrets, template_places }: CredentialRow): string[] {
+  if (template_places.length === 0) return [];
+  return listUsableFields(kind, [...Object.keys(fields), ...Object.keys(secrets)]);
 }

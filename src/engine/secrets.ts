@@ -13,7 +13,14 @@ export interface NamedSecret {
 }
 
 /** The fields of each credential that the caller may use, by the name or id in the definition. */
-export type UsableCredentials = ReadonlyMap<string, { readonly fields: readonly string[]; readonly kind?: string }>;
+export type UsableCredentials = ReadonlyMap<string, UsableFields>;
+
+interface UsableFields {
+  readonly fields: readonly string[];
+  readonly kind?: string;
+  /** The parts of a request in which templates may name it. */
+  readonly places?: readonly string[];
+}
 
 const STEP = String.raw`\s*(?:\.\s*([A-Za-z_]\w*)|\[\s*(?:'([^']*)'|"([^"]*)")\s*\])`;
 const SECRET = new RegExp(String.raw`\bsecrets${STEP}${STEP}`, 'g');
@@ -54,6 +61,11 @@ export function secretProblems(
     }
     const credential = credentials.get(name);
     if (!credential) return [`uses the credential ${quote(name)}, which does not exist or may not be used`];
+    if (credential.places?.length === 0) {
+      return [
+        `uses the credential ${quote(name)}, which templates may not name: use it as 'credential', or ask its owner`,
+      ];
+    }
     if (credential.fields.includes(field)) return [];
     return [`uses the field ${quote(field)}, which the credential ${quote(name)} does not have`];
   });

@@ -169,7 +169,13 @@ suite('credentials', { skip: app.skip }, () => {
   test('are chosen in a step that had its secret in a header', async t => {
     const ann = await app.person();
     await create(ann, { name: 'shop', kind: 'bearer', hosts: ['shop.test'], fields: { token: 'a token of the shop' } });
-    await create(ann, { name: 'other', kind: 'bearer', hosts: ['other.test'], fields: { token: 'another token' } });
+    await create(ann, {
+      name: 'other',
+      kind: 'bearer',
+      hosts: ['other.test'],
+      fields: { token: 'another token' },
+      template_places: ['url'],
+    });
     const { id: workflow } = await service.ask<{ id: string }>(
       '/api/v3/workflow/create',
       {

@@ -30,7 +30,13 @@ const echo: Answer = ({ headers, path }, response) => {
 const place = (await openPlaces())(echo);
 const { id: credential_id } = await service.ask<{ id: string }>(
   '/api/v1/credential/create',
-  { name: 'shop', kind: 'bearer', hosts: [new URL(place.url).origin], fields: { token: TOKEN } },
+  {
+    name: 'shop',
+    kind: 'bearer',
+    hosts: [new URL(place.url).origin],
+    template_places: ['header'],
+    fields: { token: TOKEN },
+  },
   ann.key,
 );
 const connector = await new ConnectorTests(service).createShop(ann, place.url, { credential_id });

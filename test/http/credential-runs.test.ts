@@ -49,7 +49,8 @@ const bob = await service.person();
 let count = 0;
 async function credential({ key }: Person, more: Record<string, unknown> = {}): Promise<{ id: string; name: string }> {
   const name = `shop${++count}`;
-  const created = { name, kind: 'bearer', hosts: [origin], fields: { token: TOKEN }, ...more };
+  const allowed = { hosts: [origin], template_places: ['url', 'header', 'body'] };
+  const created = { name, kind: 'bearer', ...allowed, fields: { token: TOKEN }, ...more };
   return service.ask('/api/v1/credential/create', created, key);
 }
 

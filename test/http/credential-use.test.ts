@@ -170,11 +170,62 @@ suite('a marker', () => {
   });
 
   test('does not give out keys that only sign', async () => {
-    const { name } = await create('hmac', { secret: KEY, header: 'X-Signature' });
+    const { name } = await create('hmac', { secret: KEY, header: 'X-Signature' }, { template_places: ['header'] });
     const definition = request({ headers: { 'X-Key': `{{ secrets.${name}.secret }}` } });
     const workflow_id = await createWorkflow(service, definition, ann.key);
     const reply = await service.call('/api/v3/workflow/validate', { workflow_id }, ann.key);
     assert.match(JSON.stringify(reply.body), /uses the field 'secret', which the credential '.*' does not have/);
+  });
+});
+
+suite('the parts of a request in which a template may put a credential', () => {
+  const kinds: Record<string, [fields: Record<string, unknown>, field: string]> = {
+    header: [{ name: 'X-Key', value: KEY }, 'value'],
+    query: [{ name: 'key', value: KEY }, 'value'],
+    basic: [{ username: 'ann', password: KEY }, 'password'],
+    bearer: [{ token: KEY }, 'token'],
+  };
+  for (const [kind, [fields, field]] of Object.entries(kinds)) {
+    test(`are none for the kind ${kind}, unless its owner allows them`, async () => {
+      const { id, name, ...created } = await create(kind, fields);
+      assert.partialDeepStrictEqual(created, { template_places: [], template_fields: [] });
+      const params = { method: 'POST', body: { description: `{{ secrets.${name}.${field} }}` } };
+      const workflow_id = await createWorkflow(service, request(params), ann.key);
+      const reply = await service.call('/api/v3/workflow/validate', { workflow_id }, ann.key);
+      assert.match(JSON.stringify(reply.body), /which templates may not name/);
+
+      // Whoever may change a credential does not know its value.
+      const allowed = { id, template_places: ['body'] };
+      const refused = await service.call('/api/v1/credential/update', allowed, ann.key);
+      assert.equal(refused.status, 422);
+      const changed = await service.ask<Credential>('/api/v1/credential/update', { ...allowed, fields }, ann.key);
+      assert.deepEqual(changed.template_places, ['body']);
+      assert.ok(changed.template_fields.includes(field));
+      assert.equal((await send(params)).status, 'success');
+      assert.equal(
+        (await send({ headers: { 'X-Note': `{{ secrets.${name}.${field} }}` } })).error,
+        `Templates may not put the credential '${name}' into the headers of a request`,
+      );
+    });
+  }
+
+  test('are chosen by the owner of one with fields of its own', async () => {
+    const places = { url: ['url', 'URL'], header: ['headers', 'headers'], body: ['body', 'body'] } as const;
+    for (const [place, [, words]] of Object.entries(places)) {
+      const template_places = Object.keys(places).filter(each => each !== place);
+      const { name } = await create('generic', { token: KEY }, { template_places });
+      const marker = `{{ secrets.${name}.token }}`;
+      const sent = {
+        url: { query: { token: marker } },
+        header: { headers: { 'X-Token': marker } },
+        body: { method: 'POST', body: { token: marker } },
+      };
+      for (const [where, params] of Object.entries(sent)) {
+        const { status, error } = await send(params);
+        if (where !== place) assert.equal(status, 'success');
+        else assert.equal(error, `Templates may not put the credential '${name}' into the ${words} of a request`);
+      }
+    }
   });
 });
 

@@ -100,6 +100,7 @@ suite('the params of a step', () => {
     const credential = {
       name: 'shop',
       kind: 'bearer',
+      template_places: ['url'],
       hosts: [new URL(place.url).origin],
       fields: { token: 'very-secret-token' },
     };

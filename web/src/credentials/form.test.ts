@@ -26,6 +26,7 @@ const credential: Credential = {
   kind: 'header',
   hosts: ['shop.test'],
   fields: { name: 'X-Key', value: { set: true, source: 'value' } },
+  template_places: ['header'],
   template_fields: ['name', 'value'],
   version: 3,
   state: 'ready',

@@ -4753,6 +4753,8 @@ export interface components {
             state: "ready" | "connect" | "reconnect";
             /** @description the fields that {{ secrets.name.field }} may name */
             template_fields: string[];
+            /** @description the parts of a request in which {{ secrets.name.field }} may stand; unless given, all for the kind `generic`, and none for the others, which have a place of their own */
+            template_places: ("url" | "header" | "body")[];
             /** @description When it was last changed, and by whom. */
             updated: components["schemas"]["CredentialStamp"];
             /** @description grows with every change */
@@ -4788,6 +4790,8 @@ export interface components {
             rotate_at?: number | null;
             /** @description The users whom it is shared with. */
             sharing?: components["schemas"]["ConnectionUserShare"][];
+            /** @description the parts of a request in which {{ secrets.name.field }} may stand; unless given, all for the kind `generic`, and none for the others, which have a place of their own */
+            template_places?: ("url" | "header" | "body")[];
         };
         CredentialDisconnection: {
             /** Format: uuid */
@@ -4889,6 +4893,8 @@ export interface components {
             rotate_at?: number | null;
             /** @description The users whom it is shared with. */
             sharing?: components["schemas"]["ConnectionUserShare"][];
+            /** @description the parts of a request in which {{ secrets.name.field }} may stand; unless given, all for the kind `generic`, and none for the others, which have a place of their own */
+            template_places?: ("url" | "header" | "body")[];
         };
         CredentialUser: {
             /** Format: uuid */
@@ -11203,6 +11209,9 @@ export interface operations {
                      *       "fields": {
                      *         "example": "text"
                      *       },
+                     *       "template_places": [
+                     *         "url"
+                     *       ],
                      *       "template_fields": [
                      *         "text"
                      *       ],
@@ -11401,6 +11410,9 @@ export interface operations {
                      *           "fields": {
                      *             "example": "text"
                      *           },
+                     *           "template_places": [
+                     *             "url"
+                     *           ],
                      *           "template_fields": [
                      *             "text"
                      *           ],
@@ -11501,6 +11513,9 @@ export interface operations {
                      *       "fields": {
                      *         "example": "text"
                      *       },
+                     *       "template_places": [
+                     *         "url"
+                     *       ],
                      *       "template_fields": [
                      *         "text"
                      *       ],
@@ -11711,6 +11726,9 @@ export interface operations {
                      *       "fields": {
                      *         "example": "text"
                      *       },
+                     *       "template_places": [
+                     *         "url"
+                     *       ],
                      *       "template_fields": [
                      *         "text"
                      *       ],
