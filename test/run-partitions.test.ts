@@ -187,6 +187,21 @@ suite('partitions', () => {
     assert.deepEqual(await ids(pool), [waiting, late]);
   });
 
+  test('leave no constraint on the default partition that a dead process made', async t => {
+    const { db, pool } = await open(t);
+    const owner = await addOwner(pool);
+    const id = idAt(TODAY + DAY_MS);
+    const leave = () =>
+      pool.query(`ALTER TABLE runs_default ADD CONSTRAINT runs_default_range CHECK (id <> '${id}') NOT VALID`);
+    for (const mend of [() => makePartitions(db, 0), () => dropExpiredPartitions(db, 90)]) {
+      await leave();
+      await assert.rejects(addRun(pool, owner, id, null), { code: '23514' });
+      await mend();
+      await addRun(pool, owner, id, null);
+      await pool.query('DELETE FROM runs');
+    }
+  });
+
   test('keep expired runs until all of their runs have expired', async t => {
     const { db, pool } = await open(t);
     const owner = await addOwner(pool);

@@ -61,6 +61,7 @@ export function timeOfId(id: string): number {
  * begins after tomorrow, so that no process inserts runs into it while it is made. With 0 days there are no partitions.
  */
 export async function makePartitions(db: Query, partitionDays: number, now = Date.now()): Promise<void> {
+  await dropLeftRange(db);
   if (partitionDays === 0) return;
   const partitions = await listPartitions(db);
   const last = partitions.findLast(({ range }) => range !== null)?.range;
@@ -106,11 +107,21 @@ async function makePartition(db: Query, lowest: string, highest: string, name: s
       await sql`ALTER TABLE runs ATTACH PARTITION ${table} FOR VALUES FROM (${from}) TO (${to})`.execute(transaction);
     });
   } finally {
-    // With it, a run that belongs to the default partition again would be refused once the partition is dropped.
-    await withLocks(db, async transaction => {
-      await sql`ALTER TABLE runs_default DROP CONSTRAINT IF EXISTS runs_default_range`.execute(transaction);
-    });
+    await dropLeftRange(db);
   }
+}
+
+/**
+ * With the constraint, a run that belongs to the default partition again would be refused once the partition is dropped. So
+ * whoever makes or drops partitions first removes what a process that died, or did not get the lock, has left.
+ */
+async function dropLeftRange(db: Query): Promise<void> {
+  const { rows } = await sql`
+    SELECT FROM pg_constraint WHERE conrelid = 'runs_default'::regclass AND conname = 'runs_default_range'`.execute(db);
+  if (rows.length === 0) return;
+  await withLocks(db, async transaction => {
+    await sql`ALTER TABLE runs_default DROP CONSTRAINT IF EXISTS runs_default_range`.execute(transaction);
+  });
 }
 
 /**
@@ -160,6 +171,7 @@ export async function dropExpiredPartitions(
   { signal, now = Date.now() }: { signal?: AbortSignal; now?: number } = {},
 ): Promise<string[]> {
   const dropped: string[] = [];
+  await dropLeftRange(db);
   for (const { name, range } of await listPartitions(db)) {
     if (range === null || now < timeOfId(range.to) + retentionDays * DAY_MS) continue;
     const expiry = new Date(now - retentionDays * DAY_MS);
