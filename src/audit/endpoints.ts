@@ -117,6 +117,7 @@ export const TRACES: Readonly<Record<string, Trace>> = {
   '/api/v1/panel/files/delete': ['file.delete'],
   '/api/v1/file/upload': { list: 'files' },
   '/api/v1/file/delete': ['file.delete'],
+  '/api/v1/file/end_links': ['file.end-links'],
 
   '/api/v3/assistant/create': ['assistant.create'],
   '/api/v3/assistant/update': ['assistant.update', 'assistant.share'],

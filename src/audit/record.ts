@@ -54,7 +54,7 @@ export async function hasRecorded(
 ): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM audit_events WHERE actor_id = ${userId} AND at > now() - make_interval(mins => ${minutes})
-      AND action = ${action} AND subject_id = ${subject.id} AND details = ${JSON.stringify(details)}::jsonb LIMIT 1`.execute(
+      AND action = ${action} AND subject_id = ${subject.id} AND details = ${jsonb(toStorableJson(details))} LIMIT 1`.execute(
     db,
   );
   return rows.length > 0;

@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = [
   'file.replace',
   'file.update',
   'file.delete',
+  'file.end-links',
   'connector.create',
   'connector.update',
   'connector.share',

@@ -77,8 +77,7 @@ export function fileEndpoints(services: () => Pick<FileServices, 'database' | 'p
               .returning(['id', 'filename'])
               .executeTakeFirst();
             if (!deleted) throw entityNotFound();
-            const subject = { kind: 'file', id: deleted.id, name: deleted.filename } as const;
-            await recordAudit(transaction, caller, { action: 'file.delete', subject });
+            await recordAudit(transaction, caller, { action: 'file.delete', subject: toSubject(deleted) });
             return deleted.id;
           });
       },
@@ -94,13 +93,19 @@ export function fileEndpoints(services: () => Pick<FileServices, 'database' | 'p
       reply: File,
       handle: async ({ caller, query: { entity_id } }) => {
         const renewed = await db()
-          .updateTable('files')
-          .set({ secret: newSecret() })
-          .where('id', '=', entity_id)
-          .where('user_id', '=', caller.userId)
-          .returningAll()
-          .executeTakeFirst();
-        if (!renewed) throw entityNotFound();
+          .transaction()
+          .execute(async transaction => {
+            const row = await transaction
+              .updateTable('files')
+              .set({ secret: newSecret() })
+              .where('id', '=', entity_id)
+              .where('user_id', '=', caller.userId)
+              .returningAll()
+              .executeTakeFirst();
+            if (!row) throw entityNotFound();
+            await recordAudit(transaction, caller, { action: 'file.end-links', subject: toSubject(row) });
+            return row;
+          });
         return toItem(renewed, services().publicUrl());
       },
     }),
@@ -164,4 +169,8 @@ function selectOwnFiles(db: Query, { caller }: Call) {
 function toItem(row: FileRow, publicUrl: string) {
   const created = { timestamp: row.created_at.getTime(), user_id: row.user_id };
   return { id: row.id, created, ...toAttachment(row, publicUrl) };
+}
+
+function toSubject({ id, filename }: { id: string; filename: string }) {
+  return { kind: 'file', id, name: filename } as const;
 }

@@ -85,7 +85,7 @@ test('the catalog has all params of the specification (here with the required on
     'workflow.run WORKFLOW_ID input version wait',
     // `credential` is an addition to the specification.
     'http.request URL method headers query credential body sign accept_errors',
-    'notify SUBJECT MESSAGE files',
+    'notify to SUBJECT MESSAGE files',
     'file.to_text FILES',
     'code CODE input language memory_mb',
     'event.send NAME key data',

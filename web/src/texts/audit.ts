@@ -61,6 +61,7 @@ const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'file.replace': 'replaced a file',
   'file.update': 'changed a file',
   'file.delete': 'deleted a file',
+  'file.end-links': 'ended the links of a file',
   'connector.create': 'added a connector',
   'connector.update': 'changed a connector',
   'connector.share': 'shared a connector',
