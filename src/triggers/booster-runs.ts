@@ -22,8 +22,8 @@ const StartedRuns = named(
       'The runs that changes have started, the newest first.',
       Type.Array(
         Type.Object({
-          id: about('The id of the run.', Uuid),
-          workflow_id: about('The id of its workflow.', Uuid),
+          id: Uuid,
+          workflow_id: Uuid,
           status: about(
             'Where the run is: `queued`, `running`, `waiting`, `success`, `failed` or `cancelled`.',
             Type.String(),
@@ -45,7 +45,7 @@ export function startedRunsEndpoints(db: Query): Endpoint[] {
       summary: 'Finds the runs that a stored file of a panel has started, and how they stand',
       description: 'For everybody who may read the file. Changes of the last 7 days count.',
       ...settings,
-      body: Type.Object({ panel_id: about('The id of the panel.', Uuid), file_id: about('The id of the file.', Uuid) }),
+      body: Type.Object({ panel_id: Uuid, file_id: Uuid }),
       handle: ({ caller, body: { panel_id, file_id } }) => findStartedRuns(db, caller, panel_id, 'file', file_id),
     }),
     endpoint({
@@ -54,8 +54,8 @@ export function startedRunsEndpoints(db: Query): Endpoint[] {
       description: 'For everybody who may use the panel. Changes of the last 7 days count.',
       ...settings,
       body: Type.Object({
-        panel_id: about('The id of the panel.', Uuid),
-        key: about('The key of the record.', Uuid),
+        panel_id: Uuid,
+        key: Uuid,
       }),
       handle: ({ caller, body: { panel_id, key } }) => findStartedRuns(db, caller, panel_id, 'record', key),
     }),

@@ -7734,17 +7734,11 @@ export interface components {
                 created_at: number;
                 /** @description When it ended; null: it has not. */
                 finished_at: number | null;
-                /**
-                 * Format: uuid
-                 * @description The id of the run.
-                 */
+                /** Format: uuid */
                 id: string;
                 /** @description Where the run is: `queued`, `running`, `waiting`, `success`, `failed` or `cancelled`. */
                 status: string;
-                /**
-                 * Format: uuid
-                 * @description The id of its workflow.
-                 */
+                /** Format: uuid */
                 workflow_id: string;
             }[];
         };
@@ -17577,15 +17571,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * Format: uuid
-                     * @description The id of the file.
-                     */
+                    /** Format: uuid */
                     file_id: string;
-                    /**
-                     * Format: uuid
-                     * @description The id of the panel.
-                     */
+                    /** Format: uuid */
                     panel_id: string;
                 };
             };
@@ -17644,15 +17632,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /**
-                     * Format: uuid
-                     * @description The key of the record.
-                     */
+                    /** Format: uuid */
                     key: string;
-                    /**
-                     * Format: uuid
-                     * @description The id of the panel.
-                     */
+                    /** Format: uuid */
                     panel_id: string;
                 };
             };
