@@ -117,7 +117,8 @@ suite('credentials', { skip: app.skip }, () => {
 
     await page.getByRole('combobox', { name: 'Hosts' }).fill('files.shop.test');
     await page.keyboard.press('Enter');
-    const again = page.getByRole('group', { name: 'To allow another host, enter the secret fields again' });
+    await page.getByRole('checkbox', { name: 'the address' }).check();
+    const again = page.getByRole('group', { name: 'To let it go elsewhere, enter the secret fields again' });
     await page.getByText('Still missing: Token').waitFor();
     await again.getByLabel(/^Token/).fill('a token of the crm');
     await page.getByRole('combobox', { name: 'Add a person' }).fill(ben.email);
@@ -127,6 +128,7 @@ suite('credentials', { skip: app.skip }, () => {
     await notice(page, 'The credential was saved.').waitFor();
     const saved = await read(ann, id);
     assert.deepEqual(saved.hosts, ['shop.test', 'files.shop.test']);
+    assert.deepEqual(saved.template_places, ['url']);
     assert.deepEqual(saved.sharing, [{ user_email: ben.email, write: false }]);
 
     const other = await app.page(t, { as: ben, path: `/credentials/${id}`, width: 360, height: 800 });

@@ -1,5 +1,5 @@
 /** Everything that can be said about a credential, in sections: the same for a new one and for one that is there. */
-import { Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CredentialField, KindDescription } from '../api/credentials.ts';
 import { useSession } from '../api/session.ts';
@@ -11,7 +11,7 @@ import { SharingSection } from '../connection-parts/sharing-section.tsx';
 import { KindIcon } from '../forms/pickers/kind-icon.tsx';
 import { newCredential as texts } from '../texts/credentials.ts';
 import classes from './credential-page.module.css';
-import type { CredentialForm } from './form.ts';
+import { type CredentialForm, TEMPLATE_PLACES, type TemplatePlace } from './form.ts';
 import { OwnFields } from './own-fields.tsx';
 import { fieldProblems, type PlacedProblem } from './problem-place.ts';
 import { ReminderField } from './reminder-field.tsx';
@@ -119,8 +119,33 @@ export function HostsSection({ form, problem, readOnly = false, onChange, childr
         readOnly={readOnly}
         onChange={hosts => onChange({ ...form, hosts })}
       />
+      <PlacesField places={form.places} readOnly={readOnly} onChange={places => onChange({ ...form, places })} />
       {children}
     </Section>
+  );
+}
+
+interface PlacesFieldProps {
+  places: readonly TemplatePlace[];
+  readOnly: boolean;
+  onChange(places: TemplatePlace[]): void;
+}
+
+/** The parts of a request in which templates may name the credential. */
+function PlacesField({ places, readOnly, onChange }: PlacesFieldProps) {
+  return (
+    <Checkbox.Group
+      label={texts.places}
+      description={texts.placesHint}
+      value={[...places]}
+      onChange={chosen => onChange(TEMPLATE_PLACES.filter(place => chosen.includes(place)))}
+    >
+      <div className={classes.places}>
+        {TEMPLATE_PLACES.map(place => (
+          <Checkbox key={place} value={place} label={texts.placeNames[place]} disabled={readOnly} />
+        ))}
+      </div>
+    </Checkbox.Group>
   );
 }
 

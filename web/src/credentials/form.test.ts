@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Credential, KindDescription } from '../api/credentials.ts';
-import { addOwnField, addsHost, emptyForm, fieldsOf, findChanges, findMissing, toCreation, toForm } from './form.ts';
+import {
+  addOwnField,
+  emptyForm,
+  fieldsOf,
+  findChanges,
+  findMissing,
+  goesElsewhere,
+  toCreation,
+  toForm,
+} from './form.ts';
 import { fieldProblems, placeProblem } from './problem-place.ts';
 
 const text = { description: '', required: true, type: 'text' as const };
@@ -67,8 +76,9 @@ suite('the form of a credential', () => {
       hosts: ['shop.test', 'a.test'],
       fields: { name: null, value: 'new' },
     });
-    assert.equal(addsHost(before.hosts, after.hosts), true);
-    assert.equal(addsHost(after.hosts, before.hosts), false);
+    assert.equal(goesElsewhere(before, after), true);
+    assert.equal(goesElsewhere(after, before), false);
+    assert.equal(goesElsewhere(before, { ...before, places: ['header', 'body'] }), true);
   });
 
   test('has fields of its own where the kind allows them', () => {

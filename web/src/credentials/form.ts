@@ -24,10 +24,15 @@ export interface OwnField {
   readonly value: string;
 }
 
+/** The parts of a request into which templates may put a credential. */
+export type TemplatePlace = Credential['template_places'][number];
+export const TEMPLATE_PLACES: readonly TemplatePlace[] = ['url', 'header', 'body'];
+
 export interface CredentialForm extends Sharing {
   readonly name: string;
   readonly description: string;
   readonly hosts: readonly string[];
+  readonly places: readonly TemplatePlace[];
   readonly values: FieldValues;
   /** Fields that the kind does not name, where it allows such. */
   readonly own: readonly OwnField[];
@@ -39,6 +44,8 @@ export function emptyForm(kind: KindDescription, known: { name?: string; host?: 
     name: known.name ?? '',
     description: '',
     hosts: known.host === undefined ? [] : [known.host],
+    // The other kinds have a place of their own in a request.
+    places: kind.own_fields ? TEMPLATE_PLACES : [],
     values: readValues(kind.fields, {}),
     own: kind.own_fields ? [EMPTY_FIELD] : [],
     rotateAt: null,
@@ -48,11 +55,12 @@ export function emptyForm(kind: KindDescription, known: { name?: string; host?: 
 }
 
 export function toForm(credential: Credential, fields: readonly CredentialField[]): CredentialForm {
-  const { name, description, hosts, rotate_at, sharing = [], group_sharing = [] } = credential;
+  const { name, description, hosts, template_places, rotate_at, sharing = [], group_sharing = [] } = credential;
   return {
     name,
     description,
     hosts,
+    places: template_places,
     values: readValues(fields, credential.fields),
     own: [],
     rotateAt: rotate_at,
@@ -71,6 +79,7 @@ export function toCreation(
     description: form.description.trim(),
     kind,
     hosts: [...form.hosts],
+    template_places: [...form.places],
     fields: { ...toFields(fields, form.values), ...ownValues(form.own) },
     ...owner,
     sharing: [...form.sharing],
@@ -94,6 +103,7 @@ export function findChanges(
     ...(differs('name') && { name: after.name.trim() }),
     ...(differs('description') && { description: after.description.trim() }),
     ...(differs('hosts') && { hosts: [...after.hosts] }),
+    ...(differs('places') && { template_places: [...after.places] }),
     ...(Object.keys(values).length > 0 && { fields: values }),
     ...(differs('rotateAt') && { rotate_at: after.rotateAt }),
     ...(differs('sharing') && { sharing: [...after.sharing] }),
@@ -129,8 +139,10 @@ export function fieldsOf({ fields }: KindDescription, stored: Readonly<Record<st
 }
 
 /** Whether the credential may go somewhere new, for which the service wants all secrets once more. */
-export function addsHost(before: readonly string[], after: readonly string[]): boolean {
-  return after.some(host => !before.includes(host));
+export function goesElsewhere(before: CredentialForm, after: CredentialForm): boolean {
+  return (
+    after.hosts.some(host => !before.hosts.includes(host)) || after.places.some(place => !before.places.includes(place))
+  );
 }
 
 /** The titles of what must be filled, and is not. `name` and `hosts` come with the words of the page. */

@@ -24,7 +24,7 @@ import classes from './credential-page.module.css';
 import { AboutSection, HostsSection, secretsOf } from './credential-sections.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { Facts } from './facts.tsx';
-import { addsHost, fieldsOf, findChanges, isChanged, toForm } from './form.ts';
+import { fieldsOf, findChanges, goesElsewhere, isChanged, toForm } from './form.ts';
 import { OwnFields } from './own-fields.tsx';
 import { fieldProblems, type PlacedProblem, placeProblem } from './problem-place.ts';
 import { ReminderField } from './reminder-field.tsx';
@@ -50,7 +50,7 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
   const [problem, setProblem] = useState<PlacedProblem>();
   const [isBusy, setBusy] = useState(false);
   const hasChanged = isChanged(initial, form);
-  const wantsSecrets = addsHost(initial.hosts, form.hosts) || /secret fields/.test(problem?.message ?? '');
+  const wantsSecrets = goesElsewhere(initial, form) || /secret fields/.test(problem?.message ?? '');
   const missing = wantsSecrets
     ? secrets.filter(({ name }) => name in credential.fields && !isFilled(form.values[name]))
     : [];
@@ -130,7 +130,7 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
       <HostsSection {...part}>
         {wantsSecrets && (
           <fieldset className={classes.again}>
-            <legend>{addsHost(initial.hosts, form.hosts) ? texts.again : problem?.message}</legend>
+            <legend>{goesElsewhere(initial, form) ? texts.again : problem?.message}</legend>
             <p className="dim">{texts.againWhy}</p>
             <CredentialFields
               fields={secrets.filter(({ name }) => name in credential.fields)}

@@ -77,6 +77,10 @@ export const newCredential = {
   where: 'Where it may go',
   whereText:
     'Whoever may use the credential can send it only to these hosts, so no workflow can carry it anywhere else.',
+  places: 'Templates may put it into',
+  placesHint:
+    'Steps that choose the credential do not need this. A template such as {{ secrets.stripe.token }} does. What stands in a body may be published by the service that gets it.',
+  placeNames: { url: 'the address', header: 'headers', body: 'the body' },
   reminder: 'Reminder',
   reminderText: 'Its owner is reminded to replace it. Nothing happens to the credential itself.',
   rotateAt: 'Replace it by',
@@ -127,7 +131,7 @@ export const credentialPage = {
     vault: 'read from the vault when it is used',
   },
 
-  again: 'To allow another host, enter the secret fields again',
+  again: 'To let it go elsewhere, enter the secret fields again',
   againWhy: 'So nobody can send a secret to a place of their own choice without knowing it.',
 
   tryIt: 'Try it',
