@@ -7,6 +7,7 @@
  * What must be known when the browser comes back is in a row, so that any process can finish. The row belongs to the
  * browser that began, by a cookie: nobody can be made to finish the sign-in of somebody else.
  */
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type * as OpenIdClient from 'openid-client';
 import { fixedLimits } from '../configuration/limits.ts';
@@ -61,21 +62,21 @@ export function createOidc({ query: db }: HeddleDatabase, settings: OidcSettings
       .where('state_hash', '=', hashKey(state))
       .where('browser_hash', '=', hashKey(browser))
       .where('expires_at', '>', sql<Date>`now()`)
-      .returning(['nonce', 'code_verifier', 'return_path'])
+      .returning(['nonce', 'return_path'])
       .executeTakeFirst();
   }
 
   return {
     async begin({ browser, returnPath, callbackUrl }) {
       const { client, provider } = await discover();
-      const [state, nonce, codeVerifier] = [newSecret(), newSecret(), client.randomPKCECodeVerifier()];
+      const [state, nonce] = [newSecret(), newSecret()];
+      const codeVerifier = codeVerifierOf(state, browser);
       await db
         .insertInto('oidc_requests')
         .values({
           state_hash: hashKey(state),
           browser_hash: hashKey(browser),
           nonce,
-          code_verifier: codeVerifier,
           return_path: returnPath,
           expires_at: sql<Date>`now() + make_interval(mins => ${fixedLimits.signIn.providerMinutes})`,
         })
@@ -96,7 +97,7 @@ export function createOidc({ query: db }: HeddleDatabase, settings: OidcSettings
       if (!request) return undefined;
       const { client, provider } = await discover();
       const tokens = await client.authorizationCodeGrant(provider, new URL(callbackUrl + search), {
-        pkceCodeVerifier: request.code_verifier,
+        pkceCodeVerifier: codeVerifierOf(state, browser),
         expectedState: state,
         expectedNonce: request.nonce,
         idTokenExpected: true,
@@ -111,6 +112,14 @@ export function createOidc({ query: db }: HeddleDatabase, settings: OidcSettings
       return { account, returnPath: request.return_path };
     },
   };
+}
+
+/**
+ * The database has only hashes of the state and of the secret in the browser's cookie. So whoever reads it, or intercepts
+ * the way back with the code and the state, can not redeem the code.
+ */
+function codeVerifierOf(state: string, browser: string): string {
+  return createHmac('sha256', browser).update(`code verifier ${state}`).digest('base64url');
 }
 
 async function discoverProvider({ issuer, clientId, clientSecret }: OidcSettings) {

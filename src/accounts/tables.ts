@@ -127,7 +127,6 @@ interface OidcRequestsTable {
   state_hash: Buffer;
   browser_hash: Buffer;
   nonce: string;
-  code_verifier: string;
   return_path: string;
   expires_at: Date;
 }
