@@ -8,6 +8,7 @@ import type { Link } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { cookieName, formatCookie, readCookie } from '../http/session-cookie.ts';
 import { newSecret } from '../platform/ids.ts';
+import { networkOf } from '../platform/network-of.ts';
 import { toLocalPath } from './local-path.ts';
 import { createOidc, type OidcSettings } from './oidc.ts';
 import { NoAccount, signInWithAccount } from './oidc-accounts.ts';
@@ -69,7 +70,7 @@ export function oidcLinks(services: OidcServices): Link[] {
   }
 
   const admit = async ({ ip }: FastifyRequest) => {
-    await rateLimiter?.spend('default', ip);
+    await rateLimiter?.spend('default', networkOf(ip));
   };
   return [
     { method: 'GET', path: BEGIN, cors: false, admit, handle: begin },

@@ -4,53 +4,59 @@
  * at once can not slip through.
  */
 import { hash } from 'node:crypto';
-import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { tooManySignIns } from '../errors.ts';
+import { networkOf } from '../platform/network-of.ts';
 
-const { failuresPerAccount, failuresPerAddress, windowMinutes } = fixedLimits.signIn;
+const { failuresPerAccount, failuresPerAccountElsewhere, failuresPerAddress, windowMinutes } = fixedLimits.signIn;
 
 export interface Attempt {
   /** The password was right: neither the account nor the address has failed. */
   succeed(): Promise<void>;
 }
 
-/** Throws `tooManySignIns` when the account or the address has failed too often. */
+/**
+ * Throws `tooManySignIns` when the account or the address has failed too often. Failures at one address lock nobody out at
+ * another, and failures at many addresses do not lock out those from which the user has a session.
+ */
 export async function countAttempt(db: Query, email: string, address: string): Promise<Attempt> {
-  const ofAddress = `sign-in address ${networkOf(address)}`;
+  const network = networkOf(address);
+  const ofAddress = `sign-in address ${network}`;
   const ofAccount = accountWindow(email);
+  const ofAccountHere = `${ofAccount} ${network}`;
   // The address comes first: whoever is refused because of it must not use up the attempts of an account.
   await count(db, ofAddress, failuresPerAddress);
-  await count(db, ofAccount, failuresPerAccount);
+  await count(db, ofAccountHere, failuresPerAccount);
+  if (!(await hasSessionFrom(db, email, network))) await count(db, ofAccount, failuresPerAccountElsewhere);
   return {
     async succeed() {
-      await forgetFailures(db, email);
+      await sql`DELETE FROM rate_windows WHERE name IN (${ofAccount}, ${ofAccountHere})`.execute(db);
       await sql`UPDATE rate_windows SET used = greatest(used - 1, 0) WHERE name = ${ofAddress}`.execute(db);
     },
   };
 }
 
+async function hasSessionFrom(db: Query, email: string, network: string): Promise<boolean> {
+  const sessions = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.address')
+    .where(sql`lower(users.email)`, '=', email.toLowerCase())
+    .where('sessions.ends_at', '>', sql<Date>`now()`)
+    .execute();
+  return sessions.some(({ address }) => networkOf(address) === network);
+}
+
 /** Whoever has a new password starts anew. */
 export async function forgetFailures(db: Query, email: string): Promise<void> {
-  await sql`DELETE FROM rate_windows WHERE name = ${accountWindow(email)}`.execute(db);
+  await sql`DELETE FROM rate_windows WHERE starts_with(name, ${accountWindow(email)})`.execute(db);
 }
 
 /** Accounts that do not exist are counted too, and what strangers type here is no business of the database. */
 function accountWindow(email: string): string {
   return `sign-in account ${hash('sha256', email.toLowerCase(), 'base64url')}`;
-}
-
-/** Whoever has an IPv6 address has 2^64 of them. */
-export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString();
-  return parsed.parts
-    .slice(0, 4)
-    .map(part => part.toString(16))
-    .join(':');
 }
 
 async function count(db: Query, name: string, limit: number): Promise<void> {

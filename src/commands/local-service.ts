@@ -47,6 +47,7 @@ export async function withLocalService<Result>(
       rateLimiter: undefined,
       identities: {
         identify: given => (given === key ? caller : undefined),
+        isKnown: () => true,
         identifySession: () => undefined,
         evict: () => {},
         close: async () => {},

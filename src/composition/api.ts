@@ -138,6 +138,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
       }),
       ...formLinks({
         database,
+        sealer,
         files,
         threads: platform.threads,
         markdownToHtml: platform.markdownToHtml,

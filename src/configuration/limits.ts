@@ -28,7 +28,10 @@ export const fixedLimits = {
 
   /** How people get in. Failures are counted in windows, which begin with the first one. */
   signIn: {
+    /** Wrong passwords for one account from one address, in a quarter of an hour. */
     failuresPerAccount: 10,
+    /** The same from all addresses from which nobody has signed in to the account lately. */
+    failuresPerAccountElsewhere: 100,
     failuresPerAddress: 50,
     windowMinutes: 15,
     /** Older sessions of the same user are ended. */

@@ -17,6 +17,8 @@ import { createUseRecorder, STALE_AFTER, type UseRecorder } from './use-recorder
 export interface Identities {
   /** Synchronous when the caller is cached, as most callers are. */
   identify(key: string): Found;
+  /** Whether the key was valid when this process looked it up, which may have been some time ago. */
+  isKnown(key: string): boolean;
   /** Finds the caller by the token of a session's cookie. */
   identifySession(token: string): Found;
   /** Evicts a user from the cache now, instead of when the notification of the database arrives. */
@@ -53,6 +55,7 @@ export async function openIdentities(database: HeddleDatabase, listener: Listene
 
   return {
     identify: keys.find,
+    isKnown: keys.has,
     identifySession: sessions.find,
     evict,
     async close() {
@@ -64,6 +67,7 @@ export async function openIdentities(database: HeddleDatabase, listener: Listene
 
 interface IdentityCache {
   find(secret: string): Found;
+  has(secret: string): boolean;
   evict(userId: string): void;
   clear(): void;
 }
@@ -106,6 +110,7 @@ function createCache(listener: Listener, query: (digest: Buffer) => Promise<Call
       if (known && known.expiresAt > performance.now()) return known.caller;
       return (listener.connected ? lookups.get(secret) : undefined) ?? begin(secret);
     },
+    has: secret => cache.has(secret),
     evict(userId) {
       forgetLookups();
       for (const [secret, { caller }] of cache) if (caller.userId === userId) cache.delete(secret);

@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiKeyInvalid, apiKeyNotProvided, permissionDenied, sessionEnded } from '../errors.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
+import { networkOf } from '../platform/network-of.ts';
 import { runAsOwner } from '../platform/owner-context.ts';
 import type { Identities } from './authentication.ts';
 import { type Caller, requireWorkflowPermission } from './caller.ts';
@@ -14,6 +15,7 @@ import { findLongTexts, withBodyResources } from './request-body.ts';
 import { refuseOtherOrigin, requireOwnOrigin } from './request-origin.ts';
 import { cookieName, readCookie } from './session-cookie.ts';
 import { createUnknownFieldFinder } from './unknown-fields.ts';
+import { countWrongKey, requireKeyTry } from './wrong-keys.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -96,11 +98,12 @@ function admit(
 ): Promise<void> | undefined {
   if (definition.anyone) {
     refuseOtherOrigin(request, services.publicUrl());
-    request.bodyOwner = request.ip;
-    return spendRequest(services.rateLimiter, reply, definition.tier, request.ip);
+    request.bodyOwner = networkOf(request.ip);
+    return spendRequest(services.rateLimiter, reply, definition.tier, networkOf(request.ip));
   }
   const key = request.headers['uni-api-key'];
   const hasKey = typeof key === 'string' && key !== '';
+  if (hasKey) requireKeyTry(services, key, { tier: definition.tier, address: request.ip });
   const found = hasKey ? services.identities.identify(key) : identifySession(request, definition, services);
   return found instanceof Promise
     ? found.then(caller => admitCaller(request, reply, definition, services, caller))
@@ -115,19 +118,25 @@ function admitCaller(
   request: FastifyRequest,
   reply: FastifyReply,
   definition: Endpoint,
-  { rateLimiter }: EndpointServices,
+  services: EndpointServices,
   caller: Caller | undefined,
 ): Promise<void> | undefined {
-  if (!caller || !isAllowed(caller, definition.scope)) throw apiKeyInvalid();
+  if (!caller) return refuseKey(services, definition, request);
+  if (!isAllowed(caller, definition.scope)) throw apiKeyInvalid();
   request.caller = { ...caller, address: request.ip };
   request.bodyOwner = caller.userId;
   const requireAdmin = () => {
     if (definition.admin && !caller.admin) throw permissionDenied();
   };
-  const spending = spendRequest(rateLimiter, reply, definition.tier, caller.keyId);
+  const spending = spendRequest(services.rateLimiter, reply, definition.tier, caller.keyId);
   if (spending) return spending.then(requireAdmin);
   requireAdmin();
   return undefined;
+}
+
+async function refuseKey(services: EndpointServices, { tier }: Endpoint, { ip }: FastifyRequest): Promise<never> {
+  await countWrongKey(services, { tier, address: ip });
+  throw apiKeyInvalid();
 }
 
 function spendRequest(

@@ -39,21 +39,24 @@ export interface RateLimiter {
    * limit is reached. Synchronous while the process has requests left to spend.
    */
   spend(tier: Tier, client: string): RateHeaders | Promise<RateHeaders>;
+  /** Throws `tooManyRequests` when this process knows that the limit is reached. Spends nothing, and asks nobody. */
+  requireLeft(tier: Tier, client: string): void;
 }
 
 type RateHeaders = ReturnType<typeof rateHeaders>;
 
 export function createRateLimiter(database: HeddleDatabase, perMinute: Record<Tier, number>): RateLimiter {
   const windows = new Map<Tier, TierWindows>();
+  function windowsOf(tier: Tier): TierWindows {
+    const known = windows.get(tier);
+    if (known) return known;
+    const ofTier = new TierWindows(database, tier, perMinute[tier]);
+    windows.set(tier, ofTier);
+    return ofTier;
+  }
   return {
-    spend(tier, client) {
-      let ofTier = windows.get(tier);
-      if (!ofTier) {
-        ofTier = new TierWindows(database, tier, perMinute[tier]);
-        windows.set(tier, ofTier);
-      }
-      return ofTier.spend(client);
-    },
+    spend: (tier, client) => windowsOf(tier).spend(client),
+    requireLeft: (tier, client) => windowsOf(tier).requireLeft(client),
   };
 }
 
@@ -70,17 +73,19 @@ class TierWindows {
   }
 
   spend(client: string): RateHeaders | Promise<RateHeaders> {
+    this.requireLeft(client);
     const portion = this.#portions.get(client);
     const now = performance.now();
-    if (portion && portion.endsAt > now) {
-      const resetSeconds = Math.max(1, Math.ceil((portion.endsAt - now) / 1000));
-      if (portion.left > 0) {
-        portion.left--;
-        return rateHeaders(this.#policy, portion.left + portion.unreserved, resetSeconds);
-      }
-      if (portion.exhausted) throw tooManyRequests(resetSeconds, this.#policy);
-    }
-    return this.#refillThenSpend(client);
+    if (!portion || portion.endsAt <= now || portion.left === 0) return this.#refillThenSpend(client);
+    portion.left--;
+    return rateHeaders(this.#policy, portion.left + portion.unreserved, secondsUntil(portion.endsAt, now));
+  }
+
+  requireLeft(client: string): void {
+    const portion = this.#portions.get(client);
+    const now = performance.now();
+    if (!portion?.exhausted || portion.endsAt <= now) return;
+    throw tooManyRequests(secondsUntil(portion.endsAt, now), this.#policy);
   }
 
   async #refillThenSpend(client: string): Promise<RateHeaders> {
@@ -106,6 +111,10 @@ class TierWindows {
     const endsAt = performance.now() + leftMs;
     this.#portions.set(client, { left: granted, unreserved, endsAt, exhausted: granted === 0 });
   }
+}
+
+function secondsUntil(time: number, now: number): number {
+  return Math.max(1, Math.ceil((time - now) / 1000));
 }
 
 export async function deleteEndedWindows({ query }: HeddleDatabase): Promise<void> {

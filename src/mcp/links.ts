@@ -14,6 +14,7 @@ import { about, named } from '../http/described.ts';
 import { isAllowed, type Link } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { findLongTexts, readJsonBody } from '../http/request-body.ts';
+import { countWrongKey, requireKeyTry } from '../http/wrong-keys.ts';
 import { isObject } from '../platform/is-object.ts';
 import type { HandleMessage, McpServerServices } from './server.ts';
 
@@ -71,7 +72,7 @@ export function mcpLinks(services: McpServices): Link[] {
         }),
       async admit(request) {
         requireOrigin(request, publicUrl());
-        const caller = await identify(request, services.identities);
+        const caller = await identify(request, services);
         request.caller = caller;
         request.bodyOwner = caller.userId;
         await rateLimiter?.spend('default', caller.keyId);
@@ -103,11 +104,17 @@ function requireOrigin({ headers: { origin } }: FastifyRequest, publicUrl: strin
   if (origin !== undefined && origin !== new URL(publicUrl).origin) throw originNotAllowed();
 }
 
-async function identify(request: FastifyRequest, identities: Identities): Promise<Caller> {
+async function identify(
+  request: FastifyRequest,
+  services: Pick<McpServices, 'identities' | 'rateLimiter'>,
+): Promise<Caller> {
   const key = readApiKey(request);
-  const caller = await identities.identify(key);
-  if (!caller || !isAllowed(caller, 'service.workflow')) throw mcpKeyInvalid(key !== '');
-  return caller;
+  const attempt = { tier: 'default', address: request.ip } as const;
+  requireKeyTry(services, key, attempt);
+  const caller = await services.identities.identify(key);
+  if (caller && isAllowed(caller, 'service.workflow')) return caller;
+  if (!caller) await countWrongKey(services, attempt);
+  throw mcpKeyInvalid(key !== '');
 }
 
 function readApiKey({ headers }: FastifyRequest): string {

@@ -34,6 +34,7 @@ import type { Link } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { type BodyWatch, findLongTexts } from '../http/request-body.ts';
 import { IdempotencyHeader } from '../http/stream-schema.ts';
+import { networkOf } from '../platform/network-of.ts';
 import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Tracer } from '../platform/traces/tracer.ts';
 import {
@@ -153,7 +154,7 @@ interface CallServices extends WebhookServices, SenderServices {
 
 /** Decides before the body is read whether it is worth reading. */
 async function admitCall(services: CallServices, request: FastifyRequest, reply: FastifyReply): Promise<AdmittedCall> {
-  await services.rateLimiter?.spend('webhook', request.ip);
+  await services.rateLimiter?.spend('webhook', networkOf(request.ip));
   const webhook = await services.findWebhook(readAddress(request)).catch(error => {
     // Whoever does not know the webhook does not learn which methods it has.
     throw error instanceof ApiError && request.method !== 'POST' ? methodNotAllowed('POST') : error;

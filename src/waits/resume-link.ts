@@ -18,6 +18,7 @@ import { findLongTexts } from '../http/request-body.ts';
 import { IdempotencyHeader } from '../http/stream-schema.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import { newId } from '../platform/ids.ts';
+import { networkOf } from '../platform/network-of.ts';
 import { serialiseInput } from '../runs/executing/run-input.ts';
 import { readRequestKey } from '../runs/starting/idempotency.ts';
 import { hashRequest } from '../triggers/webhook.ts';
@@ -88,7 +89,7 @@ export function resumeLinks(services: ResumeLinkServices): Link[] {
         failures: [404, 413, 422],
       },
       async admit(request) {
-        await rateLimiter?.spend('webhook', request.ip);
+        await rateLimiter?.spend('webhook', networkOf(request.ip));
         const step = await findCalledStep(services, request);
         request.bodyOwner = step.userId;
         called.set(request, step);

@@ -107,6 +107,16 @@ suite('rate limits over HTTP', () => {
     assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([401]));
   });
 
+  test('wrong keys are limited for each address, and keys that were right go on working', async () => {
+    const { key } = await service.person();
+    const path = '/api/v3/workflow/trigger/regenerate';
+    assert.equal((await service.call(path, {}, key)).status, 422);
+    const statuses: number[] = [];
+    for (let index = 0; index < 8; index++) statuses.push((await service.call(path, {}, `wrong-${index}`)).status);
+    assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429, 429, 429]);
+    assert.equal((await service.call(path, {}, key)).status, 422);
+  });
+
   test('each tier is counted separately', async () => {
     const { key } = await service.person();
     const endpoints: Endpoint[] = (['default', 'high', 'low'] as const).flatMap(tier =>

@@ -1,6 +1,6 @@
 /** Sessions of the console: how people sign in and out, and what ends a session. */
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import { after, beforeEach, suite, test } from 'node:test';
 import { VERSION } from '../../src/composition/version.ts';
 import { createTestDatabase } from '../support/database.ts';
@@ -312,6 +312,37 @@ suite('failures to sign in', () => {
     }
     await service.ask('/api/v1/key/find', {}, person.key);
     await signedInPerson(service);
+  });
+
+  test('at one address lock nobody out at another', async () => {
+    const person = await service.person({ password: PASSWORD });
+    const fail = (status: number, detail: string) =>
+      new Visitor(service).refuse(status, detail, '/api/v1/session/create', {
+        email: person.email,
+        password: 'wrong password',
+      });
+    for (let count = 0; count < 10; count++) await fail(401, WRONG);
+    await fail(429, TOO_MANY);
+    await pool.query(
+      "UPDATE rate_windows SET name = replace(name, '127.0.0.1', '192.0.2.7') WHERE name LIKE 'sign-in account %'",
+    );
+    await new Visitor(service).signIn(person);
+  });
+
+  test('at many addresses lock the user out only where they have no session', async () => {
+    const person = await service.person({ password: PASSWORD });
+    const failEverywhere = () =>
+      pool.query(
+        "INSERT INTO rate_windows (name, ends_at, used) VALUES ('sign-in account ' || $1, now() + interval '1 min', 100)",
+        [hash('sha256', person.email.toLowerCase(), 'base64url')],
+      );
+    await failEverywhere();
+    const right = { email: person.email, password: PASSWORD };
+    await new Visitor(service).refuse(429, TOO_MANY, '/api/v1/session/create', right);
+    await pool.query("DELETE FROM rate_windows WHERE name LIKE 'sign-in %'");
+    await new Visitor(service).signIn(person);
+    await failEverywhere();
+    await new Visitor(service).signIn(person);
   });
 
   test('of accounts that do not exist are limited in the same way', async () => {

@@ -10,6 +10,7 @@ import { named } from '../../http/described.ts';
 import { Accepted, accepted, type Endpoint, endpoint, type Link, Uuid } from '../../http/endpoint.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { cookieName, readCookie } from '../../http/session-cookie.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import type { Connections } from './connecting.ts';
 import { CLIENT_METADATA_PATH, clientMetadata } from './own-client.ts';
 import { messagePage } from './page.ts';
@@ -116,7 +117,7 @@ export function connectLinks(services: CallbackServices): Link[] {
   }
 
   const admit = async ({ ip }: FastifyRequest) => {
-    await rateLimiter?.spend('default', ip);
+    await rateLimiter?.spend('default', networkOf(ip));
   };
   return [
     { method: 'GET', path: CALLBACK_PATH, cors: false, admit, handle },

@@ -1,14 +1,20 @@
 /** Finds the forms of published workflows by their addresses. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Query } from '../../database.ts';
+import type { HeddleDatabase, Query } from '../../database.ts';
 import type { Params } from '../../engine/definition.ts';
 import { formClosed, formNotFound } from '../../errors.ts';
 import { isUuid } from '../../platform/ids.ts';
+import type { Sealer } from '../../platform/sealing/sealing.ts';
 import type { CalledTrigger } from '../../runs/store/accept-statements.ts';
 import { hashWebhookSecret } from '../../workflows/webhook-addresses.ts';
 import { type Form, toForm } from './form.ts';
 import { createTokenSigner, type TokenSigner } from './tokens.ts';
+
+export interface FormFinding {
+  database: HeddleDatabase;
+  sealer: Pick<Sealer, 'deriveKey'>;
+}
 
 /** The parts of a form's URL. */
 export interface FormAddress {
@@ -25,7 +31,6 @@ export interface FoundForm {
 interface TriggerRow {
   id: string;
   secretHash: Buffer;
-  secretSealed: Buffer;
   params: Params;
   workflowId: string;
   runAs: string | null;
@@ -35,7 +40,7 @@ interface TriggerRow {
 
 /** Throws when there is no such form. A closed form is found only with `evenClosed`, for those who have sent it before. */
 export async function findForm(
-  db: Query,
+  { database: { query: db }, sealer }: FormFinding,
   { triggerId, secret }: FormAddress,
   { evenClosed = false }: { evenClosed?: boolean } = {},
 ): Promise<FoundForm> {
@@ -46,13 +51,13 @@ export async function findForm(
   return {
     form: toForm(row.params),
     trigger: { id, secretHash, workflowId, organizationId, runAs },
-    signer: createTokenSigner(signingKey(row.secretSealed), id),
+    signer: createTokenSigner(signingKey(sealer, secretHash), id),
   };
 }
 
 async function readTrigger(db: Query, id: string): Promise<TriggerRow | undefined> {
   const { rows } = await sql<TriggerRow>`
-    SELECT triggers.id, secret_hash AS "secretHash", secret_sealed AS "secretSealed", params,
+    SELECT triggers.id, secret_hash AS "secretHash", params,
       workflow_id AS "workflowId", run_as AS "runAs", active, organization_id AS "organizationId"
     FROM workflow_triggers AS triggers JOIN workflows ON workflows.id = workflow_id
     WHERE triggers.id = ${id} AND type = 'trigger.form' AND secret_sealed IS NOT NULL AND deleted_at IS NULL`.execute(
@@ -62,9 +67,10 @@ async function readTrigger(db: Query, id: string): Promise<TriggerRow | undefine
 }
 
 /**
- * Nobody outside knows the sealed secret of a trigger, and all processes do. It changes when the form gets a new address
- * or the keys of the installation are rotated: pages that are open then have to be sent once more.
+ * Only the processes know the key of the installation: neither whoever has the address of the form nor whoever reads the
+ * database can sign. The key changes when the form gets a new address or the keys of the installation are rotated: pages
+ * that are open then have to be sent once more.
  */
-function signingKey(secretSealed: Buffer): Buffer {
-  return createHmac('sha256', secretSealed).update('the tokens of a form').digest();
+function signingKey(sealer: FormFinding['sealer'], secretHash: Buffer): Buffer {
+  return createHmac('sha256', sealer.deriveKey('tokens of forms')).update(secretHash).digest();
 }

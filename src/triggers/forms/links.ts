@@ -16,12 +16,13 @@ import type { Link } from '../../http/endpoint.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { escapeHtml } from '../../platform/markdown/escape-html.ts';
 import type { MarkdownToHtml } from '../../platform/markdown/markdown-html.ts';
+import { networkOf } from '../../platform/network-of.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import type { Tracer } from '../../platform/traces/tracer.ts';
 import { type AcceptServices, createBatchedAccept } from '../../runs/starting/accept-queued-runs.ts';
 import { parseQuery } from '../webhook-body.ts';
 import { assetLinks, createFormAssets, type FormAssets } from './assets.ts';
-import { type FormAddress, type FoundForm, findForm } from './find-form.ts';
+import { type FormAddress, type FormFinding, type FoundForm, findForm } from './find-form.ts';
 import { renderForm, type ShownForm, toInitialTexts } from './form-page.ts';
 import { readOutcome } from './outcome.ts';
 import { pageHeaders, renderNotice } from './page.ts';
@@ -30,7 +31,7 @@ import { type SubmitOutcome, submitForm } from './submit.ts';
 import { isRecent, newPageToken, newResultToken } from './tokens.ts';
 import { words } from './words.ts';
 
-export interface FormServices extends AcceptServices {
+export interface FormServices extends AcceptServices, FormFinding {
   /** Undefined when rates are not limited. */
   rateLimiter: RateLimiter | undefined;
   threads: ThreadPool;
@@ -41,13 +42,13 @@ export interface FormServices extends AcceptServices {
 const PATH = '/form/:trigger_id/:secret';
 
 export function formLinks(services: FormServices): Link[] {
-  const { database, rateLimiter } = services;
+  const { rateLimiter } = services;
   const assets = createFormAssets();
   const submitting = { ...services, accept: createBatchedAccept(services) };
   const found = new WeakMap<FastifyRequest, FoundForm>();
   const pages = createPages(services, assets);
   const spend = async (request: FastifyRequest) => {
-    await rateLimiter?.spend('webhook', request.ip);
+    await rateLimiter?.spend('webhook', networkOf(request.ip));
   };
   const errorReply: Link['errorReply'] = (refusal, request, reply) => pages.sendError(refusal, request, reply);
 
@@ -59,7 +60,7 @@ export function formLinks(services: FormServices): Link[] {
       errorReply,
       admit: spend,
       async handle(request, reply) {
-        const form = await findForm(database.query, readAddress(request));
+        const form = await findForm(services, readAddress(request));
         const texts = toInitialTexts(form.form, parseQuery(request.query));
         return pages.sendForm(request, reply, form, { texts, problems: new Map(), notice: undefined });
       },
@@ -71,7 +72,7 @@ export function formLinks(services: FormServices): Link[] {
       errorReply,
       async admit(request) {
         await spend(request);
-        const form = await findForm(database.query, readAddress(request));
+        const form = await findForm(services, readAddress(request));
         request.bodyOwner = form.trigger.runAs;
         found.set(request, form);
       },
@@ -96,7 +97,7 @@ export function formLinks(services: FormServices): Link[] {
       errorReply,
       admit: spend,
       async handle(request, reply) {
-        const form = await findForm(database.query, readAddress(request), { evenClosed: true });
+        const form = await findForm(services, readAddress(request), { evenClosed: true });
         return pages.sendResult(request, reply, form);
       },
     },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { networkOf } from './sign-in-limits.ts';
+import { networkOf } from './network-of.ts';
 
 test('an IPv4 address counts by itself, also when it is written as IPv6', () => {
   assert.equal(networkOf('192.0.2.7'), '192.0.2.7');

@@ -1,0 +1,37 @@
+/**
+ * Limits how often an address may try API keys that are wrong. Each lookup is a query, so whoever has tried too many gets no
+ * further one in this window. Wrong keys have a rate of their own, and keys that were right lately are always looked
+ * up: who shares an address with somebody who tries keys can go on working.
+ */
+import { networkOf } from '../platform/network-of.ts';
+import type { Identities } from './authentication.ts';
+import type { Tier } from './endpoint.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+export interface KeyTry {
+  tier: Tier;
+  address: string;
+}
+
+interface KeyServices {
+  identities: Pick<Identities, 'isKnown'>;
+  /** Undefined when rates are not limited. */
+  rateLimiter: RateLimiter | undefined;
+}
+
+/** Throws `tooManyRequests` when the address has tried too many wrong keys, as far as this process knows. */
+export function requireKeyTry({ identities, rateLimiter }: KeyServices, key: string, { tier, address }: KeyTry): void {
+  if (rateLimiter && !identities.isKnown(key)) rateLimiter.requireLeft(tier, clientOf(address));
+}
+
+/** Counts a wrong key. Throws `tooManyRequests` when the address has tried too many. */
+export async function countWrongKey(
+  { rateLimiter }: Pick<KeyServices, 'rateLimiter'>,
+  { tier, address }: KeyTry,
+): Promise<void> {
+  await rateLimiter?.spend(tier, clientOf(address));
+}
+
+function clientOf(address: string): string {
+  return `wrong keys ${networkOf(address)}`;
+}
