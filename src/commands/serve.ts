@@ -14,6 +14,7 @@ import { registerOperations } from '../http/operations.ts';
 import { createProbes, openProbeServer, type Probes, registerProbes } from '../http/probes.ts';
 import { createPublicRate } from '../http/public-rate.ts';
 import { createServer } from '../http/server.ts';
+import { networkOf } from '../platform/network-of.ts';
 import type { Member } from './processes/member.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
@@ -101,7 +102,7 @@ export async function openService(options: SystemOptions, member?: Member): Prom
 function registerPublicPages(server: FastifyInstance, { config, endpoints, links, publicUrl }: System): void {
   const spend = config.http.rateLimits ? createPublicRate(config.http.requestsPerMinute.default) : undefined;
   server.register(async pages => {
-    pages.addHook('onRequest', async request => spend?.(request.ip));
+    pages.addHook('onRequest', async request => spend?.(networkOf(request.ip)));
     registerOperations(pages, { endpoints, links, version: VERSION, publicUrl });
     registerDocsSite(pages, siteFolders(ROOT));
     registerApiReference(pages, { endpoints, links, version: VERSION, publicUrl });

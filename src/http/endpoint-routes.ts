@@ -103,7 +103,7 @@ function admit(
   }
   const key = request.headers['uni-api-key'];
   const hasKey = typeof key === 'string' && key !== '';
-  if (hasKey) requireKeyTry(services, key, { tier: definition.tier, address: request.ip });
+  if (hasKey) requireKeyTry(services, key, request.ip);
   const found = hasKey ? services.identities.identify(key) : identifySession(request, definition, services);
   return found instanceof Promise
     ? found.then(caller => admitCaller(request, reply, definition, services, caller))
@@ -121,7 +121,7 @@ function admitCaller(
   services: EndpointServices,
   caller: Caller | undefined,
 ): Promise<void> | undefined {
-  if (!caller) return refuseKey(services, definition, request);
+  if (!caller) return refuseKey(services, request.ip);
   if (!isAllowed(caller, definition.scope)) throw apiKeyInvalid();
   request.caller = { ...caller, address: request.ip };
   request.bodyOwner = caller.userId;
@@ -134,8 +134,8 @@ function admitCaller(
   return undefined;
 }
 
-async function refuseKey(services: EndpointServices, { tier }: Endpoint, { ip }: FastifyRequest): Promise<never> {
-  await countWrongKey(services, { tier, address: ip });
+async function refuseKey(services: EndpointServices, address: string): Promise<never> {
+  await countWrongKey(services, address);
   throw apiKeyInvalid();
 }
 

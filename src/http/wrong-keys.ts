@@ -5,13 +5,7 @@
  */
 import { networkOf } from '../platform/network-of.ts';
 import type { Identities } from './authentication.ts';
-import type { Tier } from './endpoint.ts';
 import type { RateLimiter } from './rate-limit.ts';
-
-export interface KeyTry {
-  tier: Tier;
-  address: string;
-}
 
 interface KeyServices {
   identities: Pick<Identities, 'isKnown'>;
@@ -20,16 +14,13 @@ interface KeyServices {
 }
 
 /** Throws `tooManyRequests` when the address has tried too many wrong keys, as far as this process knows. */
-export function requireKeyTry({ identities, rateLimiter }: KeyServices, key: string, { tier, address }: KeyTry): void {
-  if (rateLimiter && !identities.isKnown(key)) rateLimiter.requireLeft(tier, clientOf(address));
+export function requireKeyTry({ identities, rateLimiter }: KeyServices, key: string, address: string): void {
+  if (rateLimiter && !identities.isKnown(key)) rateLimiter.requireLeft('default', clientOf(address));
 }
 
 /** Counts a wrong key. Throws `tooManyRequests` when the address has tried too many. */
-export async function countWrongKey(
-  { rateLimiter }: Pick<KeyServices, 'rateLimiter'>,
-  { tier, address }: KeyTry,
-): Promise<void> {
-  await rateLimiter?.spend(tier, clientOf(address));
+export async function countWrongKey({ rateLimiter }: Pick<KeyServices, 'rateLimiter'>, address: string): Promise<void> {
+  await rateLimiter?.spend('default', clientOf(address));
 }
 
 function clientOf(address: string): string {

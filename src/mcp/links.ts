@@ -109,11 +109,10 @@ async function identify(
   services: Pick<McpServices, 'identities' | 'rateLimiter'>,
 ): Promise<Caller> {
   const key = readApiKey(request);
-  const attempt = { tier: 'default', address: request.ip } as const;
-  requireKeyTry(services, key, attempt);
+  requireKeyTry(services, key, request.ip);
   const caller = await services.identities.identify(key);
   if (caller && isAllowed(caller, 'service.workflow')) return caller;
-  if (!caller) await countWrongKey(services, attempt);
+  if (!caller) await countWrongKey(services, request.ip);
   throw mcpKeyInvalid(key !== '');
 }
 
