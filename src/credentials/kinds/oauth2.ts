@@ -1,4 +1,5 @@
 /** OAuth2: what is sent is an access token, which `credentials/oauth/` gets from the authorization server. */
+import { findExtraParamsProblem } from '../oauth/settings.ts';
 import {
   ACCESS_TOKEN,
   type FieldDeclaration,
@@ -52,7 +53,7 @@ export const oauth2Client: KindDeclaration = {
   connectable: false,
   usesTokens: true,
   fields: [issuer, tokenUrl, ...client, clientSecret(true), ...request],
-  check: values => checkUrls(values, ['token_url']),
+  check: values => findExtraParamsProblem(values.extra_params) ?? checkUrls(values, ['token_url']),
   apply: applyToken,
 };
 
@@ -77,7 +78,7 @@ export const oauth2Code: KindDeclaration = {
     clientSecret(false),
     ...request,
   ],
-  check: values => checkUrls(values, ['authorization_url', 'token_url']),
+  check: values => findExtraParamsProblem(values.extra_params) ?? checkUrls(values, ['authorization_url', 'token_url']),
   apply: applyToken,
 };
 

@@ -73,13 +73,22 @@ function readScopes(value: unknown): string[] {
   return texts.flatMap(text => text.split(/\s+/)).filter(scope => scope !== '');
 }
 
+/** Says what is wrong with further parameters. Credentials that were stored before they were checked may have any. */
+export function findExtraParamsProblem(value: unknown): string | undefined {
+  const own = toExtraParams(value).find(([name]) => OWN_PARAMS.has(name));
+  return own && `the parameter '${own[0]}' can not be set in 'extra_params'`;
+}
+
 function readExtraParams(value: unknown): Record<string, string> {
+  const problem = findExtraParamsProblem(value);
+  if (problem !== undefined) throw new OauthProblem('configuration', problem);
+  return Object.fromEntries(toExtraParams(value));
+}
+
+function toExtraParams(value: unknown): [name: string, text: string][] {
   const given = typeof value === 'string' ? parseJson(value) : value;
-  if (!isObject(given)) return {};
-  const entries = Object.entries(given).filter(([, each]) => isScalar(each));
-  const own = entries.find(([name]) => OWN_PARAMS.has(name));
-  if (own) throw new OauthProblem('configuration', `the parameter '${own[0]}' can not be set in 'extra_params'`);
-  return Object.fromEntries(entries.map(([name, each]) => [name, String(each)]));
+  if (!isObject(given)) return [];
+  return Object.entries(given).flatMap(([name, each]) => (isScalar(each) ? [[name, String(each)]] : []));
 }
 
 function isScalar(value: unknown): boolean {
