@@ -47,6 +47,12 @@ const hostile: [title: string, source: string, error: RegExp][] = [
     body('let v = []; for (let i = 0; i < 2e4; i++) v = [v]; return v;'),
     /not JSON|machine|can not be kept|longer/,
   ],
+  [
+    'a result of 5,000 levels',
+    body('let v = 1; for (let i = 0; i < 5000; i++) v = [v]; return v;'),
+    /^The result can not be kept: JSON is nested more than 1000 levels deep$/,
+  ],
+  ['a hash whose name is no text', body('return hash({}, "x");'), /^RangeError: The value is not valid \(line 1\)$/],
   ['parsing JSON that is nested too deeply', body('return JSON.parse("[".repeat(1e6));'), /stack|JSON|machine|longer/],
   [
     'an endless chain of proxies',

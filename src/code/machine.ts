@@ -126,14 +126,25 @@ function createHost(machine: QuickJS, functions: ReadonlyMap<string, HostFunctio
   let last: JSValueHandle | undefined;
   return machine.newFunction('host', (name, ...args) => {
     last?.dispose();
-    const act = functions.get(name?.toString() ?? '');
-    const answer = act ? act(...args.map(toHostValue)) : '';
+    const answer = answerCall(functions.get(name?.toString() ?? ''), args);
     last = typeof answer === 'string' ? machine.newString(answer) : machine.newUint8Array(answer);
     return last;
   });
 }
 
-function toHostValue(handle: JSValueHandle): HostValue {
+/** Code may pass anything. What is neither a number nor a text nor bytes is refused without an error of the host. */
+function answerCall(act: HostFunction | undefined, args: readonly JSValueHandle[]): string | Uint8Array {
+  const values = args.map(toHostValue);
+  if (values.includes(undefined)) return '!The value is not valid';
+  return act?.(...values.filter(value => value !== undefined)) ?? '';
+}
+
+function toHostValue(handle: JSValueHandle): HostValue | undefined {
   if (handle.isNumber) return handle.toNumber();
-  return handle.isString ? handle.toString() : handle.toUint8Array();
+  if (handle.isString) return handle.toString();
+  try {
+    return handle.toUint8Array();
+  } catch {
+    return undefined;
+  }
 }

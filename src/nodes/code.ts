@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import type { CodeResult, CodeTask } from '../code/contract.ts';
 import { BROKEN, needsTooMuch, tookTooLong } from '../code/messages.ts';
 import { fixedLimits } from '../configuration/limits.ts';
+import { JsonTooDeep } from '../platform/json/errors.ts';
 import { isJsonSmall } from '../platform/json/head.ts';
 import { parseJson } from '../platform/json/parse.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
@@ -98,7 +99,11 @@ async function runCode(params: Static<typeof Params>, context: ComputeContext): 
     .catch((error: unknown) => throwStepError(error, task));
   const text = result.log === '' ? undefined : result.log;
   if ('error' in result) throw new StepError(result.error, { kind: 'code', text });
-  const output = await parseJson(result.value, { owner, signal });
+  const output = await parseJson(result.value, { owner, signal }).catch((error: unknown) => {
+    throw error instanceof JsonTooDeep
+      ? new StepError(`The result can not be kept: ${error.message}`, { kind: 'code', text })
+      : error;
+  });
   return { output, ...(text !== undefined && { text }) };
 }
 

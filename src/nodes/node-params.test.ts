@@ -146,6 +146,11 @@ const cases: Case[] = [
   ],
   [
     'trigger.form',
+    form({ embed: ['https://*.com'] }),
+    "'embed[0]' does not fit: Origin such as https://www.example.org or https://*.example.org",
+  ],
+  [
+    'trigger.form',
     form({ form_schema: { type: 'object', properties: { _heddle_token: { type: 'string' } } } }),
     "'form_schema' has the field '_heddle_token': names with '_heddle' are the page's own",
   ],

@@ -71,7 +71,8 @@ const Params = Type.Object(
       Type.Array(
         Type.String({
           description: 'Origin such as https://www.example.org or https://*.example.org.',
-          pattern: '^https?://(\\*\\.)?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?$',
+          // A star stands for names below a domain, never for all domains of a country.
+          pattern: '^https?://(\\*\\.(?=[^.:]+\\.))?[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:[0-9]{1,5})?$',
           maxLength: 300,
         }),
         {

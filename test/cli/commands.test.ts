@@ -29,7 +29,7 @@ suite('commands without a database', { concurrency: 2 }, () => {
     const { code, stdout } = await heddle.run(['key', 'create', '--help']);
     assert.equal(code, 0);
     assert.match(stdout, /^heddle key create: Creates an API key/);
-    assert.match(stdout, /^ {2}--name VALUE +required;/m);
+    assert.match(stdout, /^ {2}--name VALUE +required$/m);
     assert.match(stdout, /^ {2}--scopes VALUE,\.\.\. +required;/m);
     assert.match(stdout, /^ {2}--user-id VALUE +id or e-mail of the user$/m);
     assert.match(stdout, /^ {2}--json /m);
