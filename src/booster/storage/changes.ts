@@ -26,6 +26,9 @@ import { getFolder } from './paths.ts';
 import type { RecordReference } from './stored-file.ts';
 import type { Stored } from './storing.ts';
 
+/** A record may have any number of files. They are not all in memory at the same time. */
+const FILES_AT_ONCE = 1_000;
+
 interface FileChanges {
   path?: string;
   metadata?: Metadata;
@@ -101,17 +104,22 @@ export async function releaseFilesOfRecord(
   panel: PanelRow,
   key: string,
 ): Promise<void> {
-  const files = await transaction
-    .selectFrom('booster_files')
-    .selectAll()
-    .where('panel_id', '=', panel.id)
-    .where('record_key', '=', key)
-    .orderBy('id')
-    .execute();
-  const stays = (file: StoredFileRow) => folderSettings(panel.file_storage, file.folder).keep_without_record === true;
-  const toIds = (rows: StoredFileRow[]) => rows.map(({ id }) => id);
-  await unlink(services, transaction, panel, toIds(files.filter(stays)));
-  await deleteRows(services, transaction, panel, toIds(files.filter(file => !stays(file))), 'record');
+  for (;;) {
+    // Whatever was dealt with no longer has the record.
+    const files = await transaction
+      .selectFrom('booster_files')
+      .select(['id', 'folder'])
+      .where('panel_id', '=', panel.id)
+      .where('record_key', '=', key)
+      .orderBy('id')
+      .limit(FILES_AT_ONCE)
+      .execute();
+    if (files.length === 0) return;
+    const kept = files.filter(({ folder }) => folderSettings(panel.file_storage, folder).keep_without_record === true);
+    const toIds = (rows: typeof files) => rows.map(({ id }) => id);
+    await unlink(services, transaction, panel, toIds(kept));
+    await deleteRows(services, transaction, panel, toIds(files.filter(file => !kept.includes(file))), 'record');
+  }
 }
 
 async function unlink(
@@ -135,7 +143,7 @@ async function unlink(
   );
 }
 
-/** Passes the ids as one parameter: a statement has at most 65,535, and a record may have any number of files. */
+/** Passes the ids as one parameter, so that there is one plan however many there are. */
 function isOneOf(ids: readonly string[]) {
   return sql<SqlBool>`id = ANY (${ids}::uuid[])`;
 }
