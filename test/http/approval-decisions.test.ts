@@ -147,12 +147,13 @@ suite('form data', () => {
     const body = { approval_id, decision: 'approve' };
     await refuse(422, 'validation error: data.note: is required', body, ann);
     await refuse(422, 'validation error: data.note: is required', { ...body, data: {} }, ann);
+    await refuse(422, 'validation error: data.note: is required', { ...body, data: { note: ' ' } }, ann);
     await refuse(422, 'validation error: data.note: must be string', { ...body, data: { note: 1 } }, ann);
-    await refuse(422, 'validation error: data.sum: must be >= 1', { ...body, data: { note: '', sum: 0 } }, ann);
+    await refuse(422, 'validation error: data.sum: must be >= 1', { ...body, data: { note: 'n', sum: 0 } }, ann);
     await refuse(
       422,
       'validation error: data.urgent: must be boolean',
-      { ...body, data: { note: '', urgent: 'no' } },
+      { ...body, data: { note: 'n', urgent: 'no' } },
       ann,
     );
     const decided = await decide(service, approval_id, ann, 'approve', { data: { other: 1, note: 'n' } });
