@@ -45,15 +45,27 @@ export async function recordAuditAlone(db: Query, actor: Actor, event: NewAuditE
   await insertEntry(db, actor, { details: {}, ...event });
 }
 
-/** Tells whether the actor has left the same entry in the last minutes. */
-export async function hasRecorded(
+/** Between two pages of one export. */
+const EXPORT_PAUSE_MINUTES = 60;
+
+/** The pages of an export are one entry, also when its first page was not asked for. */
+export async function recordExport(
   db: Query,
-  { userId }: Pick<Actor, 'userId'>,
+  actor: Actor,
+  event: NewAuditEvent,
+  { isFirstPage }: { isFirstPage: boolean },
+): Promise<void> {
+  if (isFirstPage || !(await hasRecorded(db, actor, event))) await recordAuditAlone(db, actor, event);
+}
+
+/** Tells whether the actor has left the same entry a short time ago. */
+async function hasRecorded(
+  db: Query,
+  { userId }: Actor,
   { action, subject, details = {} }: NewAuditEvent,
-  minutes: number,
 ): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM audit_events WHERE actor_id = ${userId} AND at > now() - make_interval(mins => ${minutes})
+    SELECT FROM audit_events WHERE actor_id = ${userId} AND at > now() - make_interval(mins => ${EXPORT_PAUSE_MINUTES})
       AND action = ${action} AND subject_id = ${subject.id} AND details = ${jsonb(toStorableJson(details))} LIMIT 1`.execute(
     db,
   );

@@ -18,8 +18,10 @@ export function stepActor(userId: string): PanelActor {
   return { ...SERVICE_ACTOR, userId };
 }
 
-export function callerActor(caller: Caller): PanelActor {
-  return { userId: caller.userId, record: (transaction, event) => recordAudit(transaction, caller, event) };
+/** The services with which a caller changes a panel. */
+export function onBehalfOf<Services extends { actor: PanelActor }>(services: Services, caller: Caller): Services {
+  const record: PanelActor['record'] = (transaction, event) => recordAudit(transaction, caller, event);
+  return { ...services, actor: { userId: caller.userId, record } };
 }
 
 export function fileSubject({ id, path }: { id: string; path: string }): Subject {

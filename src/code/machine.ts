@@ -13,6 +13,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { EvalFlags, type JSValueHandle, MAX_STACK_SIZE, QuickJS, type QuickJSOptions } from 'quickjs-wasi';
 import { MEGABYTE } from '../configuration/limits.ts';
+import { keepNewest } from '../platform/keep-newest.ts';
 import { withMaximum } from '../platform/threads/wasm-memory.ts';
 import type { HostFunction, HostValue } from './host-functions.ts';
 import { NotCode } from './not-code.ts';
@@ -90,9 +91,7 @@ function engineWith(memoryMb: number): WebAssembly.Module {
   const known = engines.get(memoryMb);
   if (known) return known;
   const engine = new WebAssembly.Module(withMaximum(ENGINE, (memoryMb + OVERHEAD_MB) * MEGABYTE));
-  const [oldest] = engines.size >= KEPT_MODULES ? engines.keys() : [];
-  if (oldest !== undefined) engines.delete(oldest);
-  engines.set(memoryMb, engine);
+  keepNewest(engines, memoryMb, engine, KEPT_MODULES);
   return engine;
 }
 

@@ -1,5 +1,6 @@
 /** Checks the syntax of code for validation, with the engine that will run it, in threads. */
 import { createHash } from 'node:crypto';
+import { keepNewest } from '../platform/keep-newest.ts';
 import { ThreadError, type ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { CodeProblem, CodeSource } from './contract.ts';
 
@@ -28,9 +29,7 @@ export function createSyntaxChecker(threads: ThreadPool): SyntaxChecker {
     const found = known.get(hash);
     if (found !== undefined) return found;
     const problem = await check(source, owner);
-    const [oldest] = known.size >= KEPT_RESULTS ? known.keys() : [];
-    if (oldest !== undefined) known.delete(oldest);
-    known.set(hash, problem);
+    keepNewest(known, hash, problem, KEPT_RESULTS);
     return problem;
   }
 

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { keepNewest } from '../platform/keep-newest.ts';
 import { chooseEncoding, type Encodings } from './encodings.ts';
 
 /** Shorter ones fit into a packet anyway. */
@@ -39,10 +40,8 @@ export async function sendCached(
 function compress(hash: string, content: Buffer): Promise<Encodings> {
   const known = compressed.get(hash);
   if (known) return known;
-  const [oldest] = compressed.keys();
-  if (oldest !== undefined && compressed.size >= KEPT) compressed.delete(oldest);
   const both = Promise.all([promisify(brotliCompress)(content, BROTLI), promisify(gzip)(content)]);
   const encodings = both.then(([brotli, gzipped]) => ({ content, brotli, gzip: gzipped }));
-  compressed.set(hash, encodings);
+  keepNewest(compressed, hash, encodings, KEPT);
   return encodings;
 }

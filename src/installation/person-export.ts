@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { userSubject } from '../accounts/users.ts';
-import { hasRecorded, recordAuditAlone } from '../audit/record.ts';
+import { recordExport } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { entityNotFound, validationError } from '../errors.ts';
@@ -58,9 +58,6 @@ const PersonExport = named(
 );
 type PersonExport = Static<typeof PersonExport>;
 
-/** Between two pages of one export. */
-const PAUSE_MINUTES = 60;
-
 export function personExportEndpoint({ query: db }: HeddleDatabase): Endpoint {
   return endpoint({
     path: '/api/v1/audit/person',
@@ -72,7 +69,7 @@ export function personExportEndpoint({ query: db }: HeddleDatabase): Endpoint {
     reply: PersonExport,
     handle: async ({ caller, body }) => {
       const page = await readPage(db, body);
-      await recordExport(db, caller, body);
+      await recordPersonExport(db, caller, body);
       return page;
     },
   });
@@ -142,7 +139,7 @@ function readCursor(text: string): Cursor {
 }
 
 /** A user who was deleted is known by the name that the audit log has. */
-async function recordExport(db: Query, caller: Caller, { user_id: id, after }: PersonRequest): Promise<void> {
+async function recordPersonExport(db: Query, caller: Caller, { user_id: id, after }: PersonRequest): Promise<void> {
   const { rows } = await sql<{ email: string }>`
     SELECT email FROM users WHERE id = ${id}
     UNION ALL (SELECT actor_email FROM audit_events WHERE actor_id = ${id} ORDER BY at DESC LIMIT 1) LIMIT 1`.execute(
@@ -150,6 +147,5 @@ async function recordExport(db: Query, caller: Caller, { user_id: id, after }: P
   );
   if (!rows[0]) throw entityNotFound();
   const event = { action: 'user.export', subject: userSubject({ id, email: rows[0].email }) } as const;
-  const isRecorded = after !== undefined && (await hasRecorded(db, caller, event, PAUSE_MINUTES));
-  if (!isRecorded) await recordAuditAlone(db, caller, event);
+  await recordExport(db, caller, event, { isFirstPage: after === undefined });
 }

@@ -1,10 +1,12 @@
 /** `/api/v1/record`: what the console does with the records of a panel beyond `/api/v3`. */
 import Type from 'typebox';
+import { recordExport } from '../../audit/record.ts';
 import { ApiError, panelNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { requireUsablePanel } from '../access.ts';
-import { callerActor } from '../actor.ts';
+import { onBehalfOf } from '../actor.ts';
+import { panelSubject } from '../panel-audit.ts';
 import type { PanelRow } from '../tables.ts';
 import {
   CollectionSummary,
@@ -19,7 +21,7 @@ import {
   RecordFilesBody,
   SaveBody,
 } from './console-schemas.ts';
-import { exportRecords, listCollections, recordExport } from './exporting.ts';
+import { exportRecords, listCollections } from './exporting.ts';
 import { importRecords } from './importing.ts';
 import { listFilesOfRecord } from './record-files.ts';
 import { deleteRecords, saveRecord } from './saving.ts';
@@ -30,7 +32,6 @@ const access = { scope: '*', tier: 'default' } as const;
 
 export function recordConsoleEndpoints(services: RecordServices): Endpoint[] {
   const requirePanel = (caller: Caller, id: string) => requireVisiblePanel(services, caller, id);
-  const onBehalfOf = (caller: Caller): RecordServices => ({ ...services, actor: callerActor(caller) });
   return [
     endpoint({
       path: '/api/v1/record/collections',
@@ -47,7 +48,7 @@ export function recordConsoleEndpoints(services: RecordServices): Endpoint[] {
       body: ImportBody,
       reply: ImportReply,
       handle: async ({ caller, body }) =>
-        importRecords(onBehalfOf(caller), await requirePanel(caller, body.panel_id), body),
+        importRecords(onBehalfOf(services, caller), await requirePanel(caller, body.panel_id), body),
     }),
     endpoint({
       path: '/api/v1/record/export',
@@ -58,7 +59,12 @@ export function recordConsoleEndpoints(services: RecordServices): Endpoint[] {
       handle: async ({ caller, body }) => {
         const panel = await requirePanel(caller, body.panel_id);
         const page = exportRecords(services, panel, body);
-        await recordExport(services, caller, panel, body);
+        const event = {
+          action: 'record.export',
+          subject: panelSubject(panel),
+          details: { collection: body.collection },
+        } as const;
+        await recordExport(services.database.query, caller, event, { isFirstPage: body.after === undefined });
         return page;
       },
     }),
@@ -79,7 +85,7 @@ export function recordConsoleEndpoints(services: RecordServices): Endpoint[] {
       body: SaveBody,
       reply: BoosterRecord,
       handle: async ({ caller, body }) =>
-        saveRecord(onBehalfOf(caller), await requirePanel(caller, body.panel_id), body),
+        saveRecord(onBehalfOf(services, caller), await requirePanel(caller, body.panel_id), body),
     }),
     endpoint({
       path: '/api/v1/record/delete',
@@ -88,7 +94,7 @@ export function recordConsoleEndpoints(services: RecordServices): Endpoint[] {
       body: DeletionBody,
       reply: DeletionReply,
       handle: async ({ caller, body }) =>
-        deleteRecords(onBehalfOf(caller), await requirePanel(caller, body.panel_id), body.keys),
+        deleteRecords(onBehalfOf(services, caller), await requirePanel(caller, body.panel_id), body.keys),
     }),
   ];
 }

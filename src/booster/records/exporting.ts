@@ -4,14 +4,11 @@
  * are created and deleted.
  */
 import { sql } from 'kysely';
-import { hasRecorded, recordAuditAlone } from '../../audit/record.ts';
 import { fixedLimits, MEGABYTE } from '../../configuration/limits.ts';
-import type { Caller } from '../../http/caller.ts';
 import { LargeResponse, type ResponseChunk } from '../../http/large-response.ts';
 import type { Batch } from '../../query/batches.ts';
 import { compileQuery } from '../../query/compile.ts';
 import { withQuerySlot } from '../../query/slow-queries.ts';
-import { panelSubject } from '../panel-audit.ts';
 import type { PanelRow } from '../tables.ts';
 import type { CollectionSummary, ExportBody } from './console-schemas.ts';
 import { findRecordTexts, type RecordText, recordFields, stringifyRecord } from './finding.ts';
@@ -60,21 +57,6 @@ export function exportRecords(
     limit_to: limit,
   });
   return new LargeResponse(writePage(findRecordTexts(query, panel, { collection, selection, after }), after));
-}
-
-/** Between two pages of one export. */
-const PAUSE_MINUTES = 60;
-
-/** The pages of an export are one entry, also when its first page was not asked for. */
-export async function recordExport(
-  { database: { query } }: ReadingServices,
-  caller: Caller,
-  panel: PanelRow,
-  { collection, after }: Pick<ExportBody, 'collection' | 'after'>,
-): Promise<void> {
-  const event = { action: 'record.export', subject: panelSubject(panel), details: { collection } } as const;
-  const isRecorded = after !== undefined && (await hasRecorded(query, caller, event, PAUSE_MINUTES));
-  if (!isRecorded) await recordAuditAlone(query, caller, event);
 }
 
 async function* writePage(

@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { Accepted, accepted, type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { PanelHeader, requireRequestedPanel } from '../access.ts';
-import { callerActor } from '../actor.ts';
+import { onBehalfOf } from '../actor.ts';
 import { countRecords, findRecordsAnswer } from './finding.ts';
 import { BoosterRecord, RecordCreation, RecordQuery, RecordReference, RecordUpdate } from './schemas.ts';
 import { createRecord, deleteRecord, getRecord, type RecordServices, updateRecord } from './store.ts';
@@ -13,10 +13,6 @@ const write = { scope: 'service.booster.database.write', tier: 'default', header
 
 export function recordEndpoints(services: RecordServices): Endpoint[] {
   const requirePanel = (call: Pick<Call, 'caller' | 'request'>) => requireRequestedPanel(services.database.query, call);
-  const onBehalfOf = ({ caller }: Pick<Call, 'caller'>): RecordServices => ({
-    ...services,
-    actor: callerActor(caller),
-  });
   return [
     endpoint({
       path: `${PATH}/create`,
@@ -25,7 +21,7 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
       ...write,
       body: RecordCreation,
       reply: BoosterRecord,
-      handle: async call => createRecord(onBehalfOf(call), await requirePanel(call), call.body),
+      handle: async call => createRecord(onBehalfOf(services, call.caller), await requirePanel(call), call.body),
     }),
     endpoint({
       path: `${PATH}/get`,
@@ -41,7 +37,7 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
       ...write,
       body: RecordUpdate,
       reply: BoosterRecord,
-      handle: async call => updateRecord(onBehalfOf(call), await requirePanel(call), call.body),
+      handle: async call => updateRecord(onBehalfOf(services, call.caller), await requirePanel(call), call.body),
     }),
     endpoint({
       path: `${PATH}/delete`,
@@ -50,7 +46,7 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
       body: RecordReference,
       reply: Accepted,
       handle: async call => {
-        await deleteRecord(onBehalfOf(call), await requirePanel(call), call.body.key);
+        await deleteRecord(onBehalfOf(services, call.caller), await requirePanel(call), call.body.key);
         return accepted;
       },
     }),

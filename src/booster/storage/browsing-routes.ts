@@ -4,7 +4,7 @@ import { ApiError, fileNotFound, panelNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { requireUsablePanel } from '../access.ts';
-import { callerActor } from '../actor.ts';
+import { onBehalfOf } from '../actor.ts';
 import type { PanelRow } from '../tables.ts';
 import { findFileIds, findFilePage, findFolders } from './browsing.ts';
 import * as schemas from './browsing-schemas.ts';
@@ -20,7 +20,6 @@ export function browsingEndpoints(services: StorageServices): Endpoint[] {
   const { database, limits } = services;
   const db = database.query;
   const requirePanel = (caller: Caller, id: string) => requireVisiblePanel(services, caller, id);
-  const onBehalfOf = (caller: Caller): StorageServices => ({ ...services, actor: callerActor(caller) });
   return [
     endpoint({
       path: '/api/v1/panel/folders',
@@ -75,7 +74,7 @@ export function browsingEndpoints(services: StorageServices): Endpoint[] {
       reply: schemas.FileOutcome,
       handle: async ({ caller, body: { panel_id, ids } }) => {
         const panel = await requirePanel(caller, panel_id);
-        return forEachFile(ids, id => deleteFile(onBehalfOf(caller), panel.id, id));
+        return forEachFile(ids, id => deleteFile(onBehalfOf(services, caller), panel.id, id));
       },
     }),
     endpoint({
@@ -89,7 +88,9 @@ export function browsingEndpoints(services: StorageServices): Endpoint[] {
         // A directory that no file can have is refused as a whole.
         parsePath(`${directory}/`, 'name');
         return forEachFile(ids, id =>
-          updateFile(onBehalfOf(caller), panel.id, id, ({ name }) => ({ path: parsePath(`${directory}/`, name) })),
+          updateFile(onBehalfOf(services, caller), panel.id, id, ({ name }) => ({
+            path: parsePath(`${directory}/`, name),
+          })),
         );
       },
     }),

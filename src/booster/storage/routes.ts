@@ -7,9 +7,9 @@ import { decodeBase64, decodedBase64Bytes } from '../../files/base64.ts';
 import { parseInlineData } from '../../files/inline.ts';
 import { parseDeclaredType, UNKNOWN_TYPE } from '../../files/names.ts';
 import { about } from '../../http/described.ts';
-import { Accepted, accepted, type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { Accepted, accepted, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { PanelHeader, requireRequestedPanel } from '../access.ts';
-import { callerActor } from '../actor.ts';
+import { onBehalfOf } from '../actor.ts';
 import type { PanelRow } from '../tables.ts';
 import { deleteFile, updateFile } from './changes.ts';
 import { announceUpload, completeUpload } from './direct.ts';
@@ -49,7 +49,7 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       reply: schemas.File,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);
-        return toReply(await uploadForm(onBehalfOf(services, call), panel, call.request, call.signal));
+        return toReply(await uploadForm(onBehalfOf(services, call.caller), panel, call.request, call.signal));
       },
     }),
     endpoint({
@@ -80,7 +80,7 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
         if (atLeastBytes === undefined) throw dataNotBase64();
         const sent = { content: decodeBase64(base64), declaredType: content_type || type, atLeastBytes };
         return toReply(
-          await uploadFile(onBehalfOf(services, call), panel, placement, { ...sent, signal: call.signal }),
+          await uploadFile(onBehalfOf(services, call.caller), panel, placement, { ...sent, signal: call.signal }),
         );
       },
     }),
@@ -110,7 +110,9 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       reply: schemas.File,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);
-        return toReply(await completeUpload(onBehalfOf(services, call), panel, call.body.upload_id, call.signal));
+        return toReply(
+          await completeUpload(onBehalfOf(services, call.caller), panel, call.body.upload_id, call.signal),
+        );
       },
     }),
   ];
@@ -219,7 +221,7 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
           ...(unlink_record && { record: null }),
         };
         const panel = await requireRequestedPanel(db, call);
-        const changed = await updateFile(onBehalfOf(services, call), panel.id, id, ({ name }) => ({
+        const changed = await updateFile(onBehalfOf(services, call.caller), panel.id, id, ({ name }) => ({
           ...changes,
           ...(path !== undefined && { path: parsePath(path, name) }),
         }));
@@ -234,7 +236,7 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
       reply: Accepted,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);
-        await deleteFile(onBehalfOf(services, call), panel.id, call.body.id);
+        await deleteFile(onBehalfOf(services, call.caller), panel.id, call.body.id);
         return accepted;
       },
     }),
@@ -246,15 +248,11 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
       reply: Accepted,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);
-        for (const id of call.body.ids) await deleteFile(onBehalfOf(services, call), panel.id, id);
+        for (const id of call.body.ids) await deleteFile(onBehalfOf(services, call.caller), panel.id, id);
         return accepted;
       },
     }),
   ];
-}
-
-function onBehalfOf(services: StorageServices, { caller }: Pick<Call, 'caller'>): StorageServices {
-  return { ...services, actor: callerActor(caller) };
 }
 
 function parseAnnouncedType(announced: string): string {

@@ -24,9 +24,10 @@ import { retryDelaySeconds } from '../store/retry-rules.ts';
 import type { EndedRun } from './ended-run.ts';
 
 /**
- * Plans another try of a run that has failed without one: a process of an earlier version ended it. Returns false when the failure counts. A step that only computes
- * would fail again, because it gives the same result each time, and so would a run that was broken off before any step
- * failed: its user may not run it any more, or it kills the processes that execute it.
+ * Plans another try of a run that has failed without one: a process of an earlier version ended it. Returns false when the
+ * failure counts. A step that only computes would fail again, because it gives the same result each time, and so would a
+ * run that was broken off before any step failed: its user may not run it any more, or it kills the processes that execute
+ * it.
  */
 export async function planRetry(
   transaction: Query,

@@ -4,16 +4,16 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '../../platform/is-object.ts';
+import { MASK } from '../executing/masked-params.ts';
 
-const ANYTHING = '***';
 /** A longer text is recognised by its beginning. */
 const COMPARED_CHARACTERS = 2_000;
 
 /** Whether the value is one that the expected one stands for. */
 export function standsFor(expected: unknown, actual: unknown): boolean {
-  if (expected === ANYTHING) return actual !== undefined;
-  if (typeof expected !== 'string' || !expected.endsWith(ANYTHING)) return isDeepStrictEqual(expected, actual);
-  return typeof actual === 'string' && actual.startsWith(expected.slice(0, -ANYTHING.length));
+  if (expected === MASK) return actual !== undefined;
+  if (typeof expected !== 'string' || !expected.endsWith(MASK)) return isDeepStrictEqual(expected, actual);
+  return typeof actual === 'string' && actual.startsWith(expected.slice(0, -MASK.length));
 }
 
 /** Returns what two values have in common that were computed in the same way at different times. */
@@ -25,16 +25,16 @@ export function findCommon(first: unknown, second: unknown): unknown {
   if (isObject(first) && isObject(second) && isDeepStrictEqual(Object.keys(first), Object.keys(second))) {
     return Object.fromEntries(Object.entries(first).map(([key, value]) => [key, findCommon(value, second[key])]));
   }
-  return isDeepStrictEqual(first, second) ? first : ANYTHING;
+  return isDeepStrictEqual(first, second) ? first : MASK;
 }
 
 /** Two times may have their first digits in common, so the word in which the texts begin to differ is left out. */
 function commonText(first: string, second: string): string {
   if (first === second) {
     if (first.length <= COMPARED_CHARACTERS) return first;
-    return `${first.slice(0, COMPARED_CHARACTERS).replace(/\p{Cs}$/u, '')}${ANYTHING}`;
+    return `${first.slice(0, COMPARED_CHARACTERS).replace(/\p{Cs}$/u, '')}${MASK}`;
   }
   let end = 0;
   while (first[end] === second[end] && end < COMPARED_CHARACTERS) end++;
-  return `${first.slice(0, end).replace(/[\p{L}\p{N}\p{Cs}_:.+-]*$/u, '')}${ANYTHING}`;
+  return `${first.slice(0, end).replace(/[\p{L}\p{N}\p{Cs}_:.+-]*$/u, '')}${MASK}`;
 }

@@ -1,4 +1,6 @@
 /** Fetches and remembers the public keys of those who issue tokens. */
+
+import { keepNewest } from '../../platform/keep-newest.ts';
 import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
 import { readKeySet, type TokenKey } from './tokens.ts';
 
@@ -47,9 +49,9 @@ export function createKeySets(http: Pick<OutboundHttp, 'request'>, clock: () => 
     if (fetching.get(url) === under) fetching.delete(url);
     if (set) {
       failures.delete(url);
-      keepNewest(sets, url, set);
+      keepNewest(sets, url, set, MOST_SETS);
     } else {
-      keepNewest(failures, url, clock());
+      keepNewest(failures, url, clock(), MOST_SETS);
     }
     return set;
   }
@@ -65,13 +67,6 @@ export function createKeySets(http: Pick<OutboundHttp, 'request'>, clock: () => 
       return fresh && select(fresh, keyId);
     },
   };
-}
-
-function keepNewest<Value>(map: Map<string, Value>, url: string, value: Value): void {
-  map.delete(url);
-  map.set(url, value);
-  const [oldest] = map.keys();
-  if (map.size > MOST_SETS && oldest !== undefined) map.delete(oldest);
 }
 
 function hasKey({ keys }: KeySet, keyId: string | undefined): boolean {
