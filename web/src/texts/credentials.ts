@@ -56,7 +56,7 @@ export const newCredential = {
     'Its documentation says so, mostly under “Authentication”. If it gives you a single key or token, it is probably a bearer token or a header.',
   otherKind: 'Another kind',
   about: 'What it is',
-  aboutText: 'Steps name it, and templates can say secrets.name.field.',
+  aboutText: 'Steps name it. Templates say secrets.name.field, where its owner allows that.',
   name: 'Name',
   nameHint: 'Short and without spaces is best, such as stripe or crm_production.',
   description: 'Description',
