@@ -1,4 +1,4 @@
-/** The type check and the linter, which run beside the tests and count as one more of them. */
+/** The type check and the linter, which run in the place of one worker and count as one more test. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { ROOT } from '../support/process.ts';

@@ -15,7 +15,7 @@ import { findExceeded, keepTimes, readTimes, reportFile, reportRun, reportTimes 
 import { buildAll, setUp } from './set-up.ts';
 import { Slowness } from './slowness.ts';
 import { nextChange } from './watch.ts';
-import { runFiles } from './workers.ts';
+import { type FileOutcome, runFiles } from './workers.ts';
 
 const USAGE = `npm test [-- <area, file or pattern>… [--watch] [--test-name-pattern=… or another option of Node]]
 The areas are ${Object.keys(AREAS).join(', ')}, and every folder of src and (with web/ before it) of web/src.
@@ -23,7 +23,7 @@ The areas are ${Object.keys(AREAS).join(', ')}, and every folder of src and (wit
 
 const processors = availableParallelism();
 /** Tests that wait leave the processors to others, so that there is always something to compute. */
-const WORKERS = { computing: processors, waiting: processors };
+const WORKERS = { computing: processors, waiting: Math.ceil(processors / 2) };
 
 const write = (text: string) => void process.stdout.write(text);
 const { selected, tier, watches, nodeOptions } = readCommandLine();
@@ -86,12 +86,11 @@ async function run(): Promise<number> {
     if (selected && nodeOptions.length > 0) return await runAlone(selected, nodeOptions, abort.signal);
     const files = selected ?? listFiles().filter(({ file }) => isInTier(file, tier));
     for (;;) {
+      const check = selected || tier === 'rest' ? Promise.resolve([]) : runCheck(processorTime, write, abort.signal);
       const options = { workers: WORKERS, processorTime, environment: process.env, signal: abort.signal };
-      const [check, outcomes] = await Promise.all([
-        selected || tier === 'rest' ? [] : runCheck(processorTime, write, abort.signal),
-        runFiles(inOrder(files), { ...options, report: outcome => reportFile(outcome, write) }),
-      ]);
-      const all = [...check, ...outcomes];
+      const report = (outcome: FileOutcome) => reportFile(outcome, write);
+      const outcomes = await runFiles(inOrder(files), { ...options, oneWorkerWaitsFor: check, report });
+      const all = [...(await check), ...outcomes];
       keepTimes(all);
       const wallSeconds = (performance.now() - startedAt) / 1000;
       const machine = { wallSeconds, idleSeconds: processorTime.idleSeconds, processors, slowness: slowness.factor };

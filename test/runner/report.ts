@@ -9,6 +9,8 @@ const TIMES_FILE = path.join(ROOT, 'node_modules', '.cache', 'test-times.json');
 const SLOWEST = 30;
 /** A part fails the run when it exceeds its budget by a half. */
 const TOLERANCE = 1.5;
+/** What the closing lines repeat of the reasons of failures, so that the end of a log is enough to understand them. */
+const REPEATED_CHARACTERS = 1_200;
 
 /** What the machine did during the run. */
 export interface Machine {
@@ -36,7 +38,9 @@ export function reportRun(outcomes: readonly FileOutcome[], write: Write): boole
   const count = (wanted: string) => results.filter(({ outcome }) => outcome === wanted).length;
   const reasons = new Set(results.flatMap(({ outcome, reason }) => (outcome === 'skipped' ? [reason] : [])));
   for (const reason of reasons) write(`skipped: ${reason}\n`);
-  for (const { file, title, outcome } of results) if (outcome === 'failed') write(`✖ ${file}: ${title}\n`);
+  for (const { file, title, reason } of results.filter(({ outcome }) => outcome === 'failed')) {
+    write(`✖ ${file}: ${title}\n${indent(reason.slice(0, REPEATED_CHARACTERS))}\n`);
+  }
   write(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped\n`);
   return count('failed') === 0 && results.length > 0;
 }

@@ -27,6 +27,8 @@ export interface FileOutcome extends TestFile {
 
 interface RunOptions {
   workers: Record<Pool, number>;
+  /** What occupies a processor at first. The processes of a crowded machine stand still for seconds. */
+  oneWorkerWaitsFor: Promise<unknown>;
   processorTime: ProcessorTime;
   environment: NodeJS.ProcessEnv;
   /** Is told when a file has ended. */
@@ -41,7 +43,8 @@ export async function runFiles(files: readonly TestFile[], options: RunOptions):
     options.report(outcome);
   };
   const queued = files.slice();
-  const work = async (pool: Pool) => {
+  const work = async (pool: Pool, index: number) => {
+    if (index === 0) await options.oneWorkerWaitsFor;
     while (queued.length > 0 && !options.signal.aborted) await runWorker(() => take(queued, pool), options, keep);
   };
   const pools = Object.entries(options.workers) as [Pool, number][];
