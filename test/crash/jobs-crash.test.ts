@@ -50,20 +50,24 @@ suite('jobs', { concurrency: true }, () => {
   });
 
   test('a job that takes longer than the allowed silence runs once', async t => {
-    const { open } = await setUp(t);
-    const both = [await open(), await open()];
-    let starts = 0;
-    const { promise: ended, resolve: end } = Promise.withResolvers<boolean>();
-    for (const { jobs } of both) {
-      jobs.work(held, { concurrency: 1 }, async (_, { signal }) => {
-        starts++;
-        await delay(SILENCE_SECONDS * 2_000);
-        end(signal.aborted);
-      });
+    // The promise holds for a process that is heard in time, and a busy machine may let one stand still for so long.
+    for (let wasHeard = false; !wasHeard; ) {
+      const { open } = await setUp(t);
+      const both = [await open(), await open()];
+      let starts = 0;
+      const { promise: ended, resolve: end } = Promise.withResolvers<boolean>();
+      for (const { jobs } of both) {
+        jobs.work(held, { concurrency: 1 }, async (_, { signal }) => {
+          starts++;
+          await delay(SILENCE_SECONDS * 2_000);
+          end(signal.aborted);
+        });
+      }
+      await both[0]?.jobs.enqueue(held, {});
+      const wasAborted = await ended;
+      wasHeard = both.every(({ liveness }) => liveness.isAlive && liveness.lapses === 0);
+      if (wasHeard) assert.deepEqual({ wasAborted, starts }, { wasAborted: false, starts: 1 });
     }
-    await both[0]?.jobs.enqueue(held, {});
-    assert.equal(await ended, false);
-    assert.equal(starts, 1);
   });
 });
 
@@ -85,7 +89,7 @@ async function setUp(t: TestContext) {
     closings.push(() => liveness.leave());
     const jobs = await openJobs({ database, listener, liveness, kinds: [held], onError });
     closings.push(() => jobs.stop({ drainMs: 1_000 }));
-    return { jobs };
+    return { jobs, liveness };
   }
 
   async function startWorker(): Promise<ChildProcess> {

@@ -1,10 +1,10 @@
 /** The list of all runs of the user. */
 
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
-import { anyRunQuery } from '../api/runs.ts';
+import { anyRunQuery, runListQuery } from '../api/runs.ts';
 import { useMayWrite } from '../api/session.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { usePageActions } from '../look/page-actions.ts';
@@ -24,6 +24,7 @@ export function RunsPage() {
   const search = useSearch({ from: '/shell/runs' });
   const navigate = useNavigate({ from: '/runs' });
   const mayWrite = useMayWrite();
+  const queryClient = useQueryClient();
   // A period ends when the filters were chosen. Otherwise the list would begin anew every minute.
   const filters = useMemo(() => toRunFilters(search, Date.now()), [search]);
   const { selection, chosen, selected, selectAll, clear } = useSelection(filters);
@@ -70,6 +71,8 @@ export function RunsPage() {
           onClose={() => {
             setAction(undefined);
             clear();
+            // Whoever has just started runs wants to see them, wherever the pointer is.
+            void queryClient.invalidateQueries({ queryKey: runListQuery(filters).queryKey });
           }}
         />
       )}

@@ -32,7 +32,13 @@ export function useRunList(filters: RunFilters, mayMove: () => boolean): RunList
   const list = useInfiniteQuery(options);
   const [held, setHeld] = useState<{ key: unknown; runs: readonly RunSummary[]; hasGap: boolean }>();
   const isHeld = held?.key === options;
-  const heldRuns = isHeld ? held.runs : NOTHING;
+  const runs = useMemo(() => list.data && listRuns(list.data), [list.data]);
+  const heldRuns = useMemo(() => {
+    if (!isHeld) return NOTHING;
+    // The list may have been read again since.
+    const shown = new Set(runs?.map(({ id }) => id));
+    return held.runs.filter(({ id }) => !shown.has(id));
+  }, [isHeld, held, runs]);
 
   const change = useCallback(
     (update: (pages: RunPages) => RunPages) =>
@@ -63,7 +69,6 @@ export function useRunList(filters: RunFilters, mayMove: () => boolean): RunList
     else change(pages => addRuns(pages, heldRuns));
   }
 
-  const runs = useMemo(() => list.data && listRuns(list.data), [list.data]);
   return {
     runs,
     error: runs ? null : list.error,
