@@ -26,13 +26,19 @@ export type BoosterEvent =
       previous: BoosterRecord | null;
     };
 
-/** Writes the events. Runs in the transaction of the change, while the panel or the record is locked. */
+/**
+ * Writes the events. Runs in the transaction of the change, while the panel or the record is locked. Returns the ids of the
+ * first runs that the events start.
+ */
 export type Announce = (
   transaction: Query,
   panel: Pick<PanelRow, 'id' | 'webhooks'>,
   events: readonly BoosterEvent[],
   cause?: EventCause,
-) => Promise<void>;
+) => Promise<string[]>;
+
+/** How many runs the answer to a change names. A thousand files may be deleted at once, and each may start many runs. */
+export const NAMED_RUNS = 100;
 
 export interface EventCause {
   /** The depth of the runs that the events start: 0 unless a run that an event started made the change. */
@@ -43,13 +49,19 @@ export interface EventCause {
 
 export type EventSubject = 'file' | 'record';
 
-/** Tells whether events of this panel's files, or of its records, start a workflow. */
-export type StartsRuns = (
+/** Finds out whether events of this panel's files, or of its records, start a workflow. Undefined: they start none. */
+export type FindStarts = (
   transaction: Query,
   panelId: string,
   subject: EventSubject,
   cause: EventCause,
-) => Promise<boolean>;
+) => Promise<StartedBy | undefined>;
+
+/**
+ * Returns the ids that the runs of an event will have. The runs are queued by a job, which checks once more whether they may
+ * start.
+ */
+export type StartedBy = (eventId: number, event: BoosterEvent) => string[];
 
 /** Queues the runs that an event starts. They must not be lost, so a job that fails is retried for about a day. */
 export const startRunsJob = defineJob<{ event_id: number }>('triggers.booster-event', {

@@ -13,7 +13,7 @@ import type { OutboundHttp } from '../platform/outbound/outbound.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
 import type { Tool } from '../tools/contract/tool.ts';
 import { SERVICE_ACTOR } from './actor.ts';
-import type { Announce, StartsRuns } from './events.ts';
+import type { Announce, FindStarts } from './events.ts';
 import { overviewEndpoints } from './overview.ts';
 import { panelDeletionTask } from './panel-deletion.ts';
 import { createOpenLinkSecret } from './panel-secrets.ts';
@@ -42,7 +42,7 @@ interface BoosterOptions {
   metrics: Metrics;
   publicUrl(): string;
   sealer: Sealer;
-  startsRuns: StartsRuns;
+  findStarts: FindStarts;
   limits: StorageLimits;
   images: {
     cacheFolder: string;
@@ -68,8 +68,8 @@ export interface Booster {
 }
 
 export function openBooster(options: BoosterOptions): Booster {
-  const { database, machinery, blobs, http, metrics, jobs, publicUrl, startsRuns, sealer } = options;
-  const announce = createAnnounce({ jobs, startsRuns });
+  const { database, machinery, blobs, http, metrics, jobs, publicUrl, findStarts, sealer } = options;
+  const announce = createAnnounce({ jobs, findStarts });
   const openLinkSecret = createOpenLinkSecret(sealer);
   const storage: StorageServices = {
     ...{ database, blobs, announce, publicUrl, openLinkSecret },
@@ -80,7 +80,7 @@ export function openBooster(options: BoosterOptions): Booster {
     database,
     announce,
     actor: SERVICE_ACTOR,
-    deleteFilesOfRecord: (...args) => releaseFilesOfRecord(storage, ...args),
+    deleteFilesOfRecord: releaseFilesOfRecord,
   };
   const addLinks: WithLinks = (panel, file) => withLinks(storage, panel, file);
   const images = createResizer({ ...options.images, queue: fixedLimits.images.waiting });

@@ -27,7 +27,7 @@ import { createInputExpressions } from '../runs/starting/input-expressions.ts';
 import { createStartOf } from '../runs/starting/start-columns.ts';
 import { referencedStepBlobs } from '../runs/store/runs.ts';
 import type { McpTools } from '../tools/mcp/mcp-tools.ts';
-import { boosterTriggerTasks, startsRuns } from '../triggers/booster-events.ts';
+import { boosterTriggerTasks, findStarts } from '../triggers/booster-events.ts';
 import { openPolls, type Polls } from '../triggers/polls/polls.ts';
 import { pollEndpoints } from '../triggers/polls/routes.ts';
 import type { RunEventServices } from '../triggers/run-events/run-events.ts';
@@ -95,7 +95,7 @@ export function openAreas(platform: Platform, options: AreaOptions, opened: Asyn
     http: outbound,
     metrics,
     publicUrl,
-    startsRuns,
+    findStarts,
     limits: config.storage,
     images: {
       ...config.images,

@@ -61,6 +61,8 @@ export interface Endpoint<
   reply: Reply;
   /** The type of a reply that is not JSON. */
   replyType?: string;
+  /** A header of the answer names the runs that the request started. */
+  startsRuns?: true;
   /** One object of a streamed reply. */
   stream?: TSchema;
   /** Statuses of refusals that do not follow from the input and the access. */

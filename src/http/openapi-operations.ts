@@ -69,8 +69,8 @@ export function createOperations(components: Components): Operations {
     };
   }
 
-  function success({ reply, replyType, stream, example }: Endpoint): object {
-    const headers = replyHeaders(200);
+  function success({ reply, replyType, stream, example, startsRuns }: Endpoint): object {
+    const headers = replyHeaders(200, { startsRuns });
     if (!stream) {
       return {
         description: 'Done.',

@@ -68,12 +68,16 @@ const RETRIED: ReadonlySet<number> = new Set([423, 429, 503]);
 const LIMITED: ReadonlySet<number> = new Set([200, 429]);
 
 /** The headers of a reply, as references to the shared ones. */
-export function replyHeaders(status: number): Record<string, object> {
+export function replyHeaders(
+  status: number,
+  { startsRuns }: Pick<Endpoint, 'startsRuns'> = {},
+): Record<string, object> {
   const names = [
     'X-Request-Id',
     ...(RETRIED.has(status) ? ['Retry-After'] : []),
     ...(LIMITED.has(status) ? ['RateLimit', 'RateLimit-Policy'] : []),
     ...(status === 200 ? ['Warning'] : []),
+    ...(startsRuns ? ['X-Started-Runs'] : []),
   ];
   return Object.fromEntries(names.map(name => [name, { $ref: `#/components/headers/${name}` }]));
 }
@@ -98,6 +102,12 @@ export const SHARED_HEADERS = {
     description: 'The fields of the request that the endpoint does not know, and has ignored.',
     schema: { type: 'string' },
     example: '299 - "Unknown fields are ignored: colour"',
+  },
+  'X-Started-Runs': {
+    description:
+      'The ids of the first 20 runs that the change of the panel starts, with commas between them. Absent when it starts none.',
+    schema: { type: 'string' },
+    example: '0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11',
   },
   'Retry-After': {
     description: 'The number of seconds after which to try again.',

@@ -10,8 +10,8 @@
  */
 
 import { sql } from 'kysely';
-import { type StartsRuns, startRunsJob } from '../booster/events.ts';
-import { isEventData, latestRecord } from '../booster/webhooks/message.ts';
+import { type FindStarts, startRunsJob } from '../booster/events.ts';
+import { isEventData, latestRecord, toEventData } from '../booster/webhooks/message.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
 import { passPoint } from '../platform/crash-points.ts';
@@ -24,6 +24,7 @@ import {
   findActiveTriggers,
   queueRunsForEvent,
   selectPermittedTriggers,
+  startedRunId,
   triggerTypeFor,
 } from './booster-starting.ts';
 import type { TriggeringEvent, WatchingTrigger } from './booster-trigger.ts';
@@ -39,13 +40,17 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 const sweepJob = defineJob('triggers.wake-booster-events', { repeat: { everyMinutes: 10 } });
 
-export const startsRuns: StartsRuns = async (transaction, panelId, subject, { rootId }) => {
-  const { rows } = await sql`
-    SELECT FROM workflow_triggers JOIN workflows ON workflows.id = workflow_id
-    WHERE panel_id = ${panelId} AND type = ${triggerTypeFor(subject)} AND workflows.active LIMIT 1`.execute(
-    transaction,
-  );
-  return rows.length > 0 && (rootId === null || !(await isExhausted(transaction, rootId)));
+export const findStarts: FindStarts = async (transaction, panelId, subject, { rootId }) => {
+  const { rows: triggers } = await sql<Pick<WatchingTrigger, 'id' | 'params'>>`
+    SELECT workflow_triggers.id, params FROM workflow_triggers JOIN workflows ON workflows.id = workflow_id
+    WHERE panel_id = ${panelId} AND type = ${triggerTypeFor(subject)} AND workflows.active
+    ORDER BY workflow_triggers.id`.execute(transaction);
+  if (triggers.length === 0 || (rootId !== null && (await isExhausted(transaction, rootId)))) return undefined;
+  return (eventId, event) => {
+    const { type } = event;
+    const watching = triggers.filter(({ params }) => isWatched(params, { type, data: toEventData(event) }));
+    return watching.map(({ id }) => startedRunId(eventId, id));
+  };
 };
 
 export function boosterTriggerTasks(services: BoosterTriggerServices): Task[] {
@@ -172,7 +177,7 @@ async function startRunsFor(
 /** A param that is left out matches everything. */
 function isWatched(
   { events, collection, folder }: WatchingTrigger['params'],
-  { type, data }: TriggeringEvent,
+  { type, data }: Pick<TriggeringEvent, 'type' | 'data'>,
 ): boolean {
   if (Array.isArray(events) && !events.includes(eventName(type))) return false;
   const [watched = '*', location] =

@@ -6,7 +6,8 @@ import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { requireUsablePanel } from '../booster/access.ts';
 import type { EventSubject } from '../booster/events.ts';
-import { requireRight } from '../booster/storage/folders.ts';
+import { allows, folderSettings, requireRight } from '../booster/storage/folders.ts';
+import type { PanelRow } from '../booster/tables.ts';
 import type { Query } from '../database.ts';
 import type { Caller } from '../http/caller.ts';
 import { about, named } from '../http/described.ts';
@@ -43,7 +44,7 @@ export function startedRunsEndpoints(db: Query): Endpoint[] {
     endpoint({
       path: '/api/v1/run/of_file',
       summary: 'Finds the runs that a stored file of a panel has started, and how they stand',
-      description: 'For everybody who may read the file. Changes of the last 7 days count.',
+      description: 'For everybody who may read the file, or upload into its folder. Changes of the last 7 days count.',
       ...settings,
       body: Type.Object({ panel_id: Uuid, file_id: Uuid }),
       handle: ({ caller, body: { panel_id, file_id } }) => findStartedRuns(db, caller, panel_id, 'file', file_id),
@@ -79,7 +80,7 @@ async function findStartedRuns(
     FROM booster_events AS event
     WHERE panel_id = ${panelId} AND subject = ${subject} AND type LIKE ${`${kind}.%`}
     ORDER BY event.id DESC LIMIT ${MOST_EVENTS}`.execute(db);
-  for (const { folder } of events) if (folder !== null) requireRight(panel.file_storage, folder, 'read');
+  for (const { folder } of events) if (folder !== null) requireKnownFolder(panel, folder);
   const triggers = await db
     .selectFrom('workflow_triggers')
     .select('id')
@@ -102,4 +103,9 @@ async function findStartedRuns(
       finished_at: finished_at?.getTime() ?? null,
     })),
   };
+}
+
+/** Whoever may only upload into a folder also learns what became of their files. */
+function requireKnownFolder({ file_storage }: PanelRow, folder: string): void {
+  if (!allows(folderSettings(file_storage, folder), 'upload')) requireRight(file_storage, folder, 'read');
 }

@@ -42,13 +42,24 @@ export interface NewEvent extends WaitedEvent {
   owner: string;
 }
 
+/** How many runs the answer names. An event may wake any number of them. */
+export const NAMED_RUNS = 100;
+
+/** What an event woke. */
+interface Woken {
+  /** How many steps. */
+  woken: number;
+  /** The first runs that they belong to. */
+  woken_runs: string[];
+}
+
 export async function sendEvent(
   database: HeddleDatabase,
   { id, scope, data, owner, ...named }: NewEvent,
   signal: AbortSignal,
   /** What else happens in the same transaction. */
   onSent: (transaction: Query, woken: number) => Promise<void> = async () => {},
-): Promise<SentEvent> {
+): Promise<SentEvent & Woken> {
   const text = await serialiseData(data, owner, signal);
   const event = { name: toStorableText(named.name), key: toStorableText(named.key) };
   const sent = await database.retry(
@@ -57,9 +68,9 @@ export async function sendEvent(
         await lockEventName(transaction, event);
         const known = await findSent(transaction, id);
         const woken = known ?? (await insertEvent(transaction, id, scope, event, text));
-        if (known === undefined) await onSent(transaction, woken);
+        if (known === undefined) await onSent(transaction, woken.woken);
         passPoint('event.sending');
-        return { event_id: id, woken };
+        return { event_id: id, ...woken };
       }),
     { signal },
   );
@@ -82,19 +93,18 @@ export async function lockEventName(transaction: Query, { name, key }: WaitedEve
   );
 }
 
-async function findSent(transaction: Query, id: string): Promise<number | undefined> {
-  const sent = await transaction.selectFrom('sent_events').select('woken').where('id', '=', id).executeTakeFirst();
-  return sent?.woken;
+async function findSent(transaction: Query, id: string): Promise<Woken | undefined> {
+  return transaction.selectFrom('sent_events').select(['woken', 'woken_runs']).where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns how many waits it made due. */
+/** Returns the waits that it made due. */
 async function insertEvent(
   transaction: Query,
   id: string,
   { kind, id: scopeId }: EventScope,
   { name, key }: WaitedEvent,
   data: string,
-): Promise<number> {
+): Promise<Woken> {
   await transaction
     .insertInto('sent_events')
     .values({
@@ -106,16 +116,21 @@ async function insertEvent(
       data,
     })
     .execute();
-  const { rows: met } = await sql`
+  const { rows: met } = await sql<{ run_id: string }>`
     UPDATE run_waits SET event_id = ${id}, due_at = now()
     WHERE kind = 'event' AND event_scope = ${scopeId} AND event_name = ${name} AND event_key = ${key}
-      AND event_id IS NULL RETURNING 1`.execute(transaction);
+      AND event_id IS NULL RETURNING run_id`.execute(transaction);
+  const woken_runs = [...new Set(met.map(({ run_id }) => run_id))].slice(0, NAMED_RUNS);
+  const woken = { woken: met.length, woken_runs };
   if (met.length === 0) await requireRoom(transaction, scopeId);
   else {
-    const woken = met.length;
-    await transaction.updateTable('sent_events').set({ woken, is_kept: false }).where('id', '=', id).execute();
+    await transaction
+      .updateTable('sent_events')
+      .set({ ...woken, is_kept: false })
+      .where('id', '=', id)
+      .execute();
   }
-  return met.length;
+  return woken;
 }
 
 async function requireRoom(transaction: Query, scopeId: string): Promise<void> {

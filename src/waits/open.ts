@@ -46,9 +46,9 @@ export function openWaits({ database, machinery, sealer, publicUrl, limits, log 
       openLinks,
       async send(run, key, event, signal) {
         const named = { ...event, id: deriveId(`event/${key}`), scope: eventScope(run), owner: run.user.id };
-        const sent = await sendEvent(database, named, signal);
-        if (sent.woken > 0) await endDue();
-        return sent;
+        const { event_id, woken } = await sendEvent(database, named, signal);
+        if (woken > 0) await endDue();
+        return { event_id, woken };
       },
     },
     endpoints: waitEndpoints({ database, limits, endDue }),

@@ -17,6 +17,7 @@ interface SentEventsTable {
   /** JSON. */
   data: string;
   woken: Generated<number>;
+  woken_runs: Generated<string[]>;
   is_kept: Generated<boolean>;
   created_at: CreatedAt;
 }

@@ -6,8 +6,16 @@ import { deleteExpiredFiles } from '../../src/booster/storage/tasks.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
 import { edge, node } from '../support/definitions.ts';
 import { readResult } from '../support/runs.ts';
-import { testService } from '../support/service.ts';
-import { changePanel, makePanel, type PanelUser, RECORDS, type StoredFile } from './booster-panels.ts';
+import { type Reply, testService } from '../support/service.ts';
+import {
+  changePanel,
+  makePanel,
+  type PanelUser,
+  RECORDS,
+  type StoredFile,
+  setFolders,
+  succeeded,
+} from './booster-panels.ts';
 import {
   echo,
   findSettledRuns,
@@ -76,6 +84,60 @@ suite('the runs of a file and of a record', () => {
     }
     const unknown = { panel_id: panel.id, key: randomUUID() };
     assert.deepEqual(await service.ask('/api/v1/run/of_record', unknown, bob.key), { pending: false, runs: [] });
+  });
+
+  test('are named by the answer to the change that starts them', async () => {
+    const panel = await makePanel(service, ann);
+    const unwatched = await panel.call('create', { collection: 'orders', data: {} }, RECORDS);
+    assert.equal(unwatched.headers.get('x-started-runs'), null);
+    await publishNewWorkflow(service, withTrigger(onFile(panel.id), echo), ann);
+    await publishNewWorkflow(service, withTrigger(onRecord(panel.id), echo), ann);
+    await publishNewWorkflow(service, withTrigger(onRecord(panel.id, { collection: 'other' }), echo), ann);
+    const named: string[] = [];
+    /** Returns the answer, whose header and body name the same runs where both do. */
+    const change = async <Answer>(reply: Reply, runs = 1): Promise<Answer> => {
+      const answer = succeeded(reply) as Answer & { started_runs?: string[] };
+      const ids = reply.headers.get('x-started-runs')?.split(', ') ?? [];
+      assert.equal(ids.length, runs);
+      assert.deepEqual(answer.started_runs ?? ids, ids);
+      named.push(...ids);
+      return answer;
+    };
+    const v1 = (path: string, body: object) =>
+      service.call(`/api/v1/${path}`, { panel_id: panel.id, ...body }, ann.key);
+    const record = (path: string, body: object) => panel.call(path, body, RECORDS);
+    const upload = (path: string) => panel.call('upload-b64', { path, data: 'YQ==' });
+
+    const { key } = await change<{ key: string }>(await record('create', { collection: 'orders', data: {} }));
+    const { updated } = await change<{ updated: number }>(await record('update', { key, data: { a: 1 } }));
+    await change(await v1('record/save', { key, updated, set: { a: 2 } }));
+    await change(await v1('record/import', { collection: 'orders', rows: [{ data: {} }, { data: {} }] }), 2);
+    const { id } = await change<{ id: string }>(await upload('inbox/a.txt'));
+    await change(await v1('panel/files/move', { ids: [id], directory: 'inbox/old' }));
+    await change(await panel.call('update', { id, record: { collection: 'orders', key } }));
+    // The file is deleted with its record.
+    await change(await v1('record/delete', { keys: [key] }), 2);
+    const { id: second } = await change<{ id: string }>(await upload('inbox/b.txt'));
+    await change(await v1('panel/files/delete', { ids: [second] }));
+
+    await waitUntilIdle(service);
+    const runs = await system.database.query.selectFrom('runs').select('id').where('id', 'in', named).execute();
+    assert.deepEqual(runs.map(run => run.id).sort(), named.toSorted());
+    const started = await service.ask<Started>('/api/v1/run/of_file', { panel_id: panel.id, file_id: second }, ann.key);
+    assert.deepEqual(started.runs.map(run => run.id).sort(), named.slice(-2).sort());
+  });
+
+  test('are shown to whoever may upload into a folder, even if they may not read it', async () => {
+    const panel = await makePanel(service, ann);
+    await publishNewWorkflow(service, withTrigger(onFile(panel.id), echo), ann);
+    const { id: file_id } = await panel.upload({ path: 'inbox/a.txt' });
+    await waitUntilIdle(service);
+    const body = { panel_id: panel.id, file_id };
+    const count = async () => (await service.ask<Started>('/api/v1/run/of_file', body, ann.key)).runs.length;
+    await setFolders(panel, { inbox: { read: 'none' } });
+    assert.equal(await count(), 1);
+    await setFolders(panel, { inbox: { read: 'none', upload: 'none' } });
+    assert.equal((await service.call('/api/v1/run/of_file', body, ann.key)).status, 403);
   });
 });
 

@@ -134,9 +134,10 @@ suite('the service stores', () => {
     const subjects = [randomUUID(), randomUUID(), randomUUID()];
     const events = subjects.map(key => changed(key, 1));
     await webhooks.announceEvents(panel, events, async (transaction, ...rest) => {
-      await announce(transaction, ...rest);
+      const runIds = await announce(transaction, ...rest);
       // Count before the jobs start, because lanes that find no slot at their host enqueue another job each.
       assert.deepEqual(await countStored(panel, transaction), [3, 6, 6]);
+      return runIds;
     });
     await webhooks.waitForAll(panel, isDelivered);
   });

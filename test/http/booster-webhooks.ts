@@ -145,7 +145,7 @@ export class WebhookService {
     const enqueued: { payload: object; startAfter: Date | undefined; key: string | undefined }[] = [];
     const outcomes: string[] = [];
     const announce = createAnnounce({
-      startsRuns: async () => false,
+      findStarts: async () => undefined,
       jobs: {
         async enqueueMany(_kind, lanes) {
           for (const lane of lanes) announced.push(Object(lane));

@@ -15,6 +15,7 @@ const db = service.service.system.database.query;
 interface Sent {
   event_id: string;
   woken: number;
+  woken_runs: string[];
 }
 
 async function send(person: Person, event: object): Promise<number> {
@@ -38,7 +39,9 @@ suite('an event', () => {
     ];
     const other = await waitingRun(service, paid('8'), person);
     assert.deepEqual(readWait(first).output.event, { name: 'paid', key: '7' });
-    assert.equal(await send(person, { name: 'paid', key: '7', data: { amount: 3 } }), 2);
+    const event = { name: 'paid', key: '7', data: { amount: 3 } };
+    const sent = await service.ask<Sent>('/api/v1/event/send', event, person.key);
+    assert.deepEqual([sent.woken, sent.woken_runs.toSorted()], [2, [first.id, second.id].sort()]);
     const result = { name: 'paid', key: '7', data: { amount: 3 } };
     assert.deepEqual([await resultOf(first, person), await resultOf(second, person)], [result, result]);
     assert.equal(await send(person, { name: 'paid', key: '8' }), 1);

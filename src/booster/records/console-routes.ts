@@ -3,9 +3,9 @@ import Type from 'typebox';
 import { recordExport } from '../../audit/record.ts';
 import { ApiError, panelNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { requireUsablePanel } from '../access.ts';
-import { onBehalfOf } from '../actor.ts';
+import { changeFor } from '../actor.ts';
 import { panelSubject } from '../panel-audit.ts';
 import type { PanelRow } from '../tables.ts';
 import {
@@ -20,18 +20,27 @@ import {
   ImportReply,
   RecordFilesBody,
   SaveBody,
+  SavedRecord,
 } from './console-schemas.ts';
 import { exportRecords, listCollections } from './exporting.ts';
 import { importRecords } from './importing.ts';
 import { listFilesOfRecord } from './record-files.ts';
 import { deleteRecords, saveRecord } from './saving.ts';
-import { BoosterRecord } from './schemas.ts';
 import type { RecordServices } from './store.ts';
 
 const access = { scope: '*', tier: 'default' } as const;
+const changing = { ...access, startsRuns: true } as const;
 
 export function recordConsoleEndpoints(services: RecordServices): Endpoint[] {
   const requirePanel = (caller: Caller, id: string) => requireVisiblePanel(services, caller, id);
+  const answerChange = async <Result extends object>(
+    call: Call<unknown, { panel_id: string }>,
+    change: (services: RecordServices, panel: PanelRow) => Promise<Result>,
+  ) => {
+    const panel = await requirePanel(call.caller, call.body.panel_id);
+    const { result, startedRuns } = await changeFor(services, call, services => change(services, panel));
+    return { ...result, started_runs: startedRuns };
+  };
   return [
     endpoint({
       path: '/api/v1/record/collections',
@@ -44,11 +53,10 @@ export function recordConsoleEndpoints(services: RecordServices): Endpoint[] {
     endpoint({
       path: '/api/v1/record/import',
       summary: 'Creates many records, or changes those that exist; each row succeeds or is refused by itself',
-      ...access,
+      ...changing,
       body: ImportBody,
       reply: ImportReply,
-      handle: async ({ caller, body }) =>
-        importRecords(onBehalfOf(services, caller), await requirePanel(caller, body.panel_id), body),
+      handle: async call => answerChange(call, (services, panel) => importRecords(services, panel, call.body)),
     }),
     endpoint({
       path: '/api/v1/record/export',
@@ -81,20 +89,18 @@ export function recordConsoleEndpoints(services: RecordServices): Endpoint[] {
       path: '/api/v1/record/save',
       failures: [409],
       summary: 'Sets and removes top-level fields of a record, unless somebody else changed it since it was read',
-      ...access,
+      ...changing,
       body: SaveBody,
-      reply: BoosterRecord,
-      handle: async ({ caller, body }) =>
-        saveRecord(onBehalfOf(services, caller), await requirePanel(caller, body.panel_id), body),
+      reply: SavedRecord,
+      handle: async call => answerChange(call, (services, panel) => saveRecord(services, panel, call.body)),
     }),
     endpoint({
       path: '/api/v1/record/delete',
       summary: 'Deletes many records, each with its files where the settings of their folder do not keep them',
-      ...access,
+      ...changing,
       body: DeletionBody,
       reply: DeletionReply,
-      handle: async ({ caller, body }) =>
-        deleteRecords(onBehalfOf(services, caller), await requirePanel(caller, body.panel_id), body.keys),
+      handle: async call => answerChange(call, (services, panel) => deleteRecords(services, panel, call.body.keys)),
     }),
   ];
 }

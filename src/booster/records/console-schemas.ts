@@ -5,6 +5,7 @@ import { fixedLimits } from '../../configuration/limits.ts';
 import { about, named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
 import { QueryBody } from '../../query/query-body.ts';
+import { StartedRunIds } from '../started-runs.ts';
 import { BoosterRecord, Collection, Data, Milliseconds } from './schemas.ts';
 
 const { importedRows, deletedRecords, exportedRecords } = fixedLimits.record;
@@ -61,6 +62,7 @@ export const ImportReply = named(
         }),
       ),
     ),
+    started_runs: StartedRunIds,
   }),
 );
 
@@ -121,6 +123,11 @@ export const SaveBody = named(
   }),
 );
 
+export const SavedRecord = named(
+  'SavedRecord',
+  Type.Object({ ...BoosterRecord.properties, started_runs: StartedRunIds }),
+);
+
 export const DeletionBody = named(
   'RecordDeletion',
   Type.Object({
@@ -133,14 +140,15 @@ export const DeletionReply = named(
   Type.Object({
     deleted: about('How many were deleted.', Type.Integer()),
     refused: about('What was refused, and why.', Type.Array(Type.Object({ key: Uuid, message: Type.String() }))),
+    started_runs: StartedRunIds,
   }),
 );
 
 export type CollectionSummary = Static<typeof CollectionSummary>;
 export type ImportBody = Static<typeof ImportBody>;
-export type ImportReply = Static<typeof ImportReply>;
+export type ImportReply = Omit<Static<typeof ImportReply>, 'started_runs'>;
 export type ExportBody = Static<typeof ExportBody>;
 export type ExportReply = Static<typeof ExportReply>;
 export type FileOfRecord = Static<typeof FileOfRecord>;
 export type SaveBody = Static<typeof SaveBody>;
-export type DeletionReply = Static<typeof DeletionReply>;
+export type DeletionReply = Omit<Static<typeof DeletionReply>, 'started_runs'>;

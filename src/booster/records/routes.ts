@@ -2,14 +2,19 @@
 import Type from 'typebox';
 import { Accepted, accepted, type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { PanelHeader, requireRequestedPanel } from '../access.ts';
-import { onBehalfOf } from '../actor.ts';
+import { changeFor } from '../actor.ts';
 import { countRecords, findRecordsAnswer } from './finding.ts';
 import { BoosterRecord, RecordCreation, RecordQuery, RecordReference, RecordUpdate } from './schemas.ts';
 import { createRecord, deleteRecord, getRecord, type RecordServices, updateRecord } from './store.ts';
 
 const PATH = '/api/v3/booster/database/private';
 const read = { scope: 'service.booster.database', tier: 'default', headers: PanelHeader } as const;
-const write = { scope: 'service.booster.database.write', tier: 'default', headers: PanelHeader } as const;
+const write = {
+  scope: 'service.booster.database.write',
+  tier: 'default',
+  headers: PanelHeader,
+  startsRuns: true,
+} as const;
 
 export function recordEndpoints(services: RecordServices): Endpoint[] {
   const requirePanel = (call: Pick<Call, 'caller' | 'request'>) => requireRequestedPanel(services.database.query, call);
@@ -21,7 +26,11 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
       ...write,
       body: RecordCreation,
       reply: BoosterRecord,
-      handle: async call => createRecord(onBehalfOf(services, call.caller), await requirePanel(call), call.body),
+      handle: async call => {
+        const panel = await requirePanel(call);
+        const { result } = await changeFor(services, call, services => createRecord(services, panel, call.body));
+        return result;
+      },
     }),
     endpoint({
       path: `${PATH}/get`,
@@ -37,7 +46,11 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
       ...write,
       body: RecordUpdate,
       reply: BoosterRecord,
-      handle: async call => updateRecord(onBehalfOf(services, call.caller), await requirePanel(call), call.body),
+      handle: async call => {
+        const panel = await requirePanel(call);
+        const { result } = await changeFor(services, call, services => updateRecord(services, panel, call.body));
+        return result;
+      },
     }),
     endpoint({
       path: `${PATH}/delete`,
@@ -46,7 +59,8 @@ export function recordEndpoints(services: RecordServices): Endpoint[] {
       body: RecordReference,
       reply: Accepted,
       handle: async call => {
-        await deleteRecord(onBehalfOf(services, call.caller), await requirePanel(call), call.body.key);
+        const panel = await requirePanel(call);
+        await changeFor(services, call, services => deleteRecord(services, panel, call.body.key));
         return accepted;
       },
     }),

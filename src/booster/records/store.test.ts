@@ -32,9 +32,10 @@ const services: RecordServices = {
     assert.equal(id, panel.id);
     announced.push(...events);
     await whenAnnounced(transaction);
+    return [];
   },
   actor: SERVICE_ACTOR,
-  deleteFilesOfRecord: (transaction, locked, key) => whenFilesAreDeleted(transaction, locked, key),
+  deleteFilesOfRecord: (_services, transaction, locked, key) => whenFilesAreDeleted(transaction, locked, key),
 };
 
 beforeEach(async () => {

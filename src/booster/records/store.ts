@@ -35,7 +35,12 @@ export interface RecordServices {
 /**
  * Deletes or unlinks the files of a record that is about to be deleted, and writes their events. The panel is locked.
  */
-type DeleteFilesOfRecord = (transaction: Query, panel: PanelRow, key: string) => Promise<void>;
+type DeleteFilesOfRecord = (
+  services: Pick<RecordServices, 'announce'>,
+  transaction: Query,
+  panel: PanelRow,
+  key: string,
+) => Promise<void>;
 
 /** The time also advances when two changes follow within a millisecond, or when the clock was set back. */
 export const advancedTime = sql<Date>`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`;
@@ -115,7 +120,7 @@ export async function deleteRecord(
     const locked = requireDatabase(await lockEnabledPanelForNoKeyUpdate(transaction, panel.id));
     const row = await selectRecord(transaction, panel, key).forUpdate().executeTakeFirst();
     if (!row) throw recordNotFound();
-    await deleteFilesOfRecord(transaction, locked, row.key);
+    await deleteFilesOfRecord({ announce }, transaction, locked, row.key);
     await transaction
       .deleteFrom('booster_records')
       .where('panel_id', '=', panel.id)

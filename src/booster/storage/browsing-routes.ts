@@ -2,9 +2,9 @@
 import { findPeople } from '../../accounts/people.ts';
 import { ApiError, fileNotFound, panelNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { requireUsablePanel } from '../access.ts';
-import { onBehalfOf } from '../actor.ts';
+import { changeFor } from '../actor.ts';
 import type { PanelRow } from '../tables.ts';
 import { findFileIds, findFilePage, findFolders } from './browsing.ts';
 import * as schemas from './browsing-schemas.ts';
@@ -15,6 +15,7 @@ import { withLinks } from './links.ts';
 import { parsePath } from './paths.ts';
 
 const access = { scope: '*', tier: 'default' } as const;
+const changing = { ...access, startsRuns: true } as const;
 
 export function browsingEndpoints(services: StorageServices): Endpoint[] {
   const { database, limits } = services;
@@ -69,26 +70,28 @@ export function browsingEndpoints(services: StorageServices): Endpoint[] {
     endpoint({
       path: '/api/v1/panel/files/delete',
       summary: 'Deletes files; each is deleted or refused by itself',
-      ...access,
+      ...changing,
       body: schemas.FileDeletion,
       reply: schemas.FileOutcome,
-      handle: async ({ caller, body: { panel_id, ids } }) => {
-        const panel = await requirePanel(caller, panel_id);
-        return forEachFile(ids, id => deleteFile(onBehalfOf(services, caller), panel.id, id));
+      handle: async call => {
+        const { panel_id, ids } = call.body;
+        const panel = await requirePanel(call.caller, panel_id);
+        return forEachFile(services, call, ids, (services, id) => deleteFile(services, panel.id, id));
       },
     }),
     endpoint({
       path: '/api/v1/panel/files/move',
       summary: 'Moves files to another directory; each is moved or refused by itself',
-      ...access,
+      ...changing,
       body: schemas.FileMove,
       reply: schemas.FileOutcome,
-      handle: async ({ caller, body: { panel_id, ids, directory } }) => {
-        const panel = await requirePanel(caller, panel_id);
+      handle: async call => {
+        const { panel_id, ids, directory } = call.body;
+        const panel = await requirePanel(call.caller, panel_id);
         // A directory that no file can have is refused as a whole.
         parsePath(`${directory}/`, 'name');
-        return forEachFile(ids, id =>
-          updateFile(onBehalfOf(services, caller), panel.id, id, ({ name }) => ({
+        return forEachFile(services, call, ids, (services, id) =>
+          updateFile(services, panel.id, id, ({ name }) => ({
             path: parsePath(`${directory}/`, name),
           })),
         );
@@ -112,18 +115,22 @@ async function showFiles(
 }
 
 async function forEachFile(
+  services: StorageServices,
+  call: Call,
   ids: readonly string[],
-  change: (id: string) => Promise<unknown>,
+  change: (services: StorageServices, id: string) => Promise<unknown>,
 ): Promise<schemas.FileOutcome> {
   const failed: schemas.FileOutcome['failed'] = [];
   const distinct = new Set(ids);
-  for (const id of distinct) {
-    await change(id).catch(error => {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      failed.push({ id, error: error.message });
-    });
-  }
-  return { done: distinct.size - failed.length, failed };
+  const { startedRuns } = await changeFor(services, call, async services => {
+    for (const id of distinct) {
+      await change(services, id).catch(error => {
+        if (!(error instanceof ApiError) || error.status >= 500) throw error;
+        failed.push({ id, error: error.message });
+      });
+    }
+  });
+  return { done: distinct.size - failed.length, failed, started_runs: startedRuns };
 }
 
 /** To strangers, a panel of others is like one that does not exist. */

@@ -5,6 +5,7 @@ import { Person } from '../../accounts/session-schemas.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { about, named } from '../../http/described.ts';
 import { Nullable, Uuid } from '../../http/endpoint.ts';
+import { StartedRunIds } from '../started-runs.ts';
 import { File } from './schemas.ts';
 
 const { browsedFiles, chosenFiles, pathCharacters } = fixedLimits.storage;
@@ -116,6 +117,7 @@ export const FileOutcome = named(
         }),
       ),
     ),
+    started_runs: StartedRunIds,
   }),
 );
 export type FileOutcome = Static<typeof FileOutcome>;

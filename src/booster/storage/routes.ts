@@ -7,9 +7,9 @@ import { decodeBase64, decodedBase64Bytes } from '../../files/base64.ts';
 import { parseInlineData } from '../../files/inline.ts';
 import { parseDeclaredType, UNKNOWN_TYPE } from '../../files/names.ts';
 import { about } from '../../http/described.ts';
-import { Accepted, accepted, type Endpoint, endpoint } from '../../http/endpoint.ts';
+import { Accepted, accepted, type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { PanelHeader, requireRequestedPanel } from '../access.ts';
-import { onBehalfOf } from '../actor.ts';
+import { changeFor } from '../actor.ts';
 import type { PanelRow } from '../tables.ts';
 import { deleteFile, updateFile } from './changes.ts';
 import { announceUpload, completeUpload } from './direct.ts';
@@ -30,6 +30,7 @@ const STORAGE = '/api/v3/booster/storage/private';
 const SURROUNDING_BYTES = 10 * MEGABYTE;
 const reading = { scope: 'service.booster.storage', tier: 'default', headers: PanelHeader } as const;
 const writing = { scope: 'service.booster.storage.write', tier: 'default', headers: PanelHeader } as const;
+const changing = { ...writing, startsRuns: true } as const;
 
 export function storageEndpoints(services: StorageServices): Endpoint[] {
   return [...uploadEndpoints(services), ...readingEndpoints(services), ...changingEndpoints(services)];
@@ -38,25 +39,25 @@ export function storageEndpoints(services: StorageServices): Endpoint[] {
 function uploadEndpoints(services: StorageServices): Endpoint[] {
   const { database, limits } = services;
   const db = database.query;
-  const toReply = ({ panel, row }: Stored) => toLinkedFile(services, panel, row);
+  const storeFor = storing(services);
   return [
     endpoint({
       path: `${STORAGE}/upload`,
       failures: [409],
       summary: 'Stores a file: a multipart form with the fields `file` and `path`',
-      ...writing,
+      ...changing,
       form: schemas.UploadForm,
       reply: schemas.File,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);
-        return toReply(await uploadForm(onBehalfOf(services, call.caller), panel, call.request, call.signal));
+        return storeFor(call, services => uploadForm(services, panel, call.request, call.signal));
       },
     }),
     endpoint({
       path: `${STORAGE}/upload-b64`,
       failures: [409],
       summary: 'Stores a file that is sent as base64 or as a data URL',
-      ...writing,
+      ...changing,
       body: schemas.Base64Upload,
       // Base64 takes four characters for three bytes, and other fields surround it.
       bodyBytes: Math.ceil(limits.fileBytes * 1.4) + SURROUNDING_BYTES,
@@ -79,9 +80,7 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
         const atLeastBytes = await decodedBase64Bytes(base64);
         if (atLeastBytes === undefined) throw dataNotBase64();
         const sent = { content: decodeBase64(base64), declaredType: content_type || type, atLeastBytes };
-        return toReply(
-          await uploadFile(onBehalfOf(services, call.caller), panel, placement, { ...sent, signal: call.signal }),
-        );
+        return storeFor(call, services => uploadFile(services, panel, placement, { ...sent, signal: call.signal }));
       },
     }),
     endpoint({
@@ -105,14 +104,12 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
       path: `${STORAGE}/upload/complete`,
       failures: [409],
       summary: 'Makes a file of what was posted',
-      ...writing,
+      ...changing,
       body: schemas.UploadId,
       reply: schemas.File,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);
-        return toReply(
-          await completeUpload(onBehalfOf(services, call.caller), panel, call.body.upload_id, call.signal),
-        );
+        return storeFor(call, services => completeUpload(services, panel, call.body.upload_id, call.signal));
       },
     }),
   ];
@@ -204,12 +201,13 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
 function changingEndpoints(services: StorageServices): Endpoint[] {
   const { database, limits } = services;
   const db = database.query;
+  const storeFor = storing(services);
   return [
     endpoint({
       path: `${STORAGE}/update`,
       failures: [409],
       summary: 'Moves a file, or replaces its metadata or record',
-      ...writing,
+      ...changing,
       body: schemas.Update,
       reply: schemas.File,
       handle: async call => {
@@ -221,38 +219,49 @@ function changingEndpoints(services: StorageServices): Endpoint[] {
           ...(unlink_record && { record: null }),
         };
         const panel = await requireRequestedPanel(db, call);
-        const changed = await updateFile(onBehalfOf(services, call.caller), panel.id, id, ({ name }) => ({
-          ...changes,
-          ...(path !== undefined && { path: parsePath(path, name) }),
-        }));
-        return toLinkedFile(services, changed.panel, changed.row);
+        return storeFor(call, services =>
+          updateFile(services, panel.id, id, ({ name }) => ({
+            ...changes,
+            ...(path !== undefined && { path: parsePath(path, name) }),
+          })),
+        );
       },
     }),
     endpoint({
       path: `${STORAGE}/delete`,
       summary: 'Deletes a file; its links are dead at once',
-      ...writing,
+      ...changing,
       body: schemas.FileId,
       reply: Accepted,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);
-        await deleteFile(onBehalfOf(services, call.caller), panel.id, call.body.id);
+        await changeFor(services, call, services => deleteFile(services, panel.id, call.body.id));
         return accepted;
       },
     }),
     endpoint({
       path: `${STORAGE}/delete-many`,
       summary: 'Deletes files in order, and stops at the first failure',
-      ...writing,
+      ...changing,
       body: Type.Object({ ids: schemas.fileIds(limits) }),
       reply: Accepted,
       handle: async call => {
         const panel = await requireRequestedPanel(db, call);
-        for (const id of call.body.ids) await deleteFile(onBehalfOf(services, call.caller), panel.id, id);
+        await changeFor(services, call, async services => {
+          for (const id of call.body.ids) await deleteFile(services, panel.id, id);
+        });
         return accepted;
       },
     }),
   ];
+}
+
+/** Stores or changes a file on behalf of the caller, and answers with the file. */
+function storing(services: StorageServices) {
+  return async (call: Call, store: (services: StorageServices) => Promise<Stored>): Promise<StoredFile> => {
+    const { result } = await changeFor(services, call, store);
+    return toLinkedFile(services, result.panel, result.row);
+  };
 }
 
 function parseAnnouncedType(announced: string): string {

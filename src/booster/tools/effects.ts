@@ -108,14 +108,15 @@ function stepServices(services: StorageServices, context: ToolContext): StorageS
       recordedIn = transaction;
       rootId = await recordEffect(transaction, { runId, step: idempotencyKey, subject: subjectId(first) });
     }
-    await services.announce(transaction, panel, events, { triggerDepth: nextTriggerDepth, rootId });
+    const runIds = await services.announce(transaction, panel, events, { triggerDepth: nextTriggerDepth, rootId });
     passPoint('booster-effect.announced');
+    return runIds;
   };
   return {
     ...services,
     announce,
     actor: stepActor(context.user.id),
-    deleteFilesOfRecord: (...args) => releaseFilesOfRecord({ announce }, ...args),
+    deleteFilesOfRecord: releaseFilesOfRecord,
   };
 }
 

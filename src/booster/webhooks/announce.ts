@@ -8,7 +8,9 @@ import {
   type BoosterEvent,
   type EventCause,
   type EventSubject,
-  type StartsRuns,
+  type FindStarts,
+  NAMED_RUNS,
+  type StartedBy,
   startRunsJob,
 } from '../events.ts';
 import { deliverLane, type LaneJob, laneJob, laneKey } from './lane.ts';
@@ -22,44 +24,53 @@ const NO_RUN: EventCause = { triggerDepth: 0, rootId: null };
 
 interface AnnounceServices {
   jobs: Pick<Jobs, 'enqueueMany'>;
-  startsRuns: StartsRuns;
+  findStarts: FindStarts;
 }
 
-export function createAnnounce({ jobs, startsRuns }: AnnounceServices): Announce {
+export function createAnnounce({ jobs, findStarts }: AnnounceServices): Announce {
   return async (transaction, panel, events, cause = NO_RUN) => {
-    const startsRunsBySubject = new Map<EventSubject, boolean>();
+    const starts = new Map<EventSubject, StartedBy | undefined>();
     for (const subject of new Set(events.map(subjectKind))) {
-      startsRunsBySubject.set(subject, await startsRuns(transaction, panel.id, subject, cause));
+      starts.set(subject, await findStarts(transaction, panel.id, subject, cause));
     }
     const relevant = events
       .map(event => ({
         event,
         subscribers: findSubscribers(panel.webhooks, event.type),
-        startsRuns: startsRunsBySubject.get(subjectKind(event)) ?? false,
+        startedBy: starts.get(subjectKind(event)),
       }))
-      .filter(({ subscribers, startsRuns }) => subscribers.length > 0 || startsRuns);
+      .filter(({ subscribers, startedBy }) => subscribers.length > 0 || startedBy !== undefined);
     // All changes of one request have the same first cause.
     const rootId = cause.rootId ?? newId();
+    const runIds: string[] = [];
     for (const batch of splitIntoBatches(relevant)) {
       const { toDeliver, toStart } = await insertEvents(transaction, panel.id, batch, { cause, rootId });
-      await jobs.enqueueMany(startRunsJob, toStart, { transaction });
+      await jobs.enqueueMany(
+        startRunsJob,
+        toStart.map(({ eventId }) => ({ event_id: eventId })),
+        { transaction },
+      );
+      for (const { eventId, event, startedBy } of toStart) {
+        if (runIds.length < NAMED_RUNS) runIds.push(...startedBy(eventId, event));
+      }
       const lanes = new Map(toDeliver.map(lane => [laneKey(lane), lane]));
       // The jobs have no keys: transactions that enqueue the same keys would wait for each other and could deadlock.
       // Several jobs may work on one lane.
       await jobs.enqueueMany(deliverLane, [...lanes.values()], { transaction });
     }
+    return runIds.slice(0, NAMED_RUNS);
   };
 }
 
 interface RelevantEvent {
   event: BoosterEvent;
   subscribers: readonly Subscriber[];
-  startsRuns: boolean;
+  startedBy: StartedBy | undefined;
 }
 
 interface InsertedEvents {
   toDeliver: LaneJob[];
-  toStart: { event_id: number }[];
+  toStart: { eventId: number; event: BoosterEvent; startedBy: StartedBy }[];
 }
 
 function subjectKind(event: BoosterEvent): EventSubject {
@@ -75,7 +86,7 @@ async function insertEvents(
   const rows = await transaction
     .insertInto('booster_events')
     .values(
-      events.map(({ event, startsRuns }) => ({
+      events.map(({ event, startedBy }) => ({
         panel_id: panelId,
         subject: subjectId(event),
         type: event.type,
@@ -83,7 +94,7 @@ async function insertEvents(
         trigger_depth: cause.triggerDepth,
         root_id: rootId,
         by_run: cause.rootId !== null,
-        starts_runs: startsRuns,
+        starts_runs: startedBy !== undefined,
       })),
     )
     .returning('id')
@@ -103,7 +114,9 @@ async function insertEvents(
     await transaction.insertInto('booster_deliveries').values(batch).execute();
   return {
     toDeliver: deliveries.map(laneJob),
-    toStart: events.flatMap(({ startsRuns }, index) => (startsRuns ? [{ event_id: Number(ids[index]) }] : [])),
+    toStart: events.flatMap(({ event, startedBy }, index) =>
+      startedBy ? [{ eventId: Number(ids[index]), event, startedBy }] : [],
+    ),
   };
 }
 

@@ -2633,7 +2633,7 @@ export interface paths {
         put?: never;
         /**
          * Finds the runs that a stored file of a panel has started, and how they stand
-         * @description For everybody who may read the file. Changes of the last 7 days count.
+         * @description For everybody who may read the file, or upload into its folder. Changes of the last 7 days count.
          *
          *     Scope `*`. Rate tier `high`.
          */
@@ -5216,6 +5216,8 @@ export interface components {
                 /** Format: uuid */
                 id: string;
             }[];
+            /** @description The ids of the first 100 runs that the change starts. They are queued a moment later, unless their workflow was deactivated or their user may not use the panel. `debounce` and `batch` may merge them into another run. */
+            started_runs: string[];
         };
         FilePage: {
             /** @description Those of the part that was asked for, in its order. */
@@ -6844,6 +6846,8 @@ export interface components {
                 key: string;
                 message: string;
             }[];
+            /** @description The ids of the first 100 runs that the change starts. They are queued a moment later, unless their workflow was deactivated or their user may not use the panel. `debounce` and `batch` may merge them into another run. */
+            started_runs: string[];
         };
         RecordExport: {
             /** @description `next` of the page before */
@@ -6896,6 +6900,8 @@ export interface components {
                 /** @description index in `rows` */
                 row: number;
             }[];
+            /** @description The ids of the first 100 runs that the change starts. They are queued a moment later, unless their workflow was deactivated or their user may not use the panel. `debounce` and `batch` may merge them into another run. */
+            started_runs: string[];
             /** @description rows that exist already, with the same key and the same data */
             unchanged: number;
             /** @description How many records were changed. */
@@ -7585,6 +7591,22 @@ export interface components {
             workflow_id: string;
             workflow_name: string;
         };
+        SavedRecord: {
+            /** @description The collection of the record. */
+            collection: string;
+            /** @description When it was created, in milliseconds since 1970. */
+            created: number;
+            /** @description The data: any JSON object. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** Format: uuid */
+            key: string;
+            /** @description The ids of the first 100 runs that the change starts. They are queued a moment later, unless their workflow was deactivated or their user may not use the panel. `debounce` and `batch` may merge them into another run. */
+            started_runs: string[];
+            /** @description When it was last changed, in milliseconds since 1970. */
+            updated: number;
+        };
         SavedVariable: {
             /** @description When it was created, and by whom. */
             created: components["schemas"]["VariableStamp"];
@@ -7651,6 +7673,8 @@ export interface components {
             event_id: string;
             /** @description how many steps waited for it (each run has at most 1000) */
             woken: number;
+            /** @description The ids of the first 100 runs that these steps belong to. */
+            woken_runs: string[];
         };
         SentInvitation: {
             /** @description The invitation; null: there is none. */
@@ -8964,6 +8988,11 @@ export interface components {
          * @example 0c8f6a1e-7d5b-4c39-9a39-5a3c2a7f1d10
          */
         "X-Request-Id": string;
+        /**
+         * @description The ids of the first 20 runs that the change of the panel starts, with commas between them. Absent when it starts none.
+         * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+         */
+        "X-Started-Runs": string;
     };
     pathItems: never;
 }
@@ -11896,7 +11925,10 @@ export interface operations {
                     /**
                      * @example {
                      *       "event_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
-                     *       "woken": 1
+                     *       "woken": 1,
+                     *       "woken_runs": [
+                     *         "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["SentEvent"];
@@ -15563,6 +15595,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Started-Runs": components["headers"]["X-Started-Runs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15574,6 +15607,9 @@ export interface operations {
                      *           "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
                      *           "error": ""
                      *         }
+                     *       ],
+                     *       "started_runs": [
+                     *         "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
                      *       ]
                      *     }
                      */
@@ -15669,6 +15705,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Started-Runs": components["headers"]["X-Started-Runs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -15680,6 +15717,9 @@ export interface operations {
                      *           "id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
                      *           "error": ""
                      *         }
+                     *       ],
+                     *       "started_runs": [
+                     *         "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
                      *       ]
                      *     }
                      */
@@ -16623,6 +16663,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Started-Runs": components["headers"]["X-Started-Runs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16634,6 +16675,9 @@ export interface operations {
                      *           "key": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
                      *           "message": "Please check the amount."
                      *         }
+                     *       ],
+                     *       "started_runs": [
+                     *         "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
                      *       ]
                      *     }
                      */
@@ -16798,6 +16842,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Started-Runs": components["headers"]["X-Started-Runs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16811,6 +16856,9 @@ export interface operations {
                      *           "row": 1,
                      *           "message": "Please check the amount."
                      *         }
+                     *       ],
+                     *       "started_runs": [
+                     *         "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
                      *       ]
                      *     }
                      */
@@ -16854,6 +16902,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Started-Runs": components["headers"]["X-Started-Runs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -16865,10 +16914,13 @@ export interface operations {
                      *         "total": 120
                      *       },
                      *       "created": 1767225600000,
-                     *       "updated": 1767225600000
+                     *       "updated": 1767225600000,
+                     *       "started_runs": [
+                     *         "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11"
+                     *       ]
                      *     }
                      */
-                    "application/json": components["schemas"]["PanelRecord"];
+                    "application/json": components["schemas"]["SavedRecord"];
                 };
             };
             401: components["responses"]["Unauthorized"];

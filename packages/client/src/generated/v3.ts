@@ -3026,6 +3026,11 @@ export interface components {
          * @example 0c8f6a1e-7d5b-4c39-9a39-5a3c2a7f1d10
          */
         "X-Request-Id": string;
+        /**
+         * @description The ids of the first 20 runs that the change of the panel starts, with commas between them. Absent when it starts none.
+         * @example 0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11
+         */
+        "X-Started-Runs": string;
     };
     pathItems: never;
 }
@@ -3592,6 +3597,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Started-Runs": components["headers"]["X-Started-Runs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3651,6 +3657,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Started-Runs": components["headers"]["X-Started-Runs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3824,6 +3831,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Started-Runs": components["headers"]["X-Started-Runs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3996,6 +4004,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Started-Runs": components["headers"]["X-Started-Runs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4052,6 +4061,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Started-Runs": components["headers"]["X-Started-Runs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4270,6 +4280,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Started-Runs": components["headers"]["X-Started-Runs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4343,6 +4354,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Started-Runs": components["headers"]["X-Started-Runs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4415,6 +4427,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Started-Runs": components["headers"]["X-Started-Runs"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4487,6 +4500,7 @@ export interface operations {
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                     Warning: components["headers"]["Warning"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-Started-Runs": components["headers"]["X-Started-Runs"];
                     [name: string]: unknown;
                 };
                 content: {
