@@ -42,7 +42,7 @@ export function waitEndpoints({ database, limits, endDue }: WaitRouteServices): 
         await serialiseInput(body.body ?? null, limits.inputCharacters, caller.userId);
         await db.transaction().execute(transaction => resumeStep(transaction, caller, body));
         passPoint('wait.resumed');
-        return readRepeatedRun(db, limits, body.run_id);
+        return readRepeatedRun(db, limits, caller, body.run_id);
       },
     }),
     endpoint({

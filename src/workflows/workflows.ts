@@ -22,6 +22,7 @@ import { findLastRun } from './last-run.ts';
 import { recordRevision, startHistory } from './revisions.ts';
 import type { GroupShare, Origin, UserShare, Workflow, WorkflowCreation, WorkflowUpdate } from './schemas.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
+import { withoutLinksInPins } from './working-links.ts';
 
 /** The definition of a workflow that is created without one. */
 const FIRST_DEFINITION = {
@@ -45,7 +46,8 @@ export async function createWorkflow(
   creation: WorkflowCreation,
   { onCreated, limits, origin = { action: 'workflow.create' } }: CreationOptions,
 ): Promise<WorkflowRow> {
-  const { name, description = '', organization_id = null, definition = FIRST_DEFINITION } = creation;
+  const { name, description = '', organization_id = null } = creation;
+  const definition = withoutLinksInPins(creation.definition ?? FIRST_DEFINITION);
   requireDefinitionSize(definition, limits);
   if (organization_id !== null) await requireOrganizationWrite(db, organization_id, caller.userId);
   return db.transaction().execute(async transaction => {
@@ -90,7 +92,8 @@ export async function saveChanges(
   caller: Caller,
   { workflow, changes, limits, origin, mergesMoves = true }: WorkflowChange,
 ): Promise<WorkflowRow> {
-  const { name, description, definition } = changes;
+  const { name, description } = changes;
+  const definition = withoutLinksInPins(changes.definition);
   if (definition !== undefined) requireDefinitionSize(definition, limits);
   const change = { workflow, definition, limits, origin, mergesMoves };
   const revision = definition === undefined ? 'none' : await recordRevision(transaction, caller, change);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { valueWithoutWorkingLinks, withoutWorkingLinks } from './working-links.ts';
+import { valueWithoutWorkingLinks, withoutLinksInPins, withoutWorkingLinks } from './working-links.ts';
 
 const id = '0197d1aa-0000-7000-8000-00000000000a';
 const secret = 'x'.repeat(43);
@@ -30,6 +30,17 @@ describe('links to files', () => {
     const other = { a: [1, null] };
     assert.equal(valueWithoutWorkingLinks(other), other);
     assert.equal(valueWithoutWorkingLinks(undefined), undefined);
+  });
+
+  test('lose them in the pins of a draft, and stay where somebody wrote them into a step', () => {
+    const draft = (file_url: string) => ({
+      nodes: [{ id: 'a', params: { url: attachment } }],
+      editor: { notes: [], pins: { a: { output: { file_url } } } },
+    });
+    assert.deepEqual(withoutLinksInPins(draft(attachment)), draft(attachment.replace(secret, '')));
+    for (const other of [draft(''), { editor: {} }, { editor: null }, null, undefined]) {
+      assert.equal(withoutLinksInPins(other), other);
+    }
   });
 
   test('of public files, and of others, stay as they are', () => {

@@ -3,6 +3,7 @@
  * that leaves the service or that people share: exports, tests, and what they are compared with.
  */
 import { LINK_PATH } from '../booster/storage/links.ts';
+import { isObject } from '../platform/is-object.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const SECRET = '[\\w-]{43}';
@@ -20,9 +21,20 @@ const STORED_FILE = new RegExp(
   'gi',
 );
 
+/** For PostgreSQL, which understands the same patterns. */
+export const LINK_PATTERNS: readonly RegExp[] = [ATTACHMENT, STORED_FILE];
+
 /** The text of the links stays, so that people see which file was meant. */
 export function withoutWorkingLinks(text: string): string {
   return text.replaceAll(ATTACHMENT, '$1').replaceAll(STORED_FILE, '$1');
+}
+
+/** Everybody who sees a draft sees its pins, which are outputs of somebody's runs. */
+export function withoutLinksInPins(definition: unknown): unknown {
+  if (!isObject(definition) || !isObject(definition.editor) || !('pins' in definition.editor)) return definition;
+  const { editor } = definition;
+  const pins = valueWithoutWorkingLinks(editor.pins);
+  return pins === editor.pins ? definition : { ...definition, editor: { ...editor, pins } };
 }
 
 /** The same for a JSON value. */

@@ -1,5 +1,6 @@
 /** Tests who sees the runs of others: everybody who may change the workflow, and nobody else. `/api/v3` shows only own runs. */
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { RunPage } from '../../src/runs/api/list-schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
@@ -8,6 +9,7 @@ import { createWorkflow, splitChunks } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
 
 const service = await testService();
+const { database } = service.service.system;
 
 const definition = (settings?: Record<string, unknown>): Definition => ({
   ...chain(node('done', 'output', { value: '{{ input.secret }}' })),
@@ -121,6 +123,48 @@ suite('a run of somebody else', () => {
     const tested = await service.ask<Run>('/api/v1/run/test', request, writer.key);
     assert.deepEqual([tested.output_json, tested.created.user_id], ['"word"', writer.id]);
     await service.refuse(404, 'Workflow run not found', '/api/v1/run/test', request, runner.key);
+  });
+
+  test('has links to files without their secrets, which its user sees', async () => {
+    const [owner, writer] = await Promise.all([service.person(), service.person()]);
+    const secret = 's'.repeat(43);
+    const link = `https://heddle.example/file?id=${randomUUID()}&secret=${secret}`;
+    const steps = [
+      node('note', 'transform', { value: '{{ input.secret }}' }),
+      node('done', 'output', { value: '{{ steps.note.output }}' }),
+    ];
+    const workflow_id = await createWorkflow(service, chain(...steps), owner.key, {
+      sharing: [share(writer, { write: true })],
+    });
+    const run_id = await run(workflow_id, owner, { secret: link });
+    await database.query.updateTable('runs').set({ error: link }).where('id', '=', run_id).execute();
+    const step = { run_id, node_id: 'note', iteration: [] };
+    const show = async ({ key }: Person) => ({
+      list: await service.call('/api/v1/run/list', {}, key),
+      search: await service.call('/api/v1/run/list', { text: 'heddle.example' }, key),
+      get: await service.call('/api/v1/run/get', { run_id }, key),
+      step: await service.call('/api/v1/run/step', step, key),
+      params: await service.call('/api/v1/run/step/params', step, key),
+      watch: await service.call('/api/v1/run/watch', { run_id }, key),
+    });
+    for (const person of [owner, writer]) {
+      for (const [name, { status, body }] of Object.entries(await show(person))) {
+        const text = JSON.stringify(body);
+        assert.equal(status, 200, name);
+        assert.ok(text.includes('/file?id='), name);
+        assert.equal(
+          text.includes(secret),
+          person === owner,
+          `${name} for the ${person === owner ? 'owner' : 'writer'}`,
+        );
+      }
+    }
+    const test = { workflow_id, only: 'done', data_run_id: run_id };
+    const tested = await service.ask<Run>('/api/v1/run/test', test, writer.key);
+    assert.equal(tested.output_json, JSON.stringify(link.replace(secret, '')));
+    const replay = { run_id, from: 'start', version: 'same' };
+    const again = await service.ask<Run>('/api/v1/run/replay', replay, writer.key);
+    assert.equal(again.input_json, JSON.stringify({ secret: link.replace(secret, '') }));
   });
 
   test('can be replayed, and is not deleted by another', async () => {

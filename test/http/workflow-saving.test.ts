@@ -236,6 +236,20 @@ suite('pins', () => {
     const copy = await service.ask<{ workflow: Workflow }>('/api/v3/workflow/copy', { workflow_id: id }, ann.key);
     assert.deepEqual(copy.workflow.definition, definition, 'who may write the original gets all of it');
   });
+
+  test('lose the secrets of links to files, because everybody who sees the draft sees them', async () => {
+    const secret = 's'.repeat(43);
+    const pinned = (end: string) => {
+      const output = { file_url: `https://heddle.example/file?id=${randomUUID()}&secret=${end}` };
+      return { ...ONE, editor: { notes: [], pins: { a: { output } } } };
+    };
+    const id = await create(pinned(secret));
+    const read = async () => JSON.stringify(await service.ask(`/api/v3/workflow/get?entity_id=${id}`, {}, ann.key));
+    assert.ok(!(await read()).includes(secret));
+    await service.ask('/api/v3/workflow/update', { id, definition: pinned(secret) }, ann.key);
+    const text = await read();
+    assert.ok(text.includes('/file?id=') && !text.includes(secret), text);
+  });
 });
 
 suite('who may save', () => {

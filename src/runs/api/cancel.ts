@@ -24,7 +24,7 @@ export function cancelEndpoint({ database, limits }: Pick<StartServices, 'databa
         await recordCancellation(transaction, caller, run);
       });
       passPoint('run.cancelled');
-      return readRepeatedRun(db, limits, run_id);
+      return readRepeatedRun(db, limits, caller, run_id);
     },
   });
 }

@@ -12,7 +12,9 @@ import type { Query } from '../../database.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Position, readCursor, toCursor } from '../../query/page-cursor.ts';
 import { SLOW_SEARCH, withQuerySlot } from '../../query/slow-queries.ts';
+import { withoutWorkingLinks } from '../../workflows/working-links.ts';
 import { toAncestry } from '../store/runs.ts';
+import { isOfOther } from '../store/runs-of-others.ts';
 import type { RunStatus } from '../store/tables.ts';
 import type { RunFilters, RunListRequest, RunPage, RunSummary } from './list-schemas.ts';
 import {
@@ -38,7 +40,7 @@ export async function listRuns(db: Query, caller: Caller, request: RunListReques
   const start = before === undefined ? undefined : readCursor(before);
   const scope = await readRunScope(db, caller, filters);
   const labelled = await findLabelled(db, scope, filters);
-  const list: List = { db, scope, filters, statuses: indexedStatuses(filters), labelled };
+  const list: List = { db, caller, scope, filters, statuses: indexedStatuses(filters), labelled };
   const selectsStatus = list.statuses[0] !== undefined;
   const conditions = otherConditions(filters, { selectsStatus, selectsLabels: labelled !== undefined });
   if (conditions.length === 0) return readPage(list, { limit, start });
@@ -48,6 +50,7 @@ export async function listRuns(db: Query, caller: Caller, request: RunListReques
 /** The runs that the indexes give. */
 interface List {
   db: Query;
+  caller: Caller;
   scope: RunScope;
   filters: RunFilters;
   statuses: readonly (RunStatus | undefined)[];
@@ -66,18 +69,19 @@ async function readPage(list: List, { limit, start }: PageOptions): Promise<RunP
   );
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items: items.map(toRunSummary), next: rows.length > limit && last ? toCursor(last) : null };
+  const shown = items.map(row => toRunSummary(row, list.caller));
+  return { items: shown, next: rows.length > limit && last ? toCursor(last) : null };
 }
 
 async function searchPage(list: List, conditions: readonly Expression<SqlBool>[], page: PageOptions): Promise<RunPage> {
   const { ids, end } = await search(list, conditions, page);
-  const { db, scope } = list;
+  const { db, caller, scope } = list;
   const rows = await newestFirst(selectIndexed(db, scope, {}), undefined)
     .select(SUMMARY_COLUMNS)
     .select(shortError)
     .where(isOneOf(ids))
     .execute();
-  return { items: rows.map(toRunSummary), next: end ? toCursor(end) : null };
+  return { items: rows.map(row => toRunSummary(row, caller)), next: end ? toCursor(end) : null };
 }
 
 /** Returns the ids of matching runs, and where the search ended. Without an end, there are no more runs. */
@@ -209,7 +213,7 @@ interface SummaryRow {
   due_at: Date | null;
 }
 
-export function toRunSummary(row: SummaryRow): RunSummary {
+export function toRunSummary(row: SummaryRow, caller: Caller): RunSummary {
   return {
     id: row.id,
     created: { timestamp: row.created_at.getTime(), user_id: row.created_by },
@@ -224,7 +228,7 @@ export function toRunSummary(row: SummaryRow): RunSummary {
     started_at: row.started_at?.getTime() ?? null,
     finished_at: row.finished_at?.getTime() ?? null,
     credits: row.credits,
-    error: row.error,
+    error: isOfOther(caller, row) ? withoutWorkingLinks(row.error) : row.error,
     replay_of: row.replay_of,
     is_test: row.is_test,
     ...toAncestry(row),

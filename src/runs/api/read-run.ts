@@ -12,6 +12,7 @@ import { stringifyJson } from '../../platform/json/stringify.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Step } from '../schemas.ts';
 import { type RunRow, toRuns } from '../store/runs.ts';
+import { isOfOther, toRunOfOther } from '../store/runs-of-others.ts';
 import { seenRuns } from '../store/team-runs.ts';
 import { readPlaces } from './concurrency.ts';
 import { SUMMARY_COLUMNS, toRunSummary } from './list-runs.ts';
@@ -52,7 +53,7 @@ export async function readStep(
 async function readDetails(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<RunDetails> {
   const { row, run } = await readRun(db, limits, caller, id);
   return {
-    ...toRunSummary(row),
+    ...toRunSummary(row, caller),
     input_json: run.input_json,
     output_json: run.output_json,
     permissions: run.permissions,
@@ -75,7 +76,7 @@ async function readRun(db: Query, limits: RunLimits, caller: Caller, id: string)
   const row = await runs.select(SUMMARY_COLUMNS).where('runs.id', '=', id).executeTakeFirst();
   const [run] = row ? await toRuns(db, limits, [row satisfies RunRow]) : [];
   if (!row || !run) throw runNotFound();
-  return { row, run };
+  return { row, run: isOfOther(caller, row) ? await toRunOfOther(run, caller) : run };
 }
 
 async function measureRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<number> {

@@ -10,6 +10,7 @@ import { RunId } from '../schemas.ts';
 import { decideReplay, type ReplayServices, replayRun } from '../starting/replay.ts';
 import { readExecutedDefinition } from '../store/replays.ts';
 import { readAnyRun } from '../store/runs.ts';
+import { isOfOther, toRunOfOther } from '../store/runs-of-others.ts';
 import { seenRuns } from '../store/team-runs.ts';
 import * as schemas from './replay-schemas.ts';
 
@@ -46,7 +47,7 @@ export function replayEndpoints(services: ReplayServices, body: InputBody): Endp
         const asked = { runId, from, version, input, keys };
         if (plan) return (await decideReplay(services, caller, asked)).adoption.plan;
         const run = await replayRun(services, caller, asked, { signal, longTexts }, (transaction, id) =>
-          readRepeatedRun(transaction, limits, id),
+          readRepeatedRun(transaction, limits, caller, id),
         );
         request.startedRun = run.id;
         return run;
@@ -69,7 +70,12 @@ async function readDefinitionOfRun(db: Query, caller: Caller, runId: string): Pr
 }
 
 /** Reads a run of any user, with what only the console shows of it. */
-export async function readRepeatedRun(db: Query, limits: RunLimits, id: string): Promise<schemas.RepeatedRun> {
+export async function readRepeatedRun(
+  db: Query,
+  limits: RunLimits,
+  caller: Caller,
+  id: string,
+): Promise<schemas.RepeatedRun> {
   const run = await readAnyRun(db, limits, id);
   const more = await db
     .selectFrom('runs')
@@ -77,5 +83,6 @@ export async function readRepeatedRun(db: Query, limits: RunLimits, id: string):
     .where('id', '=', id)
     .executeTakeFirst();
   if (!run || !more) throw runNotFound();
-  return { ...run, ...more };
+  const isForeign = isOfOther(caller, { created_by: run.created.user_id });
+  return { ...(isForeign ? await toRunOfOther(run, caller) : run), ...more };
 }

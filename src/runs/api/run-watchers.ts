@@ -15,6 +15,7 @@ import type { LocalEvents } from '../executing/local-events.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Run } from '../schemas.ts';
 import { type RunRow, toRuns } from '../store/runs.ts';
+import { isOfOther, toEventOfOther } from '../store/runs-of-others.ts';
 import { seenRuns } from '../store/team-runs.ts';
 import { EventLog } from './watch-events.ts';
 
@@ -79,8 +80,11 @@ export function createRunWatchers({ database, limits, localEvents }: WatchersOpt
       // It may be rejected while something else is awaited, which then fails as well.
       ended.catch(() => {});
       let isOver = false;
+      /** The first read tells, and nothing is sent before it. */
+      let isForeign = true;
       const send = (event: RunEvent) => {
-        if (!isOver) sendToClient(event);
+        const shown = isForeign ? toEventOfOther(event) : event;
+        if (!isOver && shown) sendToClient(shown);
       };
       /** Reads and events of the execution follow one another, so that nothing older is sent after something newer. */
       let queue = Promise.resolve();
@@ -91,6 +95,7 @@ export function createRunWatchers({ database, limits, localEvents }: WatchersOpt
 
       async function readAndSend(): Promise<void> {
         const run = await readWatched(database, limits, caller, runId);
+        isForeign = isOfOther(caller, { created_by: run.created.user_id });
         for (const event of log.advance(run)) send(event);
         if (log.isEnded) resolve();
       }

@@ -12,6 +12,7 @@ import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import type { NodeLimits, NodeType } from '../../nodes/node.ts';
 import { jsonHead } from '../../platform/json/head.ts';
 import { ThreadError, type ThreadPool } from '../../platform/threads/thread-pool.ts';
+import { valueWithoutWorkingLinks } from '../../workflows/working-links.ts';
 import type { EvaluatedPart, ShownParams } from '../executing/evaluation.ts';
 import type { EvaluationInput, EvaluationOutput } from '../executing/evaluation-thread.ts';
 import { MASK, maskCredentials } from '../executing/masked-params.ts';
@@ -21,6 +22,7 @@ import type { RunLimits } from '../run-limits.ts';
 import type { Run, Step } from '../schemas.ts';
 import { readExecutedDefinition } from '../store/replays.ts';
 import { toRuns } from '../store/runs.ts';
+import { isOfOther } from '../store/runs-of-others.ts';
 import { seenRuns } from '../store/team-runs.ts';
 import * as schemas from './list-schemas.ts';
 
@@ -63,6 +65,8 @@ async function readStepParams(
 ): Promise<schemas.StepParams> {
   const db = services.database.query;
   const seen = await readSeenRun(services, caller, address.run_id);
+  const shown = (params: ShownParams) =>
+    showParams(params, isOfOther(caller, { created_by: seen.run.created.user_id }));
   const { node_id, iteration } = address;
   const step = findStep(seen.run, node_id, iteration);
   if (!step) throw stepNotFound(node_id);
@@ -266,7 +270,8 @@ function unavailable(reason: string): schemas.StepParams {
   return { params_json: '', params_truncated: false, problems: [], unavailable: reason };
 }
 
-function shown({ params, problems }: ShownParams): schemas.StepParams {
-  const { text, cut } = jsonHead(maskCredentials(params), fixedLimits.run.list.paramsCharacters);
-  return { params_json: text, params_truncated: cut, problems, unavailable: '' };
+function showParams({ params, problems }: ShownParams, isForeign: boolean): schemas.StepParams {
+  const visible = isForeign ? valueWithoutWorkingLinks({ params, problems }) : { params, problems };
+  const { text, cut } = jsonHead(maskCredentials(visible.params), fixedLimits.run.list.paramsCharacters);
+  return { params_json: text, params_truncated: cut, problems: visible.problems, unavailable: '' };
 }

@@ -1,6 +1,7 @@
 /** What people are told about workflows that fail. The texts are Markdown. */
 import type { NewNotification } from '../../accounts/notifications.ts';
 import { escapeMarkdown } from '../../platform/markdown/escape-markdown.ts';
+import { withoutWorkingLinks } from '../../workflows/working-links.ts';
 
 export type AlertMessage = Omit<NewNotification, 'event'>;
 
@@ -76,7 +77,7 @@ export function worksAgainMessage(
 }
 
 function quoteError(error: string): string {
-  const text = error === '' ? 'no reason was given' : error;
+  const text = error === '' ? 'no reason was given' : withoutWorkingLinks(error);
   return escapeMarkdown(text.length > ERROR_CHARACTERS ? `${text.slice(0, ERROR_CHARACTERS)}…` : text);
 }
 

@@ -23,6 +23,7 @@ import {
 import type { Caller } from '../../http/caller.ts';
 import { isUuid } from '../../platform/ids.ts';
 import { jsonHead } from '../../platform/json/head.ts';
+import { withoutWorkingLinks } from '../../workflows/working-links.ts';
 import type { Watch } from '../executing/events.ts';
 import { stepKey } from '../executing/run-records.ts';
 import { type Pin, pinKey, pinnedNode, type RunVariation } from '../executing/run-variation.ts';
@@ -38,6 +39,7 @@ import {
   shareFiles,
   toText,
 } from '../store/replays.ts';
+import { isOfOther } from '../store/runs-of-others.ts';
 import { seenRuns } from '../store/team-runs.ts';
 import type { Draft } from './drafts.ts';
 import { readPins, type SentPin } from './pins.ts';
@@ -199,6 +201,8 @@ async function requireValidPart(
 /** What a single step uses. */
 interface StepData {
   runId: string | undefined;
+  /** Whether the other run is somebody else's. */
+  isForeign: boolean;
   input: Record<string, unknown> | undefined;
   /** By the ids of the loops around the step: the item that is executed. */
   items: Record<string, number>;
@@ -222,7 +226,8 @@ async function readData(
   const byKey = new Map(stored.map(step => [stepKey(step), step]));
   const data: StepData = {
     runId: run?.id,
-    input: run && input === undefined ? JSON.parse(run.input) : undefined,
+    isForeign: run !== undefined && isOfOther(caller, run),
+    input: run && input === undefined ? readInput(run, caller) : undefined,
     items: Object.fromEntries(loops.map((loop, index) => [plan.graph.id(loop), item[index] ?? 0])),
     adopted: [],
     skipped: [],
@@ -240,11 +245,15 @@ async function readData(
   return data;
 }
 
+function readInput(run: { input: string; created_by: string }, caller: Caller): Record<string, unknown> {
+  return JSON.parse(isOfOther(caller, run) ? withoutWorkingLinks(run.input) : run.input);
+}
+
 async function requireDataRun(db: Query, caller: Caller, workflowId: string, id: string) {
   const { runs } = await seenRuns(db, caller);
   const run = await runs
     .clearSelect()
-    .select(['runs.id', 'runs.input'])
+    .select(['runs.id', 'runs.input', 'runs.created_by'])
     .where('runs.id', '=', id)
     .where('runs.workflow_id', '=', workflowId)
     .executeTakeFirst();
@@ -270,7 +279,7 @@ async function insertTest(
     await lockRunForKeyShare(transaction, data.runId);
     await adoptSteps(
       transaction,
-      { runId, from: data.runId, isPinned: true },
+      { runId, from: data.runId, isPinned: true, hidesLinks: data.isForeign },
       { whole: data.adopted, withoutOutput: [] },
     );
     await shareFiles(transaction, { runId, from: data.runId });

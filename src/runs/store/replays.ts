@@ -4,6 +4,7 @@ import type { Query } from '../../database.ts';
 import { runLocked, runNotFound } from '../../errors.ts';
 import { parseJson } from '../../platform/json/parse.ts';
 import { jsonb } from '../../platform/postgres/storable-text.ts';
+import { LINK_PATTERNS, valueWithoutWorkingLinks } from '../../workflows/working-links.ts';
 import { stepKey } from '../executing/run-records.ts';
 import type { RunVariation } from '../executing/run-variation.ts';
 import type { StepKey } from '../executing/saved-run.ts';
@@ -113,18 +114,28 @@ export interface AdoptedSteps {
   withoutOutput: readonly StoredStep[];
 }
 
+interface Adopting {
+  runId: string;
+  from: string;
+  isPinned?: boolean;
+  /** The runs have different users, so the links to files lose their secrets. Those in blobs are not shown. */
+  hidesLinks?: boolean;
+}
+
 /**
  * Gives a new run steps of another one, whose row must be locked. Outputs in rows are copied, and outputs in blobs are
  * shared. Throws when the steps were deleted after they had been read.
  */
 export async function adoptSteps(
   transaction: Query,
-  { runId, from, isPinned = false }: { runId: string; from: string; isPinned?: boolean },
+  { runId, from, isPinned = false, hidesLinks = false }: Adopting,
   { whole, withoutOutput }: AdoptedSteps,
 ): Promise<void> {
   const kept = whole.filter(({ isKept }) => isKept);
-  const shown = whole.filter(({ isKept }) => !isKept);
-  if (kept.length > 0) await copySteps(transaction, { runId, from, isPinned }, kept);
+  const shown = whole
+    .filter(({ isKept }) => !isKept)
+    .map(stored => (hidesLinks ? { ...stored, step: valueWithoutWorkingLinks(stored.step) } : stored));
+  if (kept.length > 0) await copySteps(transaction, { runId, from, isPinned, hidesLinks }, kept);
   const rows = [...shown.map(step => toRow(step, isPinned)), ...withoutOutput.map(step => toRow(step, isPinned, ''))];
   for (let start = 0; start < rows.length; start += INSERTED_AT_ONCE) {
     await insertSteps(transaction, runId, rows.slice(start, start + INSERTED_AT_ONCE));
@@ -135,15 +146,21 @@ const INSERTED_AT_ONCE = 1_000;
 
 async function copySteps(
   transaction: Query,
-  { runId, from, isPinned }: { runId: string; from: string; isPinned: boolean },
+  { runId, from, isPinned, hidesLinks }: Required<Adopting>,
   steps: readonly StepKey[],
 ): Promise<void> {
+  const shown = (text: RawBuilder<unknown>) =>
+    hidesLinks
+      ? LINK_PATTERNS.reduce((cleaned, { source }) => sql`regexp_replace(${cleaned}, ${source}, '\\1', 'gi')`, text)
+      : text;
   // What the steps cost was paid by the other run. The credits are the last member of the summary.
   const credits = isPinned ? '"pinned":true,"credits":0}' : '"credits":0}';
-  const step = sql`regexp_replace(step, '"credits":[-+.0-9eE]+}$', ${credits})`;
+  const step = shown(sql`regexp_replace(step, '"credits":[-+.0-9eE]+}$', ${credits})`);
+  const output = shown(sql`output`);
   const { numAffectedRows } = await sql`
     INSERT INTO run_steps (run_id, node_id, iteration, position, step, output, output_characters, output_key)
-    SELECT ${runId}, node_id, iteration, position, ${step}, output, output_characters, output_key
+    SELECT ${runId}, node_id, iteration, position, ${step}, ${output},
+      coalesce(output_characters - length(output) + length(${output}), output_characters), output_key
     FROM run_steps WHERE run_id = ${from} AND ${isOneOf(steps)}`.execute(transaction);
   if (Number(numAffectedRows) !== steps.length) throw runLocked();
 }
