@@ -1,6 +1,7 @@
 /**
  * `npm run chaos` puts webhooks, schedules, approvals, records and direct runs under load, beside a neighbour who sends
- * the worst load that we know, while services, workers and PostgreSQL are killed at random and started again.
+ * the worst load that we know, while partitions of runs come and go, and services, workers and PostgreSQL are killed at
+ * random and started again.
  * Afterwards everything that was acknowledged must have happened exactly once. `HEDDLE_TEST_CHAOS_SECONDS` sets the
  * duration (180), and `HEDDLE_TEST_SEED` repeats the moments of an earlier run as far as possible. If anything is
  * wrong, the program reports it and exits with code 1.

@@ -16,7 +16,7 @@ import {
 } from '../src/runs/store/partitions.ts';
 import { deleteOldRuns } from '../src/runs/store/run-changes.ts';
 import { createTestDatabase } from './support/database.ts';
-import { ROOT } from './support/process.ts';
+import { ROOT, until } from './support/process.ts';
 
 const MIGRATIONS = path.join(ROOT, 'migrations');
 const DAY_MS = 86_400_000;
@@ -202,6 +202,62 @@ suite('partitions', () => {
     }
   });
 
+  test('are dropped beside transactions that lock in another order, and none of those is ended as a deadlock', async t => {
+    const { address, pool } = await open(t);
+    const owner = await addOwner(pool);
+    await pool.query(`ALTER DATABASE "${address.database}" SET deadlock_timeout = '250ms'`);
+    const before = TODAY - 120 * DAY_MS;
+    const database = openDatabase<Schema>(address, { maxConnections: 3 });
+    try {
+      for (const held of ['workflows', 'users', 'files']) {
+        await makePartitions(database.query, 7, before);
+        const caller = await database.pool.connect();
+        await caller.query(`BEGIN; LOCK TABLE ${held} IN ROW SHARE MODE`);
+        const dropping = dropExpiredPartitions(database.query, 90);
+        await until(() => isWaitedFor(pool, held), `somebody waits for ${held}`);
+        const insertion = `INSERT INTO runs (id, workflow_id, workflow_name, trigger_node_id, trigger_type, input, status,
+          created_by) VALUES ($1, $2, 'w', 'start', 'trigger.manual', '{}', 'queued', $3)`;
+        await caller.query(insertion, [newId(), owner.workflow, owner.user]);
+        await caller.query('COMMIT');
+        caller.release();
+        assert.notDeepEqual(await dropping, [], held);
+      }
+    } finally {
+      await database.close();
+    }
+    // The statistics of a connection are complete when it is closed.
+    const { rows } = await pool.query(
+      'SELECT deadlocks::integer FROM pg_stat_database WHERE datname = current_database()',
+    );
+    assert.deepEqual(rows, [{ deadlocks: 0 }]);
+  });
+
+  test('come and go without a lock that was not taken before the first change', async t => {
+    const { db, pool } = await open(t);
+    await pool.query('CREATE TABLE taken (moment text, transaction xid8, relation oid, is_exclusive boolean)');
+    await pool.query(`CREATE FUNCTION note_locks() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO taken SELECT TG_EVENT, pg_current_xact_id(), relation, mode = 'AccessExclusiveLock'
+        FROM pg_locks JOIN pg_class ON pg_class.oid = relation
+        WHERE pid = pg_backend_pid() AND relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace
+          AND relation <> 'taken'::regclass;
+    END $$`);
+    for (const moment of ['ddl_command_start', 'ddl_command_end']) {
+      await pool.query(`CREATE EVENT TRIGGER note_${moment} ON ${moment} EXECUTE FUNCTION note_locks()`);
+    }
+    await makePartitions(db, 7, TODAY - 120 * DAY_MS);
+    assert.equal((await dropExpiredPartitions(db, 90)).length, 3);
+    const { rows } = await pool.query(
+      `SELECT DISTINCT relname AS name FROM taken AS late JOIN pg_class ON oid = relation
+       WHERE moment = 'ddl_command_end' AND NOT EXISTS (
+         SELECT FROM taken WHERE moment = 'ddl_command_start' AND is_exclusive AND transaction = late.transaction
+           AND relation = late.relation)`,
+    );
+    // Validating a constraint locks the default partition only, and nobody waits for that.
+    assert.deepEqual(rows, [{ name: 'runs_default' }]);
+    const { rows: locked } = await pool.query('SELECT count(DISTINCT relation)::integer AS count FROM taken');
+    assert.ok(locked[0].count > 10, 'the locks were noted');
+  });
+
   test('keep expired runs until all of their runs have expired', async t => {
     const { db, pool } = await open(t);
     const owner = await addOwner(pool);
@@ -214,6 +270,11 @@ suite('partitions', () => {
     assert.deepEqual(await ids(pool), [kept]);
   });
 });
+
+async function isWaitedFor(pool: Pool, table: string): Promise<boolean> {
+  const { rows } = await pool.query('SELECT FROM pg_locks WHERE relation = $1::regclass AND NOT granted', [table]);
+  return rows.length > 0;
+}
 
 function dateOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');

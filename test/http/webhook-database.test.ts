@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, suite, test } from 'node:test';
+import type { Schema } from '../../src/database.ts';
+import { openDatabase } from '../../src/platform/postgres/database.ts';
+import { dropExpiredPartitions, makePartitions } from '../../src/runs/store/partitions.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { openLossyProxy } from '../support/lossy-proxy.ts';
 import { serviceOn } from '../support/service.ts';
@@ -10,7 +13,8 @@ import { publishHook } from './webhook-calls.ts';
 
 const idle = { work: false };
 const database = await createTestDatabase();
-const service = await serviceOn(database, {}, idle);
+const many = { HEDDLE_QUEUED_RUNS: '10000' };
+const service = await serviceOn(database, many, idle);
 after(() => service.stop());
 
 suite('when the answer to a commit is lost,', () => {
@@ -67,5 +71,42 @@ test('calls are answered with 503 while the database can not be reached, and suc
   } finally {
     await distant.stopService();
     await proxy.cut();
+  }
+});
+
+test('calls are accepted, without a deadlock, while partitions of runs are made and dropped', async () => {
+  const person = await service.person();
+  const hook = await publishHook(service, person);
+  const maintenance = openDatabase<Schema>(database.url, { maxConnections: 1 });
+  const countDeadlocks = async () => {
+    const { rows } = await maintenance.pool.query(
+      'SELECT deadlocks::integer FROM pg_stat_database WHERE datname = current_database()',
+    );
+    return rows[0].deadlocks;
+  };
+  const deadlocks = await countDeadlocks();
+  let isOver = false;
+  const callUntilOver = async () => {
+    let calls = 0;
+    for (; !isOver; calls++) await hook.call({ a: 1 });
+    return calls;
+  };
+  try {
+    const calling = Promise.all(Array.from({ length: 4 }, callUntilOver));
+    const longAgo = Date.now() - 120 * 86_400_000;
+    for (let round = 0; round < 3; round++) {
+      await makePartitions(maintenance.query, 7, longAgo);
+      assert.notDeepEqual(await dropExpiredPartitions(maintenance.query, 90), []);
+    }
+    isOver = true;
+    const calls = await calling;
+    assert.equal(
+      await hook.count(),
+      calls.reduce((sum, each) => sum + each),
+    );
+    assert.equal(await countDeadlocks(), deadlocks);
+  } finally {
+    isOver = true;
+    await maintenance.close();
   }
 });

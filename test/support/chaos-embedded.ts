@@ -7,6 +7,7 @@ import { findDifferences } from './chaos-check.ts';
 import { DisturbedProcesses } from './chaos-disturbing.ts';
 import { Journal, openLoad, randomNumbers } from './chaos-load.ts';
 import { misbehave, openNeighbour } from './chaos-neighbour.ts';
+import { changePartitions } from './chaos-partitions.ts';
 import { CHAOS_ENVIRONMENT, type Clients, loadWhile, openPool, settle } from './chaos-run.ts';
 import { openOutside } from './outside.ts';
 import { type Hooks, newInstallation, until } from './process.ts';
@@ -61,7 +62,8 @@ export async function chaos(hooks: Hooks, options: ChaosOptions): Promise<ChaosR
   const client = await heddle.connect();
   const { host, port, user = '', database = '', password } = client;
   await client.end();
-  const pool = openPool(hooks, { host, port, user, database, password: String(password) });
+  const address = { host, port, user, database, password: String(password) };
+  const pool = openPool(hooks, address);
   const journal = new Journal();
   const clientOptions = { load, journal, random, pool, urls: () => processes.urls() };
   const neighbour = await openNeighbour(url);
@@ -71,6 +73,7 @@ export async function chaos(hooks: Hooks, options: ChaosOptions): Promise<ChaosR
     { random: randomNumbers(options.seed + 1), urls: clientOptions.urls },
     () => isOver,
   );
+  const partitioning = changePartitions(address, () => isOver);
 
   let takenOver: number;
   try {
@@ -82,8 +85,9 @@ export async function chaos(hooks: Hooks, options: ChaosOptions): Promise<ChaosR
     await loadWhile(clientOptions, CLIENTS, Promise.all([disturbed, until(isMeaningful, 'requests are acknowledged')]));
   } finally {
     isOver = true;
-    await misbehaving;
+    await Promise.all([misbehaving, partitioning]);
   }
+  say(`${await partitioning} partitions of runs were dropped`);
   say(journal.summary());
   await settle(clientOptions);
   const differences = await findDifferences({ load, journal, pool, url: processes.urls()[0] ?? '' });

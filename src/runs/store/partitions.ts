@@ -7,12 +7,22 @@
  * name, and those of a time for which no partition was made. So an insertion never fails for want of a partition, and a
  * missing one only means that its runs are deleted row by row.
  *
- * Making and dropping needs locks on which everybody waits. Whoever does not get them soon gives up, and the next
- * hour tries again.
+ * **The order of locks.** When a partition comes or goes, PostgreSQL locks `runs`, every table that it refers to and every
+ * table that refers to it, each when it gets there. Whoever accepts a call locks its workflow and then inserts a run; a
+ * plain insertion locks `runs` and then, to check its references, the workflow. So there is no order that suits everybody,
+ * and two rules take its place:
+ *
+ * - We take all locks before the first change, in one order (`listLockedTables`), and wait for nobody afterwards.
+ * - We give up before PostgreSQL looks for deadlocks, let everybody pass and try again. So nobody who waits for us, while we
+ *   wait for them, is ever ended as the victim of a deadlock, and nobody waits for longer than that.
+ *
+ * With a default partition, PostgreSQL can not detach another one concurrently.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
-import { transactionConflict } from '../../platform/postgres/connection-error.ts';
+import { isStatementTimeout, transactionConflict } from '../../platform/postgres/connection-error.ts';
 
 export interface Partition {
   name: string;
@@ -23,11 +33,14 @@ export interface Partition {
 const DAY_MS = 86_400_000;
 /** How many periods there are after the one of today. */
 const PERIODS_AHEAD = 2;
-/** While a lock is waited for, everybody waits behind it. It is shorter than the time after which deadlocks are looked for. */
-const LOCK_MS = 500;
-/** Only after a second, PostgreSQL cancels a vacuum that has the table. So every fourth attempt waits for longer. */
-const LONG_LOCK_MS = 1200;
-const LOCK_ATTEMPTS = 12;
+/** While the locks are waited for, everybody waits behind us. It is for all of them together. */
+const LOCK_MS = 300;
+/** The same as a share of the time after which PostgreSQL looks for deadlocks, which somebody may have shortened. */
+const LOCK_SHARE = 0.3;
+const LOCK_ATTEMPTS = 20;
+const PAUSE_MS = 100;
+/** While we have the locks everybody waits, and a request waits for so long. */
+const CHANGE_MS = fixedLimits.database.lockSeconds * 1000;
 /** The number of runs that one transaction deletes. */
 const DELETED_RUNS = 500;
 
@@ -88,7 +101,7 @@ function toDate(ms: number): string {
 async function makePartition(db: Query, lowest: string, highest: string, name: string): Promise<void> {
   const range = await findFreeRange(db, lowest, highest);
   const [from, to] = [sql.lit(range.from), sql.lit(range.to)];
-  await withLocks(db, async transaction => {
+  await withLocks(db, ['runs_default'], async transaction => {
     await sql`ALTER TABLE runs_default DROP CONSTRAINT IF EXISTS runs_default_range`.execute(transaction);
     await sql`ALTER TABLE runs_default ADD CONSTRAINT runs_default_range CHECK (id < ${from} OR id >= ${to}) NOT VALID`.execute(
       transaction,
@@ -97,7 +110,7 @@ async function makePartition(db: Query, lowest: string, highest: string, name: s
   try {
     await sql`ALTER TABLE runs_default VALIDATE CONSTRAINT runs_default_range`.execute(db);
     const table = sql.table(name);
-    await withLocks(db, async transaction => {
+    await withLocks(db, await listLockedTables(db), async transaction => {
       // The storage parameter is that of the first migration of runs.
       await sql`CREATE TABLE ${table} (LIKE runs INCLUDING DEFAULTS INCLUDING CONSTRAINTS) WITH (toast_tuple_target = 8160)`.execute(
         transaction,
@@ -119,7 +132,7 @@ async function dropLeftRange(db: Query): Promise<void> {
   const { rows } = await sql`
     SELECT FROM pg_constraint WHERE conrelid = 'runs_default'::regclass AND conname = 'runs_default_range'`.execute(db);
   if (rows.length === 0) return;
-  await withLocks(db, async transaction => {
+  await withLocks(db, ['runs_default'], async transaction => {
     await sql`ALTER TABLE runs_default DROP CONSTRAINT IF EXISTS runs_default_range`.execute(transaction);
   });
 }
@@ -141,20 +154,57 @@ async function findFreeRange(db: Query, lowest: string, highest: string): Promis
   return widest;
 }
 
-/** Tries for some seconds to get all locks that the statements need, without making anybody wait for long. */
-async function withLocks(db: Query, change: (transaction: Query) => Promise<void>): Promise<void> {
+/** What PostgreSQL locks when a partition comes or goes: what runs refer to, the runs, and what refers to them. */
+async function listLockedTables(db: Query): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT relname AS name FROM (
+      SELECT 1 AS place, confrelid AS id FROM pg_constraint WHERE contype = 'f' AND conrelid = 'runs'::regclass
+      UNION SELECT 2, 'runs'::regclass
+      UNION SELECT 3, conrelid FROM pg_constraint WHERE contype = 'f' AND confrelid = 'runs'::regclass
+    ) AS related JOIN pg_class ON pg_class.oid = id ORDER BY place, relname`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Tries for some seconds to get the locks on all tables, without making anybody wait for long. */
+async function withLocks(
+  db: Query,
+  tables: readonly string[],
+  change: (transaction: Query) => Promise<void>,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
+    let isLocked = false;
     try {
       await db.transaction().execute(async transaction => {
-        const lockMs = attempt % 4 === 0 ? LONG_LOCK_MS : LOCK_MS;
-        await sql`SELECT set_config('lock_timeout', ${`${lockMs}ms`}, true)`.execute(transaction);
+        await lock(transaction, tables);
+        isLocked = true;
+        await limit(transaction, 'statement_timeout', CHANGE_MS);
         await change(transaction);
       });
       return;
     } catch (error) {
-      if (transactionConflict(error) === undefined || attempt === LOCK_ATTEMPTS) throw error;
+      const isTaken = transactionConflict(error) !== undefined || isStatementTimeout(error);
+      if (isLocked || !isTaken) throw error;
+      if (attempt === LOCK_ATTEMPTS) throw new Error('the tables of runs were in use all the time', { cause: error });
     }
+    await delay(PAUSE_MS * (1 + Math.random()));
   }
+}
+
+async function lock(transaction: Query, tables: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ ms: number }>`
+    SELECT setting::integer AS ms FROM pg_settings WHERE name = 'deadlock_timeout'`.execute(transaction);
+  const deadlockMs = rows[0]?.ms ?? 1000;
+  const all = sql.join(tables.map(name => sql.table(name)));
+  // This keeps vacuums out and nobody else. Only when it looks for deadlocks, PostgreSQL cancels one that has a table.
+  await limit(transaction, 'lock_timeout', 3 * deadlockMs);
+  await sql`LOCK TABLE ${all} IN SHARE UPDATE EXCLUSIVE MODE`.execute(transaction);
+  // The time limit of the statement is for all locks together, and that of locks would be for each.
+  await limit(transaction, 'statement_timeout', Math.min(LOCK_MS, LOCK_SHARE * deadlockMs));
+  await sql`LOCK TABLE ${all} IN ACCESS EXCLUSIVE MODE`.execute(transaction);
+}
+
+async function limit(transaction: Query, setting: 'lock_timeout' | 'statement_timeout', ms: number): Promise<void> {
+  await sql`SELECT set_config(${setting}, ${`${Math.ceil(ms)}ms`}, true)`.execute(transaction);
 }
 
 /** Whether its runs are left for the moment at which all of them have expired. */
@@ -229,12 +279,15 @@ async function deleteReferredRuns(
 /** Returns false when a run is to be kept after all. */
 async function dropPartition(db: Query, name: string, expiry: Date): Promise<boolean> {
   let isDropped = false;
-  await withLocks(db, async transaction => {
-    await sql`LOCK TABLE runs IN ACCESS EXCLUSIVE MODE`.execute(transaction);
+  await withLocks(db, await listLockedTables(db), async transaction => {
     isDropped = !(await hasKeptRuns(transaction, name, expiry));
     if (!isDropped) return;
     const table = sql.table(name);
-    // PostgreSQL makes sure that nothing refers to a run of the partition.
+    // PostgreSQL makes sure that nothing refers to a run of the partition. Both sides have an index, and what refers to
+    // later runs is not even read when they are merged.
+    await sql`
+      SELECT set_config(plan, 'off', true) FROM unnest(ARRAY[
+        'enable_hashjoin', 'enable_nestloop', 'enable_seqscan', 'enable_bitmapscan']) AS plan`.execute(transaction);
     await sql`ALTER TABLE runs DETACH PARTITION ${table}`.execute(transaction);
     await sql`DROP TABLE ${table}`.execute(transaction);
   });
