@@ -152,6 +152,7 @@ suite('many files', () => {
         { id: kept.id, error: "operation 'delete' is disabled for folder 'kept'" },
         { id: missing, error: 'file not found' },
       ],
+      started_runs: [],
     });
     assert.equal(await panel.ask<number>('count'), 1);
   });
@@ -167,6 +168,7 @@ suite('many files', () => {
     assert.deepEqual(await read<FileOutcome>(panel, 'files/move', move), {
       done: 1,
       failed: [{ id: first.id, error: "a file 'old/2026/a.txt' already exists" }],
+      started_runs: [],
     });
     assert.equal((await panel.ask('get', { id: second.id })).path, 'old/2026/b.txt');
     await refuse(

@@ -21,7 +21,7 @@ const send = (panel: PanelUser, rows: unknown[], more: object = {}) =>
   );
 const find = (panel: PanelUser, collection = 'things') =>
   panel.ask<BoosterRecord[]>('find', { collection, params: { sort_key: 'created', limit_to: 1000 } }, RECORDS);
-const nothing = { created: 0, updated: 0, unchanged: 0, refused: [] };
+const nothing = { created: 0, updated: 0, unchanged: 0, refused: [], started_runs: [] };
 
 suite('an import', () => {
   test('creates a record of each row, with its key or a new one', async () => {
@@ -117,6 +117,7 @@ suite('an import', () => {
       updated: 1,
       unchanged: 1,
       refused: [{ row: 2, message: `record '${three}' is not in collection 'things'` }],
+      started_runs: [],
     });
     const after = new Map((await find(panel)).map(record => [record.key, record]));
     assert.deepEqual(after.get(one)?.data, { a: 3, b: 2, c: 4 });
