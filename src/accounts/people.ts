@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Query } from '../database.ts';
+import type { Caller } from '../http/caller.ts';
 
 export interface Person {
   id: string;
@@ -31,10 +32,24 @@ export async function findPeople(db: Query, { text, ids, limit }: Search): Promi
     .execute();
 }
 
-export async function findGroupNames(db: Query): Promise<{ id: string; name: string }[]> {
+/**
+ * Finds the groups of the caller, and those of the people with whom they share an organization: a name may tell what others
+ * work on. Administrators see all.
+ */
+export async function findGroupNames(
+  db: Query,
+  { userId, admin }: Pick<Caller, 'userId' | 'admin'>,
+): Promise<{ id: string; name: string }[]> {
+  const isKnown = sql<boolean>`EXISTS (
+    SELECT FROM group_members AS member WHERE member.group_id = groups.id AND (
+      member.user_id = ${userId} OR EXISTS (
+        SELECT FROM organization_members AS own
+        JOIN organization_members AS theirs USING (organization_id)
+        WHERE own.user_id = ${userId} AND theirs.user_id = member.user_id)))`;
   return db
     .selectFrom('groups')
     .select(['id', 'name'])
+    .$if(!admin, query => query.where(isKnown))
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(fixedLimits.query.items)

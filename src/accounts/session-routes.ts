@@ -165,11 +165,11 @@ function profileEndpoints(services: SessionServices): Endpoint[] {
     }),
     endpoint({
       path: '/api/v1/people/groups',
-      summary: 'Lists the groups with their names',
+      summary: 'Lists the names of the own groups, and of the groups of people with whom one shares an organization',
       ...everyone,
       body: schemas.Nothing,
       reply: Type.Array(schemas.GroupName),
-      handle: () => findGroupNames(database.query),
+      handle: ({ caller }) => findGroupNames(database.query, caller),
     }),
   ];
 }

@@ -133,12 +133,42 @@ suite('connecting a credential', () => {
     assert.equal((await comeBack(visitor, url)).status, 303);
   });
 
-  test('that was begun with a key is finished in any session of the same user', async () => {
+  test('that was begun with a key is finished only when its user confirms it in a page of the service', async () => {
     const { id } = await createCodeCredential(service, server, person);
     const begun = await service.ask<{ url: string }>('/api/v1/credential/connect', { id }, person.key);
     const url = await server.visit(begun.url, service.url);
     const stranger = await signedInPerson(service);
+    const confirm = (by: Visitor, origin: string | undefined = new URL(service.url).origin) =>
+      fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { cookie: by.cookie, ...(origin !== '' && { origin }) },
+      });
     assert.equal((await comeBack(stranger.visitor, url)).status, 422);
+    const asked = await comeBack(visitor, url);
+    assert.equal(asked.status, 200);
+    assert.match(
+      asked.problem,
+      /^The credential “account .*” is to use the account that was just opened\. This was begun with/,
+    );
+    assert.equal((await get(id)).state, 'connect');
+    const refused: [Response, number][] = [
+      [await confirm(stranger.visitor), 422],
+      [await confirm(visitor, ''), 403],
+      [await confirm(visitor, 'https://attacker.example'), 403],
+    ];
+    for (const [{ status }, expected] of refused) assert.equal(status, expected);
+    assert.equal((await get(id)).state, 'connect');
+    assert.equal((await confirm(visitor)).status, 303);
+    assert.equal((await get(id)).state, 'ready');
+    assert.equal((await confirm(visitor)).status, 422);
+  });
+
+  test('that was begun in a browser is not finished by a confirmation', async () => {
+    const { id } = await createCodeCredential(service, server, person);
+    const url = await leave(service, server, visitor, id);
+    const headers = { cookie: visitor.cookie, origin: new URL(service.url).origin };
+    assert.equal((await fetch(url, { method: 'POST', redirect: 'manual', headers })).status, 422);
     assert.equal((await comeBack(visitor, url)).status, 303);
   });
 

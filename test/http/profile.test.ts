@@ -116,15 +116,36 @@ suite('people', () => {
     });
   });
 
-  test('have groups, whose names everybody can read', async () => {
-    const { visitor } = await signedInPerson(service);
-    const names = ['Weavers', 'dyers'];
-    for (const name of names) await service.ask('/api/v1/group/create', { name });
-    const groups = await visitor.ask<{ id: string; name: string }[]>('/api/v1/people/groups');
+  test('have groups, whose names their members, their colleagues and administrators can read', async () => {
+    const { visitor, person } = await signedInPerson(service);
+    const [colleague, stranger] = [await service.person(), await service.person()];
+    await service.organization([person, colleague].map(each => ({ person: each, write: false })));
+    const members: [string, { id: string }[]][] = [
+      ['Weavers', [person, stranger]],
+      ['dyers', [colleague]],
+      ['Spinners', [stranger]],
+      ['empty', []],
+    ];
+    for (const [name, people] of members) {
+      const { id: group_id } = await service.ask<{ id: string }>('/api/v1/group/create', { name });
+      for (const { id: user_id } of people) await service.ask('/api/v1/group/member/set', { group_id, user_id });
+    }
+    type Groups = { id: string; name: string }[];
+    const groups = await visitor.ask<Groups>('/api/v1/people/groups');
     assert.deepEqual(
       groups.map(({ name }) => name),
       ['dyers', 'Weavers'],
     );
     for (const group of groups) assert.deepEqual(Object.keys(group), ['id', 'name']);
+    const ofStranger = await service.ask<Groups>('/api/v1/people/groups', {}, stranger.key);
+    assert.deepEqual(
+      ofStranger.map(({ name }) => name),
+      ['Spinners', 'Weavers'],
+    );
+    const ofAdministrator = await service.ask<Groups>('/api/v1/people/groups');
+    assert.deepEqual(
+      ofAdministrator.map(({ name }) => name),
+      ['dyers', 'empty', 'Spinners', 'Weavers'],
+    );
   });
 });

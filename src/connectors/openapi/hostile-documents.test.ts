@@ -49,6 +49,22 @@ function check(api: ImportedApi, body: unknown): string[] {
   return createForeignCheck()(Object.assign(Object.create(null), tool), { params: { body }, printed: {} }).problems;
 }
 
+test('patterns of another server, which may never end, are left to it', () => {
+  const pattern = '^(a+)+$';
+  const schemas = [
+    { patternProperties: { [pattern]: { type: 'string' } } },
+    { patternProperties: { [pattern]: { type: 'string' } }, additionalProperties: false },
+    { patternProperties: { [pattern]: { type: 'string' } }, unevaluatedProperties: false },
+    { propertyNames: { pattern } },
+    { additionalProperties: { type: 'string', pattern } },
+  ];
+  const endless = `${'a'.repeat(60)}!`;
+  for (const inputSchema of schemas) {
+    const tool = Object.assign(Object.create(null), { name: 'tool', inputSchema: { type: 'object', ...inputSchema } });
+    assert.deepEqual(createForeignCheck()(tool, { params: { [endless]: endless }, printed: {} }).problems, []);
+  }
+});
+
 suite('what is large', () => {
   for (const make of [githubLike, stripeLike, kubernetesLike, docusignLike]) {
     const { name, text } = make();

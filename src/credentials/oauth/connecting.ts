@@ -2,13 +2,16 @@
  * Connecting a credential to an account in the browser: the code flow, always with PKCE.
  *
  *   begin ──▶ the browser is at the authorization server ──▶ finish: the row is deleted, so that each is used once
+ *                                                        ├─▶ begun with a key: the person confirms ──▶ finish
  *                                                        └─▶ expired
  *
  * What must be known when the browser comes back is in a row, so that any process can finish. The row belongs to the
  * user and the session that began, so nobody can be made to connect their own account to somebody else's credential,
- * and a credential that was changed meanwhile gets no tokens.
+ * and a credential that was changed meanwhile gets no tokens. A key belongs to no browser: whoever has it could begin, open
+ * an account of their own at the authorization server, and send the address with its code to the user of the key. So such
+ * a connection is finished only when the person who comes back confirms that they began it.
  */
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { calculateRights, readStanding } from '../../accounts/ownership.ts';
 import { recordAudit } from '../../audit/record.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
@@ -40,7 +43,9 @@ export interface Connections {
   /** Returns where to send the browser. */
   begin(caller: Caller, request: BeginRequest): Promise<URL>;
   /** Returns where the browser goes on, and why it is not connected, if it is not. */
-  finish(caller: Caller, parameters: URLSearchParams): Promise<FinishedConnection>;
+  finish(caller: Caller, parameters: URLSearchParams, options?: { isConfirmed: boolean }): Promise<FinishedConnection>;
+  /** Returns the name of the credential whose connection was begun with a key of this user, and is to be confirmed. */
+  findUnconfirmed(caller: Caller, parameters: URLSearchParams): Promise<string | undefined>;
   /** Returns whether the authorization server knows that the connection is over. */
   end(caller: Caller, credentialId: string): Promise<{ revoked: boolean }>;
 }
@@ -65,12 +70,12 @@ export function createConnections(services: OauthServices): Connections {
   const { sealer } = secrets;
   const db = database.query;
 
-  async function takeConnection(caller: Caller, stateHash: Buffer) {
+  async function takeConnection(caller: Caller, stateHash: Buffer, isConfirmed: boolean) {
     return db
       .deleteFrom('credential_connections')
       .where('state_hash', '=', stateHash)
       .where('user_id', '=', caller.userId)
-      .where(eb => eb.or([eb('session_id', 'is', null), eb('session_id', '=', caller.sessionId ?? null)]))
+      .where(isConfirmed ? sql<SqlBool>`session_id IS NULL` : sql<SqlBool>`session_id = ${caller.sessionId ?? null}`)
       .where('expires_at', '>', sql<Date>`now()`)
       .returningAll()
       .executeTakeFirst();
@@ -104,10 +109,23 @@ export function createConnections(services: OauthServices): Connections {
       });
     },
 
-    async finish(caller, parameters) {
+    async findUnconfirmed({ userId }, parameters) {
+      const begun = await db
+        .selectFrom('credential_connections')
+        .innerJoin('credentials', 'credentials.id', 'credential_id')
+        .select('credentials.name')
+        .where('state_hash', '=', hashKey(parameters.get('state') ?? ''))
+        .where('user_id', '=', userId)
+        .where('session_id', 'is', null)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .executeTakeFirst();
+      return begun?.name;
+    },
+
+    async finish(caller, parameters, { isConfirmed } = { isConfirmed: false }) {
       const state = parameters.get('state') ?? '';
       const stateHash = hashKey(state);
-      const begun = await takeConnection(caller, stateHash);
+      const begun = await takeConnection(caller, stateHash, isConfirmed);
       if (!begun) throw connectionNotBegun();
       const returnPath = begun.return_path;
       try {

@@ -9,11 +9,12 @@ import type { Identities } from '../../http/authentication.ts';
 import { named } from '../../http/described.ts';
 import { Accepted, accepted, type Endpoint, endpoint, type Link, Uuid } from '../../http/endpoint.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
+import { requireOwnOrigin } from '../../http/request-origin.ts';
 import { cookieName, readCookie } from '../../http/session-cookie.ts';
 import { networkOf } from '../../platform/network-of.ts';
 import type { Connections } from './connecting.ts';
 import { CLIENT_METADATA_PATH, clientMetadata } from './own-client.ts';
-import { messagePage } from './page.ts';
+import { confirmationPage, messagePage } from './page.ts';
 
 export const CALLBACK_PATH = '/api/v1/credential/callback';
 
@@ -104,8 +105,14 @@ export function connectLinks(services: CallbackServices): Link[] {
     const url = publicUrl();
     const caller = await identities.identifySession(readCookie(request, cookieName(url)) ?? '');
     if (!caller) return answer(reply, 401, url, 'Nobody is signed in in this browser: sign in, and connect again');
+    const isConfirmed = request.method === 'POST';
+    const parameters = queryOf(request);
     try {
-      const { returnPath, problem } = await connections.finish({ ...caller, address: request.ip }, queryOf(request));
+      if (isConfirmed) requireOwnOrigin(request, url);
+      const unconfirmed = isConfirmed ? undefined : await connections.findUnconfirmed(caller, parameters);
+      if (unconfirmed !== undefined) return askForConfirmation(reply, url, unconfirmed);
+      const finished = connections.finish({ ...caller, address: request.ip }, parameters, { isConfirmed });
+      const { returnPath, problem } = await finished;
       if (hasConsole) return reply.redirect(toReturnUrl(url, returnPath, problem), 303);
       return problem === undefined
         ? answer(reply, 200, url, 'You can close this page', 'The credential is connected')
@@ -121,6 +128,8 @@ export function connectLinks(services: CallbackServices): Link[] {
   };
   return [
     { method: 'GET', path: CALLBACK_PATH, cors: false, admit, handle },
+    // The form has no fields.
+    { method: 'POST', path: CALLBACK_PATH, cors: false, admit, handle, readBody: async ({ raw }) => void raw.resume() },
     {
       method: 'GET',
       path: CLIENT_METADATA_PATH,
@@ -143,6 +152,17 @@ function answer(
     .type('text/html; charset=utf-8')
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
     .send(messagePage({ title, message, link: `${publicUrl}/` }));
+}
+
+function askForConfirmation(reply: FastifyReply, publicUrl: string, credential: string): FastifyReply {
+  return (
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
+      // Browsers state the origin of the form only where they may also state the page to our own service.
+      .header('referrer-policy', 'same-origin')
+      .send(confirmationPage({ credential, link: `${publicUrl}/` }))
+  );
 }
 
 /** The pages of the console show `problem` as plain text. */

@@ -2252,7 +2252,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Lists the groups with their names
+         * Lists the names of the own groups, and of the groups of people with whom one shares an organization
          * @description Scope `*`. Rate tier `default`.
          */
         post: operations["peopleGroups"];
