@@ -24,7 +24,14 @@ import { isReserved } from './names.ts';
 import type { ImportedOperation, Paging } from './openapi/contract.ts';
 import { explainTakenPrefix, requireAllowedPrefix } from './prefixes.ts';
 import { type ReadDocument, readSource, type SourceServices } from './read-source.ts';
-import type { ConnectorCreation, ConnectorUpdate, DocumentSource, PaginationInput, Preview } from './schemas.ts';
+import {
+  type ConnectorCreation,
+  type ConnectorUpdate,
+  type DocumentSource,
+  MOST_LISTED,
+  type PaginationInput,
+  type Preview,
+} from './schemas.ts';
 import {
   requireSourceOwnership,
   requireUsableCredential,
@@ -50,6 +57,7 @@ export async function previewDocument(
   signal: AbortSignal,
 ): Promise<Preview> {
   const { api, gallery } = await readSource(services, userId, source, { signal });
+  const baseUrl = gallery?.baseUrl ?? api.baseUrl;
   const counts = new Map<string, number>();
   for (const tag of api.operations.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
   return {
@@ -57,13 +65,27 @@ export async function previewDocument(
     version: api.version,
     description: api.description,
     format: api.format,
-    base_url: gallery?.baseUrl ?? api.baseUrl,
+    base_url: baseUrl,
+    other_hosts: findOtherHosts(api.operations, baseUrl),
     security: api.security,
     tags: [...counts].map(([name, count]) => ({ name, count })),
     operations: api.operations.length,
     skipped: api.skipped,
     skipped_count: api.skippedCount,
   };
+}
+
+function findOtherHosts(operations: readonly ImportedOperation[], baseUrl: string | null): Preview['other_hosts'] {
+  const { origin = '' } = URL.parse(baseUrl ?? '') ?? {};
+  const others = operations.flatMap(({ name, plan }) => {
+    const own = URL.parse(plan.baseUrl ?? '', baseUrl ?? undefined);
+    return plan.baseUrl === null || own === null || own.origin === origin ? [] : [{ name, host: own.host }];
+  });
+  return [...Map.groupBy(others, ({ host }) => host)].map(([host, found]) => ({
+    host,
+    operations: found.slice(0, MOST_LISTED).map(({ name }) => name),
+    count: found.length,
+  }));
 }
 
 /** Returns the id. */
@@ -182,8 +204,13 @@ function toBaseUrl(text: string): string {
   return url.href;
 }
 
-function toSettingColumns({ pagination, rate }: Pick<ConnectorUpdate, 'pagination' | 'rate'>) {
+function toSettingColumns({
+  allowed_hosts,
+  pagination,
+  rate,
+}: Pick<ConnectorUpdate, 'allowed_hosts' | 'pagination' | 'rate'>) {
   return {
+    ...(allowed_hosts !== undefined && { allowed_hosts }),
     ...(pagination !== undefined && { pagination: pagination && toStorableJson(toPaging(pagination)) }),
     ...(rate !== undefined && { rate_calls: rate?.calls ?? null, rate_seconds: rate?.seconds ?? null }),
   };
@@ -226,6 +253,7 @@ async function recordChanges(transaction: Query, caller: Caller, before: Connect
   const changes = changedFields(before, after, [
     'title',
     'base_url',
+    'allowed_hosts',
     'credential_id',
     'credential_own',
     'pagination',

@@ -67,7 +67,8 @@ interface NewDocument {
 
 export async function insertDocument(transaction: Query, document: NewDocument): Promise<string> {
   const { connector, read, stored, current, createdBy, isEnabled } = document;
-  const { api, url } = read;
+  const { api, url, gallery } = read;
+  const documentBaseUrl = gallery?.baseUrl ?? api.baseUrl;
   const id = newId();
   await transaction
     .insertInto('connector_documents')
@@ -92,7 +93,7 @@ export async function insertDocument(transaction: Query, document: NewDocument):
     })
     .execute();
   const rows = api.operations.map((operation, position) => ({
-    ...toRow(operation),
+    ...toRow(operation, documentBaseUrl),
     document_id: id,
     connector_id: connector.id,
     tool: toToolName(connector.name, operation.name),
@@ -105,12 +106,12 @@ export async function insertDocument(transaction: Query, document: NewDocument):
   return id;
 }
 
-function toRow({ inputSchema, plan, paging, ...operation }: ImportedOperation) {
+function toRow({ inputSchema, plan, paging, ...operation }: ImportedOperation, documentBaseUrl: string | null) {
   const { name, method, path, title, description, tags, deprecated } = operation;
   return {
     ...{ name, method, path, title, description, tags, deprecated },
     input_schema: inputSchema,
-    plan: toStorableJson(plan),
+    plan: toStorableJson(plan.baseUrl === null ? plan : { ...plan, documentBaseUrl }),
     paging: paging && toStorableJson(paging),
   };
 }

@@ -107,12 +107,13 @@ export function createOperationTool(connector: ConnectorRow, operation: Operatio
 }
 
 function toCallable(connector: ConnectorRow, operation: OperationRow, paging: Paging | null): CallableOperation {
-  const { id, title, base_url, credential_id, credential_own, rate_calls, rate_seconds } = connector;
+  const { id, title, base_url, allowed_hosts, credential_id, credential_own, rate_calls, rate_seconds } = connector;
   const { method, path, plan } = operation;
   return {
     connectorId: id,
     service: title,
     baseUrl: base_url,
+    allowedHosts: allowed_hosts,
     credential: credential_own ? { own: id } : credential_id,
     rate: rate_calls === null || rate_seconds === null ? null : { calls: rate_calls, seconds: rate_seconds },
     method,

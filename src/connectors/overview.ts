@@ -96,6 +96,7 @@ function toConnector(
     title: row.title,
     description: document.description,
     base_url: row.base_url,
+    allowed_hosts: row.allowed_hosts,
     credential_id: row.credential_id,
     credential: row.credential_own ? 'own' : null,
     pagination: row.pagination,

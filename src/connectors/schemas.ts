@@ -13,7 +13,7 @@ export { ToolUses, UsingWorkflow } from './use-schemas.ts';
 
 const { connector: limits } = fixedLimits;
 const strict = { additionalProperties: false };
-const MOST_LISTED = 100;
+export const MOST_LISTED = 100;
 
 const Count = Type.Integer({ minimum: 0 });
 const Url = Type.String({ pattern: '^https?://', maxLength: fixedLimits.urlCharacters });
@@ -78,10 +78,17 @@ const Rate = named(
   ),
 );
 
+const AllowedHosts = Type.Array(Type.String({ pattern: '^[a-z0-9.:\\[\\]-]+$', maxLength: 300 }), {
+  maxItems: 100,
+  description:
+    'Hosts, with their port if it is not the usual one, to which operations with servers of their own may go although the ' +
+    'connector has another base URL than its document.',
+});
 const Title = Type.String({ minLength: 1, maxLength: fixedLimits.nameCharacters });
 const settings = {
   title: Type.Optional(Title),
   base_url: Type.Optional({ ...Url, description: 'what the paths of operations are added to' }),
+  allowed_hosts: Type.Optional(AllowedHosts),
   ...credentialFields,
   pagination: about('How lists are read page by page; null: they are not.', Type.Optional(Nullable(PaginationInput))),
   rate: about('How often it may be called; null: no limit.', Type.Optional(Nullable(Rate))),
@@ -164,6 +171,18 @@ export const Preview = named(
     description: Type.String(),
     format: about('The format of the document.', Format),
     base_url: Nullable(Type.String({ description: 'null: it must be given' })),
+    other_hosts: Type.Array(
+      Type.Object({
+        host: Type.String(),
+        operations: Type.Array(Type.String(), { description: `The names of the first ${MOST_LISTED} that go there.` }),
+        count: about('How many operations go there.', Count),
+      }),
+      {
+        description:
+          'Hosts of operations with servers of their own. With another `base_url` than that of the document they are ' +
+          'called only if `allowed_hosts` has them.',
+      },
+    ),
     security: about('How the API lets callers in.', Type.Array(Security)),
     tags: Type.Array(
       Type.Object({
@@ -185,6 +204,7 @@ export const Connector = named(
     title: Type.String(),
     description: Type.String(),
     base_url: about('The address that the paths of the operations follow.', Type.String()),
+    allowed_hosts: AllowedHosts,
     credential_id: about('The id of the credential that is used; null: none.', Nullable(Uuid)),
     credential: about(
       '`own`: every user connects an account of their own; null: all use the same credential, or none.',

@@ -17,6 +17,8 @@ interface ConnectorsTable extends OwnershipColumns {
   name: string;
   title: string;
   base_url: string;
+  /** Hosts of operations with servers of their own: see `calls/operation-url.ts`. */
+  allowed_hosts: Generated<string[]>;
   credential_id: string | null;
   /** Everybody connects an account of their own. */
   credential_own: boolean;

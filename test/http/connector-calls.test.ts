@@ -47,6 +47,28 @@ suite('a call', () => {
     assert.ok(request && !('idempotency-key' in request.headers));
   });
 
+  test('with another base URL goes to no host of the document that was not allowed', async () => {
+    const [production, testing, uploads] = [await openPlaces(), await openPlaces(), await openPlaces()].map(openOne =>
+      openOne(json([])),
+    );
+    assert.ok(production && testing && uploads);
+    const own = new URL(`${new URL(testing.url).pathname}/v2`, production.url);
+    const paths = {
+      '/orders': { get: { operationId: 'list', servers: [{ url: own.href }] } },
+      '/pictures': { get: { operationId: 'pictures', servers: [{ url: uploads.url }] } },
+    };
+    const body = { base_url: testing.url };
+    const { id, name } = await connectors.createShop(ann, production.url, body, { paths });
+    assert.equal((await connectors.run(ann, `${name}_list`)).status, 'success');
+    assert.equal(new URL(testing.seen[0]?.path ?? '', testing.url).href, `${testing.url}/v2/orders`);
+    const refused = await connectors.run(ann, `${name}_pictures`);
+    const { host } = new URL(uploads.url);
+    assert.match(refused.error, new RegExp(`The description sends this operation to '${host}'`));
+    await service.ask('/api/v1/connector/update', { id, allowed_hosts: [host] }, ann.key);
+    assert.equal((await connectors.run(ann, `${name}_pictures`)).status, 'success');
+    assert.deepEqual([production.seen.length, uploads.seen.length], [0, 1]);
+  });
+
   test('sends a body with the idempotency key of the step', async () => {
     const { place, call } = await openShop(json({ id: 7 }, 201));
     const done = await call('create_order', { body: { item: 'tea', count: 2 } });

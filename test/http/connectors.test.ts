@@ -55,6 +55,7 @@ suite('a connector', () => {
       description: 'Sells things.',
       format: 'openapi-3.0',
       base_url: BASE,
+      other_hosts: [],
       security: [],
       tags: [
         { name: 'orders', count: 4 },
@@ -66,6 +67,24 @@ suite('a connector', () => {
     });
     const found = await service.ask<ConnectorList>(`${API}find`, {}, ann.key);
     assert.deepEqual(found, { items: [], total: 0 });
+  });
+
+  test('says before it is made which operations go to other hosts', async () => {
+    const at = (url: string) => ({ servers: [{ url }] });
+    const paths = {
+      '/orders': {
+        get: { operationId: 'listOrders' },
+        post: { operationId: 'order', ...at('https://write.example.org/v1') },
+      },
+      '/pictures': { ...at('https://up.example.org/v1'), put: { operationId: 'one' }, post: { operationId: 'two' } },
+      '/old': { get: { operationId: 'old', ...at('https://shop.example.org/v0') } },
+    };
+    const sent = { document: JSON.stringify(shopDocument({ url: BASE, paths })) };
+    const { other_hosts } = await service.ask<Preview>(`${API}preview`, sent, ann.key);
+    assert.deepEqual(other_hosts, [
+      { host: 'write.example.org', operations: ['order'], count: 1 },
+      { host: 'up.example.org', operations: ['one', 'two'], count: 2 },
+    ]);
   });
 
   test('is made from a text, and says what it has', async () => {
@@ -87,6 +106,7 @@ suite('a connector', () => {
       title: 'Little Shop',
       description: 'Sells things.',
       base_url: BASE,
+      allowed_hosts: [],
       credential_id: null,
       credential: null,
       pagination: null,

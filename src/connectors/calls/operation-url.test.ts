@@ -15,7 +15,8 @@ function build(
   baseUrl = 'https://api.example.org/v1/',
   own?: string,
 ) {
-  return buildOperationUrl({ baseUrl, plan: { baseUrl: own ?? null, params: PARAMS }, path, params }).href;
+  const plan = { baseUrl: own ?? null, documentBaseUrl: baseUrl, params: PARAMS };
+  return buildOperationUrl({ baseUrl, allowedHosts: [], plan, path, params }).href;
 }
 
 suite('the URL of a call', () => {
@@ -31,6 +32,65 @@ suite('the URL of a call', () => {
     assert.equal(build('/a', {}, undefined, '/v2'), 'https://api.example.org/v2/a');
     assert.throws(() => build('/a', {}, undefined, 'file:///etc'), /The base URL of the connector is not valid/);
   });
+
+  const document = 'https://api.example.org/v1';
+  const test_system = 'https://test.example.org/mirror';
+  const uploads = 'https://uploads.example.org:8443/files';
+  const servers: [
+    string,
+    { base: string; own: string; document: string | null; allowed?: string[] },
+    string | RegExp,
+  ][] = [
+    ['the base URL of the document', { base: document, own: uploads, document }, `${uploads}/a`],
+    [
+      'the origin of the document',
+      { base: 'https://api.example.org', own: `${document}/x`, document },
+      `${document}/x/a`,
+    ],
+    [
+      'another base URL, at the server of the document',
+      { base: test_system, own: 'https://api.example.org/v2', document },
+      'https://test.example.org/v2/a',
+    ],
+    [
+      'another base URL, at its own server',
+      { base: test_system, own: 'https://test.example.org/v2', document },
+      'https://test.example.org/v2/a',
+    ],
+    [
+      'another base URL, at another host',
+      { base: test_system, own: uploads, document },
+      /sends this operation to 'uploads\.example\.org:8443'/,
+    ],
+    [
+      'another base URL, at an allowed host',
+      { base: test_system, own: uploads, document, allowed: ['uploads.example.org:8443'] },
+      `${uploads}/a`,
+    ],
+    [
+      'another base URL, at another port of an allowed host',
+      { base: test_system, own: uploads, document, allowed: ['uploads.example.org'] },
+      /allowed_hosts/,
+    ],
+    [
+      'a document without a server, at another host',
+      { base: test_system, own: uploads, document: null },
+      /allowed_hosts/,
+    ],
+    [
+      'a document without a server, at a path',
+      { base: test_system, own: '/v2', document: null },
+      'https://test.example.org/v2/a',
+    ],
+  ];
+  for (const [name, { base: baseUrl, own, document: documentBaseUrl, allowed = [] }, expected] of servers) {
+    test(`of an operation with a server of its own: ${name}`, () => {
+      const plan = { baseUrl: own, documentBaseUrl, params: PARAMS };
+      const url = () => buildOperationUrl({ baseUrl, allowedHosts: allowed, plan, path: '/a', params: {} }).href;
+      if (typeof expected === 'string') assert.equal(url(), expected);
+      else assert.throws(url, expected);
+    });
+  }
 
   test('keeps the query of a path, and drops its fragment', () => {
     assert.equal(build('/?Action=List#x', { q: 'a b' }), 'https://api.example.org/v1/?Action=List&q=a%20b');

@@ -3,16 +3,22 @@ import { StepError } from '../../nodes/step.ts';
 import type { OperationPlan, PlannedParam } from '../openapi/contract.ts';
 import { toPathText, toQueryParts } from './param-styles.ts';
 
-interface UrlOptions {
-  baseUrl: string;
-  plan: Pick<OperationPlan, 'baseUrl' | 'params'>;
+interface UrlOptions extends Servers {
+  plan: Pick<OperationPlan, 'baseUrl' | 'documentBaseUrl' | 'params'>;
   /** With `{param}`s. */
   path: string;
   params: Readonly<Record<string, unknown>>;
 }
 
-export function buildOperationUrl({ baseUrl, plan, path, params }: UrlOptions): URL {
-  const base = resolveBaseUrl(baseUrl, plan.baseUrl);
+/** What a connector says about servers. */
+interface Servers {
+  baseUrl: string;
+  /** Hosts to which operations may go whatever the base URL is. */
+  allowedHosts: readonly string[];
+}
+
+export function buildOperationUrl({ baseUrl, allowedHosts, plan, path, params }: UrlOptions): URL {
+  const base = resolveBaseUrl({ baseUrl, allowedHosts }, plan);
   // Some documents tell operations apart by a query or a fragment in their paths.
   const [, template = '', ownQuery = ''] = /^([^?#]*)(?:\?([^#]*))?/.exec(path) ?? [];
   const basePath = base.pathname.replace(/\/+$/, '');
@@ -23,11 +29,35 @@ export function buildOperationUrl({ baseUrl, plan, path, params }: UrlOptions): 
   return url;
 }
 
+/**
+ * An operation may have a server of its own. Whoever gave the connector another base URL than the document has, such as that
+ * of a test system, does not want to call it there: what is at the server of the document is called below their base URL, and
+ * other hosts are called only if they are allowed.
+ */
+function resolveBaseUrl({ baseUrl, allowedHosts }: Servers, plan: UrlOptions['plan']): URL {
+  const base = parseServer(baseUrl);
+  if (plan.baseUrl === null) return base;
+  const own = parseServer(plan.baseUrl, baseUrl);
+  const { documentBaseUrl = null } = plan;
+  const document = documentBaseUrl === null ? null : parseServer(documentBaseUrl);
+  if (own.origin === base.origin || document?.origin === base.origin) return own;
+  if (document?.origin === own.origin) return new URL(own.pathname, base);
+  if (!allowedHosts.includes(own.host)) throw operationGoesElsewhere(own.host);
+  return own;
+}
+
 /** The server of an operation may be relative to that of the connector. */
-export function resolveBaseUrl(baseUrl: string, ofOperation: string | null): URL {
-  const url = ofOperation === null ? URL.parse(baseUrl) : URL.parse(ofOperation, baseUrl);
+function parseServer(text: string, base?: string): URL {
+  const url = URL.parse(text, base);
   if (!url || !/^https?:$/.test(url.protocol)) throw new StepError('The base URL of the connector is not valid');
   return url;
+}
+
+function operationGoesElsewhere(host: string): StepError {
+  return new StepError(
+    `The description sends this operation to '${host}', and the connector has another base URL than the description: ` +
+      "add the host to the 'allowed_hosts' of the connector if it is the right one",
+  );
 }
 
 export function isGiven(value: unknown): boolean {

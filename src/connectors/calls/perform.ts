@@ -19,6 +19,7 @@ export interface CallableOperation {
   /** The title of the connector. */
   service: string;
   baseUrl: string;
+  allowedHosts: readonly string[];
   credential: CredentialReference | null;
   rate: Rate | null;
   method: string;
@@ -62,9 +63,9 @@ export class OperationCall {
     params: InputParams,
     { url, page = 1 }: { url?: URL | undefined; page?: number } = {},
   ): Promise<ReadReply> {
-    const { connectorId, baseUrl, path, rate, plan } = this.#operation;
+    const { connectorId, baseUrl, allowedHosts, path, rate, plan } = this.#operation;
     const { signal, user, http, idempotencyKey } = this.#context;
-    const target = url ?? buildOperationUrl({ baseUrl, plan, path, params });
+    const target = url ?? buildOperationUrl({ baseUrl, allowedHosts, plan, path, params });
     const key = page === 1 ? idempotencyKey : `${idempotencyKey}-page-${page}`;
     const request = await this.#buildRequest(target, params, key);
     if (rate) await this.#gate.pass(connectorId, rate, user.id, signal);

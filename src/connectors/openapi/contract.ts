@@ -47,6 +47,8 @@ export interface ImportedOperation {
 export interface OperationPlan {
   /** When the operation has a server of its own. */
   baseUrl: string | null;
+  /** The server of its document; only when the operation has one of its own. */
+  documentBaseUrl?: string | null;
   params: PlannedParam[];
   body: PlannedBody | null;
   /** What a reply is, if the document says so: bytes become a file of the run. */

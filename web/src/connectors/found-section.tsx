@@ -40,6 +40,7 @@ export function FoundSection({ preview, baseUrl, tags, onBaseUrl, onTags }: Foun
           spellCheck={false}
           onChange={event => onBaseUrl(event.currentTarget.value)}
         />
+        {preview.other_hosts.length > 0 && <OtherHosts hosts={preview.other_hosts} />}
       </Section>
       <Section title={texts.which} text={texts.whichText}>
         {operations <= MANY && tags.length === 0 ? (
@@ -60,5 +61,21 @@ export function FoundSection({ preview, baseUrl, tags, onBaseUrl, onTags }: Foun
         )}
       </Section>
     </>
+  );
+}
+
+function OtherHosts({ hosts }: { hosts: Preview['other_hosts'] }) {
+  return (
+    <details className={classes.skipped}>
+      <summary>{texts.otherHosts(hosts.reduce((sum, { count }) => sum + count, 0))}</summary>
+      <p className="dim">{texts.otherHostsText}</p>
+      <ul>
+        {hosts.map(({ host, operations }) => (
+          <li key={host}>
+            <span className="mono">{host}</span>: {operations.join(', ')}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

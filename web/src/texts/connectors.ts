@@ -94,6 +94,9 @@ export const newConnector = {
   tag: (name: string, count: number) => `${name} (${count.toLocaleString()})`,
   baseUrl: 'Base URL',
   baseUrlHint: 'What the paths of the operations are added to.',
+  otherHosts: (count: number) =>
+    `${count === 1 ? 'One operation has' : `${count.toLocaleString()} operations have`} a server of ${count === 1 ? 'its' : 'their'} own`,
+  otherHostsText: 'With another base URL, calls of these are refused unless the connector allows the host.',
   ownAddress: 'Each customer has an address of their own.',
   documentAddress: 'Empty: the one that the description names.',
   baseUrlNeeded: 'The description does not say where the API is: enter its base URL.',

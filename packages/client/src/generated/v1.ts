@@ -4118,6 +4118,8 @@ export interface components {
             write: boolean;
         };
         Connector: {
+            /** @description Hosts, with their port if it is not the usual one, to which operations with servers of their own may go although the connector has another base URL than its document. */
+            allowed_hosts: string[];
             /** @description The address that the paths of the operations follow. */
             base_url: string;
             /** @description milliseconds since the epoch */
@@ -4204,6 +4206,8 @@ export interface components {
             version: number;
         };
         ConnectorCreation: {
+            /** @description Hosts, with their port if it is not the usual one, to which operations with servers of their own may go although the connector has another base URL than its document. */
+            allowed_hosts?: string[];
             /** @description what the paths of operations are added to */
             base_url?: string;
             /** @description everybody connects an account of their own; null for none */
@@ -4271,6 +4275,8 @@ export interface components {
                  */
                 state: "ready" | "connect" | "reconnect";
             } | null;
+            /** @description Hosts, with their port if it is not the usual one, to which operations with servers of their own may go although the connector has another base URL than its document. */
+            allowed_hosts: string[];
             /** @description The address that the paths of the operations follow. */
             base_url: string;
             /** @description milliseconds since the epoch */
@@ -4428,6 +4434,14 @@ export interface components {
             format: "swagger-2.0" | "openapi-3.0" | "openapi-3.1";
             /** @description How many operations there are. */
             operations: number;
+            /** @description Hosts of operations with servers of their own. With another `base_url` than that of the document they are called only if `allowed_hosts` has them. */
+            other_hosts: {
+                /** @description How many operations go there. */
+                count: number;
+                host: string;
+                /** @description The names of the first 100 that go there. */
+                operations: string[];
+            }[];
             /** @description How the API lets callers in. */
             security: components["schemas"]["ConnectorSecurity"][];
             /** @description What of the document can not be used, and why. */
@@ -4513,6 +4527,8 @@ export interface components {
             scheme: string;
         };
         ConnectorUpdate: {
+            /** @description Hosts, with their port if it is not the usual one, to which operations with servers of their own may go although the connector has another base URL than its document. */
+            allowed_hosts?: string[];
             /** @description what the paths of operations are added to */
             base_url?: string;
             /** @description everybody connects an account of their own; null for none */
@@ -9707,6 +9723,9 @@ export interface operations {
                      *       "title": "Approve invoice 1042",
                      *       "description": "Reads invoices and asks for an approval.",
                      *       "base_url": "https://example.org/invoices",
+                     *       "allowed_hosts": [
+                     *         "text"
+                     *       ],
                      *       "credential_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
                      *       "credential": "own",
                      *       "pagination": {
@@ -9832,6 +9851,9 @@ export interface operations {
                      *       "title": "Approve invoice 1042",
                      *       "description": "Reads invoices and asks for an approval.",
                      *       "base_url": "https://example.org/invoices",
+                     *       "allowed_hosts": [
+                     *         "text"
+                     *       ],
                      *       "credential_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
                      *       "credential": "own",
                      *       "pagination": {
@@ -10057,6 +10079,9 @@ export interface operations {
                      *           "title": "Approve invoice 1042",
                      *           "description": "Reads invoices and asks for an approval.",
                      *           "base_url": "https://example.org/invoices",
+                     *           "allowed_hosts": [
+                     *             "text"
+                     *           ],
                      *           "credential_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
                      *           "credential": "own",
                      *           "pagination": {
@@ -10235,6 +10260,9 @@ export interface operations {
                      *       "title": "Approve invoice 1042",
                      *       "description": "Reads invoices and asks for an approval.",
                      *       "base_url": "https://example.org/invoices",
+                     *       "allowed_hosts": [
+                     *         "text"
+                     *       ],
                      *       "credential_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
                      *       "credential": "own",
                      *       "pagination": {
@@ -10488,6 +10516,15 @@ export interface operations {
                      *       "description": "Reads invoices and asks for an approval.",
                      *       "format": "swagger-2.0",
                      *       "base_url": "https://example.org/invoices",
+                     *       "other_hosts": [
+                     *         {
+                     *           "host": "text",
+                     *           "operations": [
+                     *             "text"
+                     *           ],
+                     *           "count": 1
+                     *         }
+                     *       ],
                      *       "security": [
                      *         {
                      *           "scheme": "text",
@@ -10636,6 +10673,9 @@ export interface operations {
                      *       "title": "Approve invoice 1042",
                      *       "description": "Reads invoices and asks for an approval.",
                      *       "base_url": "https://example.org/invoices",
+                     *       "allowed_hosts": [
+                     *         "text"
+                     *       ],
                      *       "credential_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
                      *       "credential": "own",
                      *       "pagination": {
@@ -10761,6 +10801,9 @@ export interface operations {
                      *       "title": "Approve invoice 1042",
                      *       "description": "Reads invoices and asks for an approval.",
                      *       "base_url": "https://example.org/invoices",
+                     *       "allowed_hosts": [
+                     *         "text"
+                     *       ],
                      *       "credential_id": "0197a2f4-6c1e-7d53-9b0a-3f8f6f0e2a11",
                      *       "credential": "own",
                      *       "pagination": {
