@@ -2,10 +2,10 @@
 import { defaultConfig } from '../src/configuration/config-fixture.ts';
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts';
 import { createProcessorClock } from '../src/platform/processor-clock.ts';
-import { createSemaphore } from '../src/platform/semaphore.ts';
 import { createThreadPool } from '../src/platform/threads/thread-pool.ts';
 import { Execution } from '../src/runs/executing/execution.ts';
 import { createLocalEvents } from '../src/runs/executing/local-events.ts';
+import { createRunMemory } from '../src/runs/executing/run-memory.ts';
 import type { RunServices } from '../src/runs/executing/run-services.ts';
 import { type RunFacts, RunState } from '../src/runs/executing/run-state.ts';
 import type { RunStorage } from '../src/runs/executing/run-storage.ts';
@@ -31,7 +31,7 @@ const withoutBlobs: Omit<RunServices, 'blobs'> = {
   limits: defaultConfig.runs,
   templates,
   clock: createProcessorClock(),
-  loading: createSemaphore({ total: 1 }),
+  memory: createRunMemory(defaultConfig.runs.memoryMegabytes),
   computeThreads: createThreadPool({ atOnce: 1 }),
   nodeLimits: defaultConfig.workflows,
   nodeType: type => types.get(type),

@@ -67,12 +67,15 @@ export function builderServices({
   return {
     database,
     checker,
-    run: (caller, request, signal) =>
-      startRun(runs.starting, caller, request, {
+    async run(caller, request, signal) {
+      const call = { signal, longTexts: NO_LONG_TEXTS, traceContext: null };
+      const { run, isLarge } = await startRun(runs.starting, caller, request, {
         key: undefined,
-        call: { signal, longTexts: NO_LONG_TEXTS, traceContext: null },
+        call,
         watch: undefined,
-      }),
+      });
+      return isLarge ? readRun(database.query, runs.starting.limits, caller, run.id) : run;
+    },
     readRun: (caller, id) => readRun(database.query, runs.starting.limits, caller, id),
   };
 }

@@ -181,6 +181,15 @@ export const runs = {
       meaning:
         'At most this many runs may be in progress, half of them for one user. Runs that wait for other servers count.',
     },
+    memoryMegabytes: {
+      variable: 'HEDDLE_RUN_MEGABYTES',
+      values: integer(64, 1e6),
+      default: 512,
+      shared: { least: 64 },
+      meaning:
+        'The outputs of steps take about this many megabytes of memory in runs that are in progress, half of it for one user. ' +
+        'Others are only where they are stored until a step needs them, and runs that need more of them at once wait.',
+    },
   },
 } satisfies Area;
 

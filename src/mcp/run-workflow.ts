@@ -48,7 +48,8 @@ export async function runWorkflow(
   const token = meta?.progressToken;
   const progress = token === undefined ? undefined : createProgressReporter(token, notify);
   const call = { signal, longTexts, traceContext };
-  const run = await startRequestedRun(services, caller, { ...request, version }, { key, call, watch: progress?.watch });
+  const options = { key, call, watch: progress?.watch };
+  const { run } = await startRequestedRun(services, caller, { ...request, version }, options);
   await progress?.sent();
   const outcome = await describeRun(run, services.limits.shownCharacters);
   if (run.status === 'waiting') return toolResult(await waitingText(run, services.database.query, caller), outcome);

@@ -3,12 +3,14 @@ import { test } from 'node:test';
 import { createBatcher } from './batching.ts';
 
 /** Doubles numbers; each batch waits until `finishBatch` is called. Numbers above a hundred fail. */
-function createDoubler(atOnce = 1) {
+function createDoubler(atOnce = 1, maxBatchWeight = Number.POSITIVE_INFINITY) {
   const batches: number[][] = [];
   const finishers: (() => void)[] = [];
   const double = createBatcher<number, number>({
     maxBatchSize: 3,
     atOnce,
+    maxBatchWeight,
+    weigh: input => input,
     async execute(batch) {
       batches.push([...batch]);
       await new Promise<void>(resolve => finishers.push(resolve));
@@ -34,6 +36,14 @@ test('the first call waits for nothing, and calls that arrive meanwhile share a 
   await finishBatch();
   assert.deepEqual(await results, [2, 4, 6, 8, 10]);
   assert.deepEqual(batches, [[1], [2, 3, 4], [5]]);
+});
+
+test('a batch ends before the input that would make it too heavy, and a heavier input is a batch of its own', async () => {
+  const { double, batches, finishBatch } = createDoubler(1, 10);
+  const results = Promise.all([1, 5, 5, 1, 20, 2, 9].map(double));
+  for (let round = 0; round < 6; round++) await finishBatch();
+  assert.deepEqual(await results, [2, 10, 10, 2, 40, 4, 18]);
+  assert.deepEqual(batches, [[1], [5, 5], [1], [20], [2], [9]]);
 });
 
 test('as many batches are in progress as may be, and the next one begins when any of them ends', async () => {

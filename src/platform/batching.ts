@@ -5,6 +5,9 @@
  */
 interface BatcherOptions<Input, Result> {
   maxBatchSize: number;
+  /** What the inputs of one batch may weigh together. An input that weighs more is a batch of its own. */
+  maxBatchWeight?: number;
+  weigh?(input: Input): number;
   /**
    * How many batches may be in progress at the same time. With one, this process would be idle while a batch is flushed
    * to the disk, and the database while this process prepares the next.
@@ -25,6 +28,7 @@ export function createBatcher<Input, Result>(
   options: BatcherOptions<Input, Result>,
 ): (input: Input) => Promise<Result> {
   const { maxBatchSize, atOnce = 1, gathers = false, execute, failsWholeBatch } = options;
+  const { maxBatchWeight = Number.POSITIVE_INFINITY, weigh = () => 0 } = options;
   const queue: Call<Input, Result>[] = [];
   let executing = 0;
   let isGathering = false;
@@ -43,8 +47,17 @@ export function createBatcher<Input, Result>(
     });
   }
 
+  function countNext(): number {
+    let weight = 0;
+    const tooHeavy = queue.slice(0, maxBatchSize).findIndex(({ input }) => {
+      weight += weigh(input);
+      return weight > maxBatchWeight;
+    });
+    return tooHeavy < 0 ? maxBatchSize : Math.max(1, tooHeavy);
+  }
+
   async function executeNextBatch(): Promise<void> {
-    const batch = queue.splice(0, maxBatchSize);
+    const batch = queue.splice(0, countNext());
     executing++;
     try {
       await settle(batch);

@@ -1,6 +1,5 @@
 /** Opens everything that starts, executes and shows runs. */
 import type { Notify } from '../accounts/notifications.ts';
-import { MEGABYTE } from '../configuration/limits.ts';
 import type { HeddleDatabase } from '../database.ts';
 import { inlineBodyLimits } from '../files/inline.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -12,7 +11,6 @@ import type { Logger } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
 import { createProcessorClock } from '../platform/processor-clock.ts';
-import { createSemaphore } from '../platform/semaphore.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
 import { backfillEndpoint } from './api/backfill.ts';
@@ -28,6 +26,7 @@ import { testRunEndpoint } from './api/test-runs.ts';
 import { createStartChild } from './children/starting.ts';
 import { childTasks } from './children/tasks.ts';
 import { createLocalEvents } from './executing/local-events.ts';
+import { createRunMemory } from './executing/run-memory.ts';
 import type { RunServices } from './executing/run-services.ts';
 import { type CapabilityServices, createStepCapabilities } from './executing/step-capabilities.ts';
 import { observeRuns } from './observing/observer.ts';
@@ -106,7 +105,7 @@ export function openRuns(options: RunsOptions): Runs {
     computeThreads,
     nodeLimits: language.limits,
     blobs: files.blobs,
-    loading: createSemaphore(LOADED_CHARACTERS),
+    memory: createRunMemory(options.runnerLimits.memoryMegabytes),
     nodeType,
     fitParams: (type, rendered) => nodeTypes.fit(type, rendered),
     createCapabilities: createStepCapabilities({ ...options, templates, startChild }),
@@ -168,12 +167,6 @@ export function openRuns(options: RunsOptions): Runs {
   ];
   return { runner, starting, replaying, requested: batches, watchers, endpoints, tasks };
 }
-
-/**
- * Limits the characters of saved values that the runs of this process have loaded into memory. While a value is
- * processed, each character takes some 8 bytes. The values of one user get at most half of it.
- */
-const LOADED_CHARACTERS = { total: 32 * MEGABYTE, perOwner: 16 * MEGABYTE };
 
 /** The background work on many runs at once. */
 function batchTasks(services: BatchServices): Task[] {

@@ -46,6 +46,8 @@ export interface RunnerLimits {
   atOnce: number;
   /** The number of runs that compute or wait for their effects. */
   inMemory: number;
+  /** What their values may take. */
+  memoryMegabytes: number;
 }
 
 /** The interval of polling, which finds queued runs whose notification was lost. */
@@ -349,5 +351,5 @@ const INTERRUPTED = `The run was interrupted more than ${MAX_INTERRUPTIONS} time
 
 function buildFailedEnd(error: string, steps: readonly Step[]): RunEnd {
   const stepsText = JSON.stringify(steps);
-  return { status: 'failed', finishedAt: new Date(), steps, stepsText, output: '', error, credits: 0 };
+  return { status: 'failed', finishedAt: new Date(), steps, stepsText, isLarge: false, output: '', error, credits: 0 };
 }

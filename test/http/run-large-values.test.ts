@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
+import type { Run } from '../../src/runs/schemas.ts';
 import { chain, edge, node } from '../support/definitions.ts';
 import { type Answer, openPlaces } from '../support/outside-places.ts';
-import { findStep, readResult, runOnce } from '../support/runs.ts';
+import { createWorkflow, findStep, readResult, runOnce, streamRun } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
+import { asking, decide, findApprovalId, getRun, waitForEnd, waitingRun } from './approval-workflows.ts';
 import { remains } from './file-uploads.ts';
 
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
@@ -16,6 +18,13 @@ const MEGABYTE = 2 ** 20;
 function large(megabytes: number, character = 'x'): Answer {
   const body = JSON.stringify({ text: character.repeat(megabytes * MEGABYTE) });
   return (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+}
+
+const LONG = 150_000;
+
+/** Steps of which each has a long output. */
+function longSteps(count: number) {
+  return Array.from({ length: count }, (_, index) => node(`s${index}`, 'transform', { value: `{{ 'x' * ${LONG} }}` }));
 }
 
 const echo: Answer = ({ body }, response) =>
@@ -99,6 +108,40 @@ suite('large values', () => {
       Array.from({ length: 6 }, () => 20 * MEGABYTE),
     );
     assert.deepEqual(new Set(sink.seen.map(({ body }) => body.length)), new Set([20 * MEGABYTE]));
+  });
+
+  test('of many steps are all in the answer, in the stream and in the stored run, although none stays in memory', async () => {
+    const definition = chain(...longSteps(40), node('done', 'output', { value: '{{ steps.s3.output | length }}' }));
+    const workflow_id = await createWorkflow(service, definition);
+    const run = await service.ask<Run>('/api/v3/workflow/run', { workflow_id });
+    const chunks = await streamRun(service, { workflow_id });
+    const stored = await service.ask<Run>(`/api/v3/workflow/runs/get?entity_id=${run.id}`, {});
+    assert.equal(readResult(run), LONG);
+    assert.deepEqual(stored, run);
+    const lengths = run.steps.map(({ output_json }) => output_json.length);
+    assert.deepEqual(lengths, [2, ...Array.from({ length: 40 }, () => LONG + 2), String(LONG).length]);
+    const ended = chunks.flatMap(({ data }) =>
+      data !== '' && data.type === 'step_end' ? data.output_json.length : [],
+    );
+    assert.deepEqual(ended, lengths);
+  });
+
+  test('of many steps are there when the run pauses, when it goes on, and when it is cancelled', async () => {
+    const ann = await service.person();
+    const { nodes, edges } = asking({ assignees: [ann.id] }, { before: longSteps(40) });
+    const approved = node('approved', 'output', { value: '{{ steps.s3.output | length }}' });
+    const definition = { nodes: nodes.map(each => (each.id === 'approved' ? approved : each)), edges };
+    const lengths = ({ steps }: Run) => steps.slice(1, 41).map(({ output_json }) => output_json.length);
+    const expected = Array.from({ length: 40 }, () => LONG + 2);
+    const paused = await waitingRun(service, definition, ann);
+    assert.deepEqual(lengths(paused), expected);
+    const { id } = await waitingRun(service, definition, ann);
+    await service.ask('/api/v3/workflow/run/cancel', { run_id: id }, ann.key);
+    await decide(service, findApprovalId(paused), ann);
+    const ended = await waitForEnd(service, paused.id, ann);
+    assert.deepEqual([readResult(ended), lengths(ended)], [LONG, expected]);
+    const cancelled = await getRun(service, id, ann);
+    assert.deepEqual([cancelled.status, lengths(cancelled)], ['cancelled', expected]);
   });
 
   test('that are too large fail the step that produces them', async () => {

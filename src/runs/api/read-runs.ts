@@ -11,6 +11,8 @@ import { compileQuery } from '../../query/compile.ts';
 import type { QueryBody } from '../../query/query-body.ts';
 import { type RowSize, rowSize, whenSmall } from '../../query/row-size.ts';
 import type { RunLimits } from '../run-limits.ts';
+import type { Run } from '../schemas.ts';
+import type { SettledRun, StartServices } from '../starting/start.ts';
 import { combineSteps, type RunRow, readSettledSteps, SHORT_COLUMNS, toRun, visibleRuns } from '../store/runs.ts';
 import { runFields } from './fields.ts';
 
@@ -45,6 +47,15 @@ export async function getRun(db: Query, limits: RunLimits, caller: Caller, id: s
   const [size] = sizes;
   if (!size) throw entityNotFound();
   return new LargeResponse(streamRun(db, limits, size.bytes, () => found.execute()));
+}
+
+/** Answers with a run that a request has started. A large one is read as the client receives it. */
+export async function settledReply(
+  { database, limits }: Pick<StartServices, 'database' | 'limits'>,
+  caller: Caller,
+  { run, isLarge }: SettledRun,
+): Promise<Run | LargeResponse> {
+  return isLarge ? getRun(database.query, limits, caller, run.id) : run;
 }
 
 async function* streamRun(

@@ -10,11 +10,11 @@ import { RunStream } from '../event-schema.ts';
 import type { Watch } from '../executing/events.ts';
 import * as schemas from '../schemas.ts';
 import { readRequestKey } from '../starting/idempotency.ts';
-import { type StartServices, startRun } from '../starting/start.ts';
+import { type SettledRun, type StartServices, startRun } from '../starting/start.ts';
 import { cancelRun, deleteRun } from '../store/run-changes.ts';
 import { visibleRuns } from '../store/runs.ts';
 import { runFields } from './fields.ts';
-import { findRuns, getRun } from './read-runs.ts';
+import { findRuns, getRun, settledReply } from './read-runs.ts';
 import { replyWithRun } from './run-stream.ts';
 
 const reading = { scope: 'service.workflow', tier: 'default' } as const;
@@ -27,7 +27,7 @@ export function runEndpoints(
   const inputBody = { ...body, tooManyValues: () => runInputTooLarge(limits.inputCharacters) };
   const db = database.query;
 
-  async function start(call: Call<unknown, schemas.RunRequest>, watch?: Watch): Promise<schemas.Run> {
+  async function start(call: Call<unknown, schemas.RunRequest>, watch?: Watch): Promise<SettledRun> {
     const { caller, body, request, signal, longTexts } = call;
     requireWorkflowPermission(caller, 'write');
     const key = readRequestKey(request.headers['idempotency-key'], {
@@ -36,9 +36,9 @@ export function runEndpoints(
       requestHash: request.bodyHash,
     });
     const traceContext = services.tracer.receive(request.headers);
-    const run = await startRun(services, caller, body, { key, call: { signal, longTexts, traceContext }, watch });
-    request.startedRun = run.id;
-    return run;
+    const started = await startRun(services, caller, body, { key, call: { signal, longTexts, traceContext }, watch });
+    request.startedRun = started.run.id;
+    return started;
   }
 
   return [
@@ -51,7 +51,7 @@ export function runEndpoints(
       ...inputBody,
       reply: schemas.Run,
       shownHeaders: IdempotencyHeader,
-      handle: call => start(call),
+      handle: async call => settledReply(services, call.caller, await start(call)),
     }),
     endpoint({
       path: '/api/v3/workflow/run/stream',
@@ -63,7 +63,7 @@ export function runEndpoints(
       reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
       stream: RunStream,
       shownHeaders: IdempotencyHeader,
-      handle: call => replyWithRun(call, watch => start(call, watch)),
+      handle: call => replyWithRun(call, async watch => (await start(call, watch)).run),
     }),
     endpoint({
       path: '/api/v3/workflow/run/cancel',

@@ -5,6 +5,7 @@ import { IdempotencyHeader } from '../../http/stream-schema.ts';
 import { Run, RunStartRequest } from '../schemas.ts';
 import { readRequestKey } from '../starting/idempotency.ts';
 import { type RequestedStartServices, startRequestedRun } from '../starting/start-request.ts';
+import { settledReply } from './read-runs.ts';
 import type { InputBody } from './replay.ts';
 
 export function startEndpoint(services: RequestedStartServices, body: InputBody): Endpoint {
@@ -29,9 +30,9 @@ export function startEndpoint(services: RequestedStartServices, body: InputBody)
         requestHash: request.bodyHash,
       });
       const call = { signal, longTexts, traceContext: tracer.receive(request.headers) };
-      const run = await startRequestedRun(services, caller, body, { key, call });
-      request.startedRun = run.id;
-      return run;
+      const started = await startRequestedRun(services, caller, body, { key, call });
+      request.startedRun = started.run.id;
+      return settledReply(services, caller, started);
     },
   });
 }

@@ -4,8 +4,9 @@ import { runInputTooLarge } from '../../errors.ts';
 import { type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import type { Watch } from '../executing/events.ts';
 import { Run } from '../schemas.ts';
-import type { StartServices } from '../starting/start.ts';
+import type { SettledRun, StartServices } from '../starting/start.ts';
 import { startTestRun } from '../starting/test-run.ts';
+import { settledReply } from './read-runs.ts';
 import type { InputBody } from './replay.ts';
 import { TestRequest } from './replay-schemas.ts';
 import { replyWithRun } from './run-stream.ts';
@@ -13,7 +14,7 @@ import { replyWithRun } from './run-stream.ts';
 export function testRunEndpoint(services: StartServices, body: InputBody): Endpoint {
   const { limits, tracer } = services;
 
-  function start(call: Call<unknown, TestRequest>, watch?: Watch): Promise<Run> {
+  function start(call: Call<unknown, TestRequest>, watch?: Watch): Promise<SettledRun> {
     const { caller, body, request, signal, longTexts } = call;
     const { stream: _, ...requested } = body;
     const traceContext = tracer.receive(request.headers);
@@ -34,8 +35,8 @@ export function testRunEndpoint(services: StartServices, body: InputBody): Endpo
       anyOf: [Run, { description: 'with `stream`: chunks {timestamp, data, error}' }],
     }),
     handle: async call => {
-      if (!call.body.stream) return start(call);
-      await replyWithRun(call, watch => start(call, watch));
+      if (!call.body.stream) return settledReply(services, call.caller, await start(call));
+      await replyWithRun(call, async watch => (await start(call, watch)).run);
       return undefined;
     },
   });

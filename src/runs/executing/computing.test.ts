@@ -1,50 +1,11 @@
 /** Tests steps that only compute: what is saved for them, and what they depend on. */
 import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { after, suite, test } from 'node:test';
+import { suite, test } from 'node:test';
 import type { CodeResult, CodeTask } from '../../code/contract.ts';
-import { defaultConfig } from '../../configuration/config-fixture.ts';
-import { openDiskBlobs } from '../../platform/blobs/disk.ts';
-import { createSemaphore } from '../../platform/semaphore.ts';
 import { ThreadError, type ThreadPool } from '../../platform/threads/thread-pool.ts';
-import { createToolBoxFrom } from '../../tools/registry.ts';
-import { createLanguage } from '../../workflows/checking.ts';
-import { createRunPlans } from '../plans/run-plans.ts';
-import { Execution } from './execution.ts';
-import { createLocalEvents } from './local-events.ts';
-import type { RunServices } from './run-services.ts';
-import { type RunFacts, RunState } from './run-state.ts';
+import { facts, idleStorage, prepareExecution } from './execution-fixture.ts';
 import type { RunStorage } from './run-storage.ts';
 import type { RunEnd, RunPause } from './saved-run.ts';
-
-const { registry, nodeTypes, templates } = createLanguage(createToolBoxFrom([]), defaultConfig.workflows);
-const folder = await mkdtemp(path.join(tmpdir(), 'heddle-computing-'));
-after(() => rm(folder, { recursive: true }));
-const blobs = await openDiskBlobs(folder);
-const types = new Map<string, (typeof registry)[keyof typeof registry]>(Object.entries(registry));
-
-const facts: RunFacts = {
-  id: '0197d1aa-0000-7000-8000-00000000000a',
-  workflowId: '0197d1aa-0000-7000-8000-00000000000b',
-  workflowName: 'test',
-  organizationId: null,
-  version: null,
-  revisionId: null,
-  variation: null,
-  triggerNodeId: 'start',
-  triggerType: 'trigger.manual',
-  triggerDepth: 0,
-  automatic: false,
-  traceContext: null,
-  input: {},
-  inputText: '{}',
-  variables: null,
-  user: { id: 'ann', email: '', name: '' },
-  createdAt: new Date(1000),
-  startedAt: new Date(2000),
-};
 
 const definition = {
   nodes: [
@@ -71,45 +32,15 @@ async function execute(
     run: async <Result>(_module: URL, input: unknown) => (await compute(input as CodeTask)) as Result,
     close: async () => {},
   };
-  const services: RunServices = {
-    limits: defaultConfig.runs,
-    templates,
-    clock: () => 0,
-    loading: createSemaphore({ total: 1 }),
-    computeThreads,
-    nodeLimits: defaultConfig.workflows,
-    nodeType: type => types.get(type),
-    fitParams: (type, rendered) => nodeTypes.fit(type, rendered),
-    createCapabilities: () => {
-      throw new Error('there are no effects here');
-    },
-    openLinks: async () => ({ url: () => '' }),
-    observer: { stepEnded() {}, stepCrashed() {}, runEnded() {} },
-    localEvents: createLocalEvents(),
-    blobs,
-  };
   const storage: RunStorage = {
+    ...idleStorage,
     save: async steps => {
       written.push(`save ${steps.length}`);
       onSave();
     },
-    loadOutput: async () => '',
-    confirmLease: async () => {},
-    saveProgress: async () => {},
-    readResults: async () => new Map(),
-    pause: async () => true,
     end: async () => void written.push('end'),
-    addCancelled: async () => {},
   };
-  const plans = createRunPlans({
-    types: nodeTypes,
-    templates,
-    threads: computeThreads,
-    limits: defaultConfig.workflows,
-  });
-  const state = new RunState(facts, await plans.get(JSON.stringify(definition), 'ann'), 0, defaultConfig.runs);
-  const slot = { enter: () => undefined, leave() {} };
-  const execution = new Execution({ state, services, storage, isSaved: false, activeMs: 0, slot, signal });
+  const execution = await prepareExecution(definition, { computeThreads, storage, signal });
   return { end: await execution.run(), written };
 }
 

@@ -23,8 +23,9 @@ import { Effects, type LaunchedEffect } from './effects.ts';
 import { loopOutcome, requireItems } from './evaluation.ts';
 import { joinWatches, type Watch } from './events.ts';
 import { RunClock } from './run-clock.ts';
+import { RunEnding } from './run-ending.ts';
+import { buildRunPause } from './run-ends.ts';
 import { requireInput } from './run-input.ts';
-import { buildCancelledSteps, buildRunEnd, buildRunPause, findLastOutput } from './run-records.ts';
 import { RunReporter } from './run-reporter.ts';
 import type { RunServices } from './run-services.ts';
 import type { RunSlot } from './run-slots.ts';
@@ -75,15 +76,17 @@ export class Execution {
   readonly #evaluator: StepEvaluator;
   readonly #reporter: RunReporter;
   readonly #settler: StepSettler;
+  readonly #ending: RunEnding;
 
   constructor(options: ExecutionOptions) {
-    const { state, services, storage, known, isSaved, watch, signal } = options;
-    const { limits, loading, blobs } = services;
+    const { state, services, storage, known, isSaved, watch, slot, signal } = options;
+    const { limits, memory, blobs } = services;
     const owner = state.facts.user.id;
-    const values = new StepValues({ storage, limits, loading, blobs, isSaved, owner, signal });
+    const values = new StepValues({ storage, limits, memory, blobs, isSaved, owner, signal });
     const slice = new TimeSlice(owner, signal);
     const watchers = () => joinWatches(watch, services.localEvents.watchOf(state.facts.id));
     const reporter = new RunReporter(state, services, watchers);
+    const settler = new StepSettler({ state, values, reporter, known });
     this.#options = options;
     this.#state = state;
     this.#services = services;
@@ -93,7 +96,8 @@ export class Execution {
     this.#slice = slice;
     this.#evaluator = new StepEvaluator({ state, services, values, slice, signal });
     this.#reporter = reporter;
-    this.#settler = new StepSettler({ state, values, reporter, known });
+    this.#settler = settler;
+    this.#ending = new RunEnding({ state, limits, values, settler, reporter, storage, slot, signal });
   }
 
   /** Resolves when the run has ended, or waits only for people. Rejects when the run belongs to another process. */
@@ -105,7 +109,7 @@ export class Execution {
       if (this.#state.plan.calledSteps.length > 0) this.#state.useLinks(await this.#services.openLinks(signal));
       for (;;) {
         await this.#advance();
-        if (settlement.phase === 'finished') return await this.#end();
+        if (settlement.phase === 'finished') return await this.#ending.end();
         if (await this.#waitUnsaved()) continue;
         await this.#values.save();
         const pause = settlement.phase === 'waiting' ? await this.#pause() : await this.#waitForEffect();
@@ -114,11 +118,21 @@ export class Execution {
     } catch (error) {
       // A write may fail because of the cancellation before the notification of it arrives.
       const mayBeCancelled = signal.aborted ? signal.reason instanceof RunCancelled : error instanceof RunLost;
-      if (mayBeCancelled) await this.#addCancelled();
+      if (mayBeCancelled) {
+        // Otherwise the run would wait for memory that it has itself.
+        this.#close();
+        await this.#ending.addCancelled();
+      }
       throw error;
     } finally {
-      this.#effects.close(signal.reason);
+      this.#close();
     }
+  }
+
+  /** Aborts what is in progress, and gives all memory back. */
+  #close(): void {
+    this.#effects.close(this.#options.signal.reason);
+    this.#values.close();
   }
 
   /** Settles everything that has ended, and starts every step that may start. */
@@ -358,41 +372,5 @@ export class Execution {
     this.#settler.failRun(message);
     this.#state.settlement.stop();
     this.#effects.abort(new StepError(this.#settler.runFailure ?? message));
-  }
-
-  /** The run has ended without this. It only says more about the steps, and lets a replay adopt more of them. */
-  async #addCancelled(): Promise<void> {
-    const { limits } = this.#services;
-    try {
-      const { unreachedSteps } = this.#settler;
-      const steps = { state: this.#state, unsaved: this.#values.takeUnsaved(), unreachedSteps, limits };
-      await this.#options.storage.addCancelled(await buildCancelledSteps(steps));
-    } catch (error) {
-      this.#reporter.stepCrashed(error);
-    }
-  }
-
-  async #end(): Promise<RunEnd> {
-    const { limits } = this.#services;
-    if (this.#state.settlement.exhausted) this.#settler.failRun(`The run has more than ${limits.steps} steps`);
-    const { runFailure } = this.#settler;
-    if (runFailure !== undefined && this.#values.hasUnsavedLong) await this.#values.save();
-    // A failure can end the run while loops are still open. They end with it.
-    const unfinished = runFailure === undefined ? [] : this.#state.records.filter(({ isSettled }) => !isSettled);
-    const last = runFailure === undefined ? findLastOutput(this.#state) : undefined;
-    const end = await buildRunEnd({
-      state: this.#state,
-      failure: runFailure,
-      output: last ? await this.#values.readOutputText(last) : '',
-      // After a failure the run does not reach the steps that had settled beside the failed one.
-      unreachedSteps: this.#settler.unreachedSteps,
-      limits,
-    });
-    // Another run may compute while the database stores this end.
-    this.#options.slot.leave();
-    await this.#options.storage.end(end);
-    for (const record of unfinished) this.#reporter.stepEnded(record);
-    this.#reporter.runEnded(end);
-    return end;
   }
 }

@@ -1,21 +1,11 @@
 /** Converts the steps of a run between the forms in which they are executed, stored and shown. */
 import { fixedLimits } from '../../configuration/limits.ts';
 import { comparePlaces } from '../../engine/settlement.ts';
-import { isJsonSmall, jsonHead, textHead } from '../../platform/json/head.ts';
-import { stringifyJson } from '../../platform/json/stringify.ts';
+import { textHead } from '../../platform/json/head.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Step } from '../schemas.ts';
 import type { RunState } from './run-state.ts';
-import type {
-  CancelledSteps,
-  KnownStep,
-  RunEnd,
-  RunPause,
-  SavedLength,
-  SavedStep,
-  WaitingEnd,
-  WaitingStep,
-} from './saved-run.ts';
+import type { KnownStep, SavedLength, SavedStep, WaitingEnd, WaitingStep } from './saved-run.ts';
 import { type StepRecord, type StepSummary, shownCharacters, shownText, toStep } from './step-record.ts';
 
 /**
@@ -29,6 +19,11 @@ export const CANCELLED = 'The run was cancelled';
 
 /** Up to this length, JSON is measured and written in one go. Longer values are processed in slices. */
 export const SMALL_CHARACTERS = 100_000;
+
+/** The number of characters with which JSON escapes one character at most. */
+const LONGEST_ESCAPE = 6;
+/** In so many characters of an output that is a string, the text that is shown of it is certainly complete. */
+export const SHOWN_TEXT_CHARACTERS = LONGEST_ESCAPE * fixedLimits.run.textCharacters + 1;
 
 /** Identifies a step within its run. The key is the same in every process, and every HTTP header may contain it. */
 export function stepKey({ nodeId, iteration }: Pick<StepRecord, 'nodeId' | 'iteration'>): string {
@@ -90,11 +85,12 @@ export function toKnownStep(
   const known = { summary: { ...summary, text: '' }, ownText: text ?? undefined, credits };
   if (output === null) return { ...known, output: undefined, evicted: undefined };
   if (isWhole) return { ...known, output: JSON.parse(output), evicted: undefined };
+  const shown = shownCharacters(summary.iteration, limits);
   return {
     ...known,
     output: undefined,
     evicted: {
-      head: textHead(output, shownCharacters(summary.iteration, limits)),
+      head: output.length < Math.min(shown, characters) ? null : textHead(output, shown),
       text: shownText(text ?? beginningOfText(output, fixedLimits.run.textCharacters), summary.node_type),
       characters,
       key,
@@ -109,7 +105,7 @@ export function toKnownStep(
 function beginningOfText(json: string, characters: number): string {
   if (!json.startsWith('"')) return '';
   // JSON escapes one character with at most six, and an escape must not be cut in two.
-  const [whole = ''] = /^(?:[^"\\]|\\u[0-9a-f]{4}|\\[^u])*/i.exec(json.slice(1, 1 + 6 * characters)) ?? [];
+  const [whole = ''] = /^(?:[^"\\]|\\u[0-9a-f]{4}|\\[^u])*/i.exec(json.slice(1, 1 + LONGEST_ESCAPE * characters)) ?? [];
   return JSON.parse(`"${whole}"`);
 }
 
@@ -148,83 +144,6 @@ export function buildProgress({ records }: RunState, limits: RunLimits): string 
   return JSON.stringify(
     unsettled.map(record => ({ ...record.toStep(limits), position: record.position }) satisfies UnsettledStep),
   );
-}
-
-export function buildRunPause(state: RunState, limits: RunLimits): RunPause {
-  const { records } = state;
-  return {
-    status: 'waiting',
-    pausedAt: new Date(),
-    steps: records.map(record => record.toStep(limits)),
-    unsettled: buildProgress(state, limits),
-    credits: records.reduce((sum, { credits }) => sum + credits, 0),
-  };
-}
-
-interface RunEndOptions {
-  state: RunState;
-  /** Why the run failed. Undefined when it succeeded. */
-  failure: string | undefined;
-  /** JSON, or '' when there is no output. */
-  output: string;
-  /** Steps that had settled before this process took over the run, and that it did not reach again. */
-  unreachedSteps: readonly KnownStep[];
-  limits: RunLimits;
-}
-
-export async function buildRunEnd({ state, failure, output, unreachedSteps, limits }: RunEndOptions): Promise<RunEnd> {
-  const finishedAt = new Date();
-  for (const record of state.records) if (!record.isSettled) endUnfinished(record, finishedAt);
-  const steps = [
-    ...state.records.map(record => record.toStep(limits)),
-    ...unreachedSteps.map(known => knownToStep(known, limits)),
-  ];
-  return {
-    status: failure === undefined ? 'success' : 'failed',
-    finishedAt,
-    steps,
-    stepsText: isJsonSmall(steps, SMALL_CHARACTERS) ? JSON.stringify(steps) : await stringifyJson(steps),
-    output,
-    error: failure ?? '',
-    credits: [...state.records, ...unreachedSteps].reduce((sum, { credits }) => sum + credits, 0),
-  };
-}
-
-/** Every step that had not settled has failed because of the cancellation. */
-export async function buildCancelledSteps({
-  state: { records },
-  unsaved,
-  unreachedSteps,
-  limits,
-}: Pick<RunEndOptions, 'state' | 'unreachedSteps' | 'limits'> & {
-  unsaved: readonly SavedStep[];
-}): Promise<CancelledSteps> {
-  const finished_at = Date.now();
-  const reached = records.map(record => {
-    const step = record.toStep(limits);
-    return record.isSettled ? step : { ...step, status: 'failed' as const, finished_at, error: CANCELLED };
-  });
-  const steps = [...reached, ...unreachedSteps.map(known => knownToStep(known, limits))];
-  return {
-    stepsText: isJsonSmall(steps, SMALL_CHARACTERS) ? JSON.stringify(steps) : await stringifyJson(steps),
-    unsaved,
-    credits: [...records, ...unreachedSteps].reduce((sum, { credits }) => sum + credits, 0),
-  };
-}
-
-/** Ends a loop whose run failed before its last item was over, or a step that was still waiting. */
-function endUnfinished(record: StepRecord, finishedAt: Date): void {
-  const what = record.nodeType === 'human.approval' ? 'it was decided' : 'the step was over';
-  record.error = `The run failed before ${record.status === 'waiting' ? what : 'all items were done'}`;
-  record.status = 'failed';
-  record.finishedAt = finishedAt.getTime();
-}
-
-function knownToStep({ summary, ownText, output, evicted }: KnownStep, limits: RunLimits): Step {
-  const text = evicted?.text ?? ownText ?? (typeof output === 'string' ? output : '');
-  const shown = { ...summary, text: shownText(text, summary.node_type) };
-  if (output === undefined) return toStep(shown, evicted?.head ?? { text: '', cut: false });
-  return toStep(shown, jsonHead(output, shownCharacters(summary.iteration, limits)));
 }
 
 /**

@@ -4,8 +4,8 @@ import type { RenderedParams } from '../../engine/printed-params.ts';
 import type { NodeType } from '../../nodes/node.ts';
 import type { StepContext } from '../../nodes/step.ts';
 import type { Blobs } from '../../platform/blobs/blobs.ts';
-import type { Semaphore } from '../../platform/semaphore.ts';
 import type { LocalEvents } from './local-events.ts';
+import type { RunMemory } from './run-memory.ts';
 import type { RunFacts, RunLinks, RunState } from './run-state.ts';
 import type { RunEnd } from './saved-run.ts';
 import type { EvaluationServices } from './step-evaluator.ts';
@@ -53,8 +53,8 @@ export interface StepAttempt extends Pick<StepContext, 'idempotencyKey' | 'signa
 /** What the execution of a run needs from the service. */
 export interface RunServices extends EvaluationServices {
   readonly blobs: Blobs;
-  /** Limits the characters of saved values that the runs of this process have loaded into memory. */
-  readonly loading: Semaphore;
+  /** What the values of all runs of this process may take. */
+  readonly memory: RunMemory;
   nodeType(type: string): NodeType | undefined;
   /** Converts evaluated params to the types that the step expects, and reports what is wrong with them. */
   fitParams(type: NodeType, rendered: RenderedParams): { params: Params; problems: string[] };

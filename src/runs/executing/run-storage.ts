@@ -4,8 +4,11 @@ import type { CancelledSteps, KnownStep, RunEnd, RunPause, SavedStep, StepKey } 
 export interface RunStorage {
   /** Saves the steps that have settled since the last call. */
   save(steps: readonly SavedStep[]): Promise<void>;
-  /** Reads the whole output of a saved step as JSON, unless it is stored as a blob. */
-  loadOutput(step: StepKey): Promise<string>;
+  /**
+   * Reads the output of a saved step as JSON, or only so many characters of it. Of an output that is stored as a blob it
+   * reads what is shown.
+   */
+  loadOutput(step: StepKey, characters?: number | null): Promise<string>;
   /** Called before an effect begins: a process that hung for long must not repeat what its successor has done. */
   confirmLease(): Promise<void>;
   /** Publishes the unsettled steps, as JSON. */

@@ -32,12 +32,14 @@ export interface SavedLength {
   isWhole: boolean;
 }
 
+/** When `isLarge`, the long outputs are missing from `steps`. They are in the database, and too large to stay in memory. */
 export interface RunEnd {
   status: 'success' | 'failed';
   finishedAt: Date;
   steps: readonly Step[];
-  /** `steps` as JSON. */
+  /** All steps as JSON. */
   stepsText: string;
+  isLarge: boolean;
   output: string;
   error: string;
   credits: number;
@@ -52,11 +54,12 @@ export interface CancelledSteps {
   credits: number;
 }
 
-/** A run that waits only for people. */
+/** A run that waits only for people. For `isLarge` see `RunEnd`. */
 export interface RunPause {
   status: 'waiting';
   pausedAt: Date;
   steps: readonly Step[];
+  isLarge: boolean;
   /** The unsettled ones of these steps, as JSON. */
   unsettled: string;
   credits: number;
@@ -70,7 +73,7 @@ export interface KnownStep {
   /** Undefined when there is no output, or when it is too long to be loaded before it is needed. */
   output: unknown;
   /** Describes an output that is too long to be loaded. */
-  evicted: { head: Head; text: string; characters: number; key: BlobKey | null } | undefined;
+  evicted: { head: Head | null; text: string; characters: number; key: BlobKey | null } | undefined;
   credits: number;
 }
 

@@ -25,6 +25,8 @@ const SHOWN_LOG_CHARACTERS = fixedLimits.code.logCharacters + 100;
 /** The same prices in another order have sums that differ by less. */
 const ROUNDING_CREDITS = 1e-9;
 const NO_OUTPUT: Head = { text: '', cut: false };
+/** A run of hundreds of steps would otherwise keep tens of megabytes of what it only needs when it ends. */
+export const KEPT_HEAD_CHARACTERS = 4_000;
 
 export class StepRecord {
   readonly place: StepPlace;
@@ -43,8 +45,8 @@ export class StepRecord {
   outputCharacters = 0;
   /** The blob in which a long output is saved. */
   outputKey: BlobKey | null = null;
-  /** The beginnings of the output and of the text, when the output is evicted from memory. */
-  #evicted: { head: Head; text: string } | undefined;
+  /** What is left of the output and of the text when the output is evicted from memory. */
+  #evicted: { head: Head | null; text: string } | undefined;
   #text: string | undefined;
   error = '';
   /** What logs and traces report of the error. Undefined when the step failed in another process. */
@@ -126,19 +128,31 @@ export class StepRecord {
     return this.#evicted !== undefined;
   }
 
+  /** Whether even the part of the output that clients see has to be read from where it is saved. */
+  get isHeadEvicted(): boolean {
+    return this.#evicted?.head === null;
+  }
+
   /** Removes the output from memory until it is loaded again. It must be saved. */
   evict(limits: RunLimits): void {
     const { text, cut } = this.outputHead(limits);
     this.#evicted = {
-      head: { text: detachedCopy(text), cut },
+      head: text.length > KEPT_HEAD_CHARACTERS ? null : { text: detachedCopy(text), cut },
       text: detachedCopy(shownText(this.text, this.nodeType)),
     };
     this.output = undefined;
     this.outputText = undefined;
   }
 
+  /** Removes the shown part of an evicted output from memory, if it is long. */
+  evictHead(): void {
+    const head = this.#evicted?.head;
+    if (this.#evicted && head && head.text.length > KEPT_HEAD_CHARACTERS)
+      this.#evicted = { ...this.#evicted, head: null };
+  }
+
   /** Restores a step that was saved before, without loading its output. */
-  restoreEvicted(evicted: { head: Head; text: string; characters: number; key: BlobKey | null }): void {
+  restoreEvicted(evicted: { head: Head | null; text: string; characters: number; key: BlobKey | null }): void {
     this.#evicted = { head: evicted.head, text: evicted.text };
     this.outputCharacters = evicted.characters;
     this.outputKey = evicted.key;
@@ -189,8 +203,11 @@ export class StepRecord {
     return toStep(this.summary(), this.outputHead(limits));
   }
 
+  /** The part of the output that clients see. Its text is missing while it is evicted. */
   outputHead(limits: RunLimits): Head {
-    if (this.#evicted) return this.#evicted.head;
+    if (this.#evicted) {
+      return this.#evicted.head ?? { text: '', cut: this.outputCharacters > shownCharacters(this.iteration, limits) };
+    }
     if (this.output === undefined) return NO_OUTPUT;
     const most = shownCharacters(this.iteration, limits);
     return this.outputText === undefined ? jsonHead(this.output, most) : textHead(this.outputText, most);

@@ -127,6 +127,7 @@ export class StepSettler {
       this.#state.settlement.resume(record.place);
       this.#restoreFrom(record, result);
       this.#reporter.stepEnded(record);
+      record.evictHead();
     }
     return undefined;
   }

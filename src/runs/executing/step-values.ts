@@ -1,32 +1,32 @@
 /**
  * The outputs of a run's steps. Small outputs, and outputs in use, are in memory. Other saved outputs are evicted, and
  * exist only in the database or a blob. So a run needs memory for what it uses at the moment, not for everything that
- * went through it.
+ * went through it. What all runs keep and load is counted (`run-memory.ts`).
  *
  *   add ──▶ in memory ── save ──▶ small: still in memory
- *                             ──▶ long, or too many in all: evicted ── load ──▶ in memory until it is released
+ *                             ──▶ long, or more than the run may keep: evicted ── load ──▶ in memory until it is released
  */
 import { fixedLimits } from '../../configuration/limits.ts';
 import { type Blobs, newBlobKey } from '../../platform/blobs/blobs.ts';
 import { readTextBlob, writeTextBlob } from '../../platform/blobs/text.ts';
 import { DEFAULT_DEPTH } from '../../platform/json/errors.ts';
-import { isJsonSmall } from '../../platform/json/head.ts';
+import { isJsonSmall, textHead } from '../../platform/json/head.ts';
 import { charactersLeft } from '../../platform/json/measure.ts';
 import { parseJson } from '../../platform/json/parse.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
-import type { Semaphore } from '../../platform/semaphore.ts';
+import type { Release } from '../../platform/semaphore.ts';
 import type { RunLimits } from '../run-limits.ts';
+import type { RunMemory } from './run-memory.ts';
 import { SMALL_CHARACTERS, toSavedStep } from './run-records.ts';
 import type { RunStorage } from './run-storage.ts';
-import type { SavedStep } from './saved-run.ts';
+import type { SavedStep, StepKey } from './saved-run.ts';
 import { type StepRecord, shownCharacters } from './step-record.ts';
 
 interface StepValuesOptions {
   storage: Pick<RunStorage, 'save' | 'loadOutput'>;
   limits: RunLimits;
   blobs: Blobs;
-  /** Limits the characters of loaded values that all runs of this process have in memory. */
-  loading: Semaphore;
+  memory: RunMemory;
   /** Whether the database has the run already. */
   isSaved: boolean;
   /** The user for whom the run executes. */
@@ -37,8 +37,11 @@ interface StepValuesOptions {
 /** Longer outputs are stored in blobs instead of rows. */
 const BLOB_CHARACTERS = 500_000;
 /** How much of its small outputs one run keeps in memory. When it has more, it evicts those of at least some size. */
-const MEMORY_CHARACTERS = 4_000_000;
-const EVICTABLE_CHARACTERS = 4_000;
+export const MEMORY_CHARACTERS = 4_000_000;
+export const EVICTABLE_CHARACTERS = 4_000;
+/** So much every run may keep. Beyond that it takes portions of what all runs may keep. */
+const FREE_CHARACTERS = 50_000;
+const PORTION_CHARACTERS = 250_000;
 /** The number of skipped steps has no limit, and one statement can insert at most 13,000 steps. */
 const UNSAVED_STEPS = 2_000;
 
@@ -51,6 +54,11 @@ export class StepValues {
   readonly #evictable = new Set<StepRecord>();
   /** How many steps use an output at the moment. It stays in memory until the last of them is done. */
   readonly #useCounts = new Map<StepRecord, number>();
+  /** Releases what the run has of the memory for all runs. */
+  readonly #portions: Release[] = [];
+  readonly #loads = new Set<Release>();
+  /** What the run may keep at the moment. */
+  #roomCharacters = FREE_CHARACTERS;
   #inMemoryCharacters = 0;
   #unsavedCharacters = 0;
   #isSaved: boolean;
@@ -84,12 +92,34 @@ export class StepValues {
   add(record: StepRecord): void {
     this.#unsaved.push(record);
     this.#unsavedCharacters += record.outputCharacters;
+    this.#takeRoom();
   }
 
   /** Whether so much is in memory that it should be saved and evicted. */
   get isFull(): boolean {
-    const characters = this.#inMemoryCharacters + this.#unsavedCharacters;
-    return characters > MEMORY_CHARACTERS || this.#unsaved.length > UNSAVED_STEPS;
+    return this.#keptCharacters > this.#roomCharacters || this.#unsaved.length > UNSAVED_STEPS;
+  }
+
+  get #keptCharacters(): number {
+    return this.#inMemoryCharacters + this.#unsavedCharacters;
+  }
+
+  #takeRoom(): void {
+    const { memory, owner } = this.#options;
+    while (this.#keptCharacters > this.#roomCharacters && this.#roomCharacters < MEMORY_CHARACTERS) {
+      const release = memory.kept.tryAcquire(owner, PORTION_CHARACTERS);
+      if (!release) return;
+      this.#portions.push(release);
+      this.#roomCharacters += PORTION_CHARACTERS;
+    }
+  }
+
+  /** What can not be evicted is kept in any case: otherwise every further step would be saved on its own. */
+  #giveRoomBack(): void {
+    for (const release of this.#portions.splice(0)) release();
+    this.#roomCharacters = FREE_CHARACTERS;
+    this.#takeRoom();
+    this.#roomCharacters = Math.max(this.#roomCharacters, this.#keptCharacters + FREE_CHARACTERS);
   }
 
   /**
@@ -133,6 +163,7 @@ export class StepValues {
     if (record.isEvicted) return void this.#evictable.add(record);
     record.outputCharacters = SMALL_CHARACTERS - charactersLeft(record.output, SMALL_CHARACTERS, DEFAULT_DEPTH);
     this.#addToMemory(record);
+    this.#takeRoom();
     if (this.isFull) this.#evictLarge();
   }
 
@@ -142,7 +173,7 @@ export class StepValues {
    * moment, and that must not wait because others wait for them.
    */
   async load(records: readonly StepRecord[], { immediately = false } = {}): Promise<() => void> {
-    const { loading, owner, signal } = this.#options;
+    const { owner, signal } = this.#options;
     for (const record of records) this.#useCounts.set(record, (this.#useCounts.get(record) ?? 0) + 1);
     let releaseMemory = () => {};
     const release = () => {
@@ -152,7 +183,7 @@ export class StepValues {
     try {
       const evictable = records.filter(record => this.#evictable.has(record));
       const characters = evictable.reduce((sum, { outputCharacters }) => sum + outputCharacters, 0);
-      if (!immediately) releaseMemory = await loading.acquire(owner, characters, signal);
+      if (!immediately) releaseMemory = await this.reserve(characters, signal);
       for (const record of evictable) {
         if (record.isEvicted)
           record.restoreOutput(await parseJson(await this.readOutputText(record), { owner, signal }));
@@ -162,6 +193,29 @@ export class StepValues {
       release();
       throw error;
     }
+  }
+
+  /** Waits until so much may be loaded. Closing the values releases what was not released until then. */
+  async reserve(characters: number, signal?: AbortSignal): Promise<Release> {
+    const { memory, owner } = this.#options;
+    const acquired = await memory.loaded.acquire(owner, characters, signal);
+    const release = () => {
+      this.#loads.delete(release);
+      acquired();
+    };
+    this.#loads.add(release);
+    return release;
+  }
+
+  /** Gives all memory back, because the run is over, or continues elsewhere. */
+  close(): void {
+    for (const release of [...this.#portions.splice(0), ...this.#loads]) release();
+  }
+
+  /** Reads the part of an evicted output that clients see. The caller has reserved memory for it. */
+  async readHead(step: StepKey): Promise<string> {
+    const characters = shownCharacters(step.iteration, this.#options.limits);
+    return textHead(await this.#options.storage.loadOutput(step, characters), characters).text;
   }
 
   /** Returns the whole output as JSON. */
@@ -196,6 +250,7 @@ export class StepValues {
     for (const record of this.#inMemory.filter(isEvictable)) this.#makeEvictable(record);
     this.#inMemory = this.#inMemory.filter(record => !isEvictable(record));
     this.#inMemoryCharacters = this.#inMemory.reduce((sum, { outputCharacters }) => sum + outputCharacters, 0);
+    this.#giveRoomBack();
   }
 
   #makeEvictable(record: StepRecord): void {

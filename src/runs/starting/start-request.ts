@@ -16,7 +16,7 @@ import { requireWorkflow, requireWorkflowOrganization } from '../../workflows/ac
 import type { Watch } from '../executing/events.ts';
 import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
-import type { Run, RunStartRequest } from '../schemas.ts';
+import type { RunStartRequest } from '../schemas.ts';
 import { type Arrival, arrange } from '../store/arrivals.ts';
 import { NO_CONTROL, notifyRunners, type QueueRules } from '../store/queueing.ts';
 import { readVersionText } from '../store/replays.ts';
@@ -28,11 +28,13 @@ import { type Draft, DraftChanged } from './drafts.ts';
 import { findRunByRequestKey, type RequestKey, RequestKeyConflict, saveRequestKey } from './idempotency.ts';
 import {
   executeRun,
+  followRun,
   ignoreChange,
   MAX_ATTEMPTS,
   type PreparedRun,
   prepareFor,
   requireValidDraft,
+  type SettledRun,
   type StartingCall,
   type StartServices,
   startRun,
@@ -55,10 +57,9 @@ export async function startRequestedRun(
   caller: Caller,
   { version = 'published', wait = true, ...request }: RunStartRequest,
   { key, call, watch }: { key: RequestKey | undefined; call: StartingCall; watch?: Watch | undefined },
-): Promise<Run> {
+): Promise<SettledRun> {
   if (version === 'draft' && wait) return startRun(services, caller, request, { key, call, watch });
-  const answer = (runId: string) =>
-    wait ? services.followers.follow(runId, call.signal) : readStarted(services, runId);
+  const answer = (runId: string) => (wait ? followRun(services, runId, call.signal) : readStarted(services, runId));
   for (let attempt = 1; ; attempt++) {
     const target = await readTarget(services, caller, request.workflow_id, version);
     const earlierRunId = key && (await findRunByRequestKey(services.database.query, key));
@@ -182,8 +183,8 @@ function holdInsteadOfDropping(start: StartColumns): StartColumns {
   return { ...start, slots };
 }
 
-async function readStarted({ database, limits }: RequestedStartServices, runId: string): Promise<Run> {
+async function readStarted({ database, limits }: RequestedStartServices, runId: string): Promise<SettledRun> {
   const run = await readAnyRun(database.query, limits, runId);
   if (!run) throw runNotFound();
-  return run;
+  return { run, isLarge: false };
 }

@@ -75,6 +75,15 @@ export interface PreparedRun {
   insertTest?(transaction: Query): Promise<void>;
 }
 
+/**
+ * A run that has ended or paused. The long outputs of a large run are missing, because it is too large to stay in memory:
+ * who needs them reads the run.
+ */
+export interface SettledRun {
+  run: Run;
+  isLarge: boolean;
+}
+
 /** The parts of the request that starting a run needs. */
 export interface StartingCall extends Pick<Call, 'signal' | 'longTexts'> {
   traceContext: TraceContext | null;
@@ -92,8 +101,8 @@ export async function startRun(
   caller: Caller,
   request: RunRequest,
   { key, call, watch }: { key: RequestKey | undefined; call: StartingCall; watch: Watch | undefined },
-): Promise<Run> {
-  const { drafts, database, runner, followers } = services;
+): Promise<SettledRun> {
+  const { drafts, database, runner } = services;
   const cached = key ? undefined : drafts.getCached(caller, request.workflow_id);
   if (cached && runner.hasRoom(caller.userId)) {
     // The cached draft may be outdated, so a refusal because of it does not count.
@@ -104,7 +113,7 @@ export async function startRun(
   for (let attempt = 1; ; attempt++) {
     const draft = await drafts.read(caller, request.workflow_id);
     const earlierRunId = key && (await findRunByRequestKey(database.query, key));
-    if (earlierRunId) return followers.follow(earlierRunId, call.signal);
+    if (earlierRunId) return followRun(services, earlierRunId, call.signal);
     if (!runner.hasRoom(caller.userId)) throw tooManyRuns();
     const prepared = await prepareRun(services, caller, request, { draft, key, call });
     const run = await executeRun(services, prepared, call, watch).catch(ignoreChange);
@@ -224,9 +233,9 @@ export async function executeRun(
   prepared: PreparedRun,
   call: Pick<Call, 'signal'>,
   watch: Watch | undefined,
-): Promise<Run> {
+): Promise<SettledRun> {
   const { facts, plan, trigger, insertTest } = prepared;
-  const { runner, followers, limits, machinery } = services;
+  const { runner, limits, machinery } = services;
   const state = new RunState(facts, plan, trigger, limits);
   const storage = createDraftStorage(services, prepared);
   await runner.register().catch(async error => {
@@ -239,12 +248,21 @@ export async function executeRun(
     watch?.(runStarted(facts));
     const known = insertTest && (await readKnownSteps(machinery, limits, facts.id));
     const end = await runner.execute({ state, storage, watch, isSaved, activeMs: 0, ...(known && { known }) });
-    return toSettledRun(facts, end);
+    return { run: toSettledRun(facts, end), isLarge: end.isLarge };
   } catch (error) {
-    if (error instanceof RequestKeyConflict) return followers.follow(error.runId, call.signal);
-    if (error instanceof RunLost) return followers.follow(facts.id, call.signal);
+    if (error instanceof RequestKeyConflict) return followRun(services, error.runId, call.signal);
+    if (error instanceof RunLost) return followRun(services, facts.id, call.signal);
     throw error;
   }
+}
+
+/** Waits for a run that another request or another process executes. */
+export async function followRun(
+  { followers }: Pick<StartServices, 'followers'>,
+  runId: string,
+  signal: AbortSignal,
+): Promise<SettledRun> {
+  return { run: await followers.follow(runId, signal), isLarge: false };
 }
 
 /** The first write inserts the run, in one transaction with its files and its request key. */

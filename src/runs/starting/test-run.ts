@@ -30,7 +30,7 @@ import { type Pin, pinKey, pinnedNode, type RunVariation } from '../executing/ru
 import { chooseTrigger } from '../plans/choose-trigger.ts';
 import { definitionOfStep, definitionUntil, type SingleStep } from '../plans/partial.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
-import type { Run, RunRequest } from '../schemas.ts';
+import type { RunRequest } from '../schemas.ts';
 import {
   adoptSteps,
   lockRunForKeyShare,
@@ -50,6 +50,7 @@ import {
   type PreparedRun,
   prepareFor,
   requireValidDraft,
+  type SettledRun,
   type StartingCall,
   type StartServices,
 } from './start.ts';
@@ -69,7 +70,7 @@ export async function startTestRun(
   caller: Caller,
   request: TestRunRequest,
   { call, watch }: { call: StartingCall; watch: Watch | undefined },
-): Promise<Run> {
+): Promise<SettledRun> {
   requireConsistent(request);
   for (let attempt = 1; ; attempt++) {
     const draft = await services.drafts.read(caller, request.workflow_id);

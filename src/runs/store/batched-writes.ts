@@ -1,6 +1,7 @@
 /** Inserts and ends runs in batches: those that come at the same time share a round trip and a flush to the disk. */
 import { createBatcher } from '../../platform/batching.ts';
 import { connectionProblem } from '../../platform/postgres/connection-error.ts';
+import type { RunEnd } from '../executing/saved-run.ts';
 import { type Connection, type EndedRun, endRuns, insertRuns, type NewRun } from './run-store.ts';
 
 export interface BatchedWrites {
@@ -12,6 +13,8 @@ export interface BatchedWrites {
 
 const MAX_INSERTS = 16;
 const MAX_ENDS = 64;
+/** A run can have tens of megabytes, and PostgreSQL closes the connection of a message with more than a gigabyte. */
+const MAX_CHARACTERS = 4_000_000;
 // One batch at a time: two at once were measured to be smaller ones, which cost both sides more than the wait for the disk.
 
 export function createBatchedWrites(pool: Connection): BatchedWrites {
@@ -19,6 +22,8 @@ export function createBatchedWrites(pool: Connection): BatchedWrites {
   return {
     insert: createBatcher<NewRun, boolean>({
       maxBatchSize: MAX_INSERTS,
+      maxBatchWeight: MAX_CHARACTERS,
+      weigh: ({ facts, definition, end }) => facts.inputText.length + (definition?.length ?? 0) + weighEnd(end),
       async execute(runs) {
         const inserted = await insertRuns(pool, runs);
         return runs.map(({ facts }) => inserted.has(facts.id));
@@ -27,6 +32,8 @@ export function createBatchedWrites(pool: Connection): BatchedWrites {
     }),
     end: createBatcher<EndedRun, boolean>({
       maxBatchSize: MAX_ENDS,
+      maxBatchWeight: MAX_CHARACTERS,
+      weigh: ({ end }) => weighEnd(end),
       // Runs that were claimed together mostly end together.
       gathers: true,
       async execute(runs) {
@@ -36,4 +43,8 @@ export function createBatchedWrites(pool: Connection): BatchedWrites {
       failsWholeBatch,
     }),
   };
+}
+
+function weighEnd(end: RunEnd | undefined): number {
+  return end ? end.stepsText.length + end.output.length : 0;
 }

@@ -149,22 +149,33 @@ function capacityValues({ count, room, users }: ClaimCapacity): unknown[] {
   ];
 }
 
-type SavedRow = Pick<SavedStep, 'nodeId' | 'iteration' | 'step' | 'output'> & SavedLength;
+export type SavedRow = Pick<SavedStep, 'nodeId' | 'iteration' | 'step' | 'output'> & SavedLength;
 
-/** Reads the settled steps of a run, or those with these keys. It reads only the beginning of a longer output. */
+/** Reads the settled steps of a run, or those with these keys: outputs up to a length, and the beginnings of longer ones. */
 export async function readSavedSteps(
   { pool }: HeddleDatabase,
   runId: string,
-  mostCharacters: number,
+  { whole, beginning }: { whole: number; beginning: number },
   keys?: readonly StepKey[],
 ): Promise<SavedRow[]> {
   const { rows } = await pool.query<SavedRow>(
-    `SELECT node_id AS "nodeId", iteration, step, left(output, $2) AS output, output_characters AS characters,
-       output_key AS key, output_key IS NULL AND coalesce(length(output) <= $2, true) AS "isWhole"
-     FROM run_steps WHERE run_id = $1 ${keys ? `AND ${stepKeyIsOneOf('$3')}` : ''} ORDER BY position`,
-    [runId, mostCharacters, ...(keys ? [keysAsText(keys)] : [])],
+    `SELECT node_id AS "nodeId", iteration, step, CASE WHEN is_whole THEN output ELSE left(output, $3) END AS output,
+       output_characters AS characters, output_key AS key, is_whole AS "isWhole"
+     FROM run_steps,
+       LATERAL (SELECT output_key IS NULL AND coalesce(length(output) <= $2, true) AS is_whole) AS measured
+     WHERE run_id = $1 ${keys ? `AND ${stepKeyIsOneOf('$4')}` : ''} ORDER BY position`,
+    [runId, whole, beginning, ...(keys ? [keysAsText(keys)] : [])],
   );
   return rows;
+}
+
+/** The characters of all outputs of a run's settled steps. */
+export async function sumOutputs({ pool }: HeddleDatabase, runId: string): Promise<number> {
+  const { rows } = await pool.query<{ characters: string }>(
+    'SELECT coalesce(sum(output_characters), 0) AS characters FROM run_steps WHERE run_id = $1',
+    [runId],
+  );
+  return Number(rows[0]?.characters);
 }
 
 /** The summary of the search together with a claimed run, or alone when none was claimed. */

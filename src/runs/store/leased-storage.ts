@@ -2,15 +2,22 @@
 import type { HeddleDatabase } from '../../database.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { TimeSlice } from '../../platform/time-slice.ts';
-import { findFailedStep, SMALL_CHARACTERS, stepKey, toKnownStep } from '../executing/run-records.ts';
+import {
+  findFailedStep,
+  SHOWN_TEXT_CHARACTERS,
+  SMALL_CHARACTERS,
+  stepKey,
+  toKnownStep,
+} from '../executing/run-records.ts';
 import type { RunParent } from '../executing/run-state.ts';
 import { RunLost, type RunStorage } from '../executing/run-storage.ts';
 import type { KnownStep, StepKey } from '../executing/saved-run.ts';
+import { EVICTABLE_CHARACTERS, MEMORY_CHARACTERS } from '../executing/step-values.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { BatchedWrites } from './batched-writes.ts';
 import { addToCancelledRun } from './cancelling.ts';
 import { endChild } from './child-ends.ts';
-import { readSavedSteps } from './claims.ts';
+import { readSavedSteps, type SavedRow, sumOutputs } from './claims.ts';
 import { endUntilRetry, findRetryDelay } from './retries.ts';
 import { type EndedRun, hasLease, loadOutput, pauseRun, saveProgress, saveSteps } from './run-store.ts';
 
@@ -57,8 +64,8 @@ export function createLeasedStorage({
         await requireLease(() => saveSteps(database.pool, runId, lease, steps));
         passPoint('run.saved');
       },
-      async loadOutput(step) {
-        const output = await database.retry(() => loadOutput(database.pool, runId, step), { signal });
+      async loadOutput(step, characters = null) {
+        const output = await database.retry(() => loadOutput(database.pool, runId, step, characters), { signal });
         if (output === undefined) throw new RunLost(`run ${runId} was ended by another process`);
         return output;
       },
@@ -66,7 +73,7 @@ export function createLeasedStorage({
         if (!isTrusted()) await requireLease(() => hasLease(database.pool, runId, lease));
       },
       saveProgress: steps => requireLease(() => saveProgress(database.pool, runId, lease, steps)),
-      readResults: keys => database.retry(() => readKnownSteps(database, limits, runId, keys), { signal }),
+      readResults: keys => database.retry(() => readResults(database, limits, runId, keys), { signal }),
       async pause(pause, waiting) {
         passPoint('run.pausing');
         const pausing = () => pauseRun(database.query, runId, lease, pause, waiting);
@@ -92,17 +99,37 @@ export function createLeasedStorage({
   return openStorage;
 }
 
-/** Reads the steps of a run that have settled so far, by `stepKey`. With `keys`, it reads only these steps. */
+/** Reads the steps of a run that have settled so far, by `stepKey`. Long outputs are read when they are needed. */
 export async function readKnownSteps(
   database: HeddleDatabase,
   limits: RunLimits,
   runId: string,
-  keys?: readonly StepKey[],
 ): Promise<Map<string, KnownStep>> {
-  const mostCharacters = Math.max(SMALL_CHARACTERS, limits.shownCharacters) + 1;
+  const isLarge = (await sumOutputs(database, runId)) > MEMORY_CHARACTERS;
+  const lengths = { whole: isLarge ? EVICTABLE_CHARACTERS : SMALL_CHARACTERS, beginning: SHOWN_TEXT_CHARACTERS };
+  return toKnownSteps(runId, await readSavedSteps(database, runId, lengths), limits);
+}
+
+/** Reads the results of steps that have waited, of which events show the beginning. */
+async function readResults(
+  database: HeddleDatabase,
+  limits: RunLimits,
+  runId: string,
+  keys: readonly StepKey[],
+): Promise<Map<string, KnownStep>> {
+  const characters = Math.max(SMALL_CHARACTERS, limits.shownCharacters) + 1;
+  const lengths = { whole: characters, beginning: characters };
+  return toKnownSteps(runId, await readSavedSteps(database, runId, lengths, keys), limits);
+}
+
+async function toKnownSteps(
+  runId: string,
+  rows: readonly SavedRow[],
+  limits: RunLimits,
+): Promise<Map<string, KnownStep>> {
   const known = new Map<string, KnownStep>();
   const slice = new TimeSlice(runId);
-  for (const step of await readSavedSteps(database, runId, mostCharacters, keys)) {
+  for (const step of rows) {
     known.set(stepKey(step), toKnownStep(step, limits));
     if (slice.isOver) await slice.next();
   }

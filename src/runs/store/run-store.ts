@@ -93,16 +93,18 @@ export async function saveSteps(
   return rows.length === 1;
 }
 
-/** Reads the output of a saved step, as JSON. */
+/** Reads the output of a saved step as JSON, or so many characters of it. */
 export async function loadOutput(
   pool: Pool,
   runId: string,
-  { nodeId, iteration }: { nodeId: string; iteration: readonly number[] },
+  { nodeId, iteration }: StepKey,
+  characters: number | null,
 ): Promise<string | undefined> {
   const { rows } = await pool.query<{ output: string }>({
     name: 'runs.load-output',
-    text: 'SELECT output FROM run_steps WHERE run_id = $1 AND node_id = $2 AND iteration = $3',
-    values: [runId, nodeId, iteration],
+    text: `SELECT CASE WHEN $4::integer IS NULL THEN output ELSE left(output, $4::integer) END AS output
+      FROM run_steps WHERE run_id = $1 AND node_id = $2 AND iteration = $3`,
+    values: [runId, nodeId, iteration, characters],
   });
   return rows[0]?.output;
 }

@@ -1,11 +1,10 @@
 /** Reads runs in the form that clients see. */
 import { type Selectable, sql } from 'kysely';
-import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { entityNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { parseJson } from '../../platform/json/parse.ts';
-import { stepKey, toShownStep, type UnsettledStep } from '../executing/run-records.ts';
+import { SHOWN_TEXT_CHARACTERS, stepKey, toShownStep, type UnsettledStep } from '../executing/run-records.ts';
 import type { RunFacts } from '../executing/run-state.ts';
 import type { RunEnd, RunPause } from '../executing/saved-run.ts';
 import type { RunLimits } from '../run-limits.ts';
@@ -195,12 +194,9 @@ export async function referencedStepBlobs(db: Query, keys: readonly string[]): P
   return rows.flatMap(({ output_key }) => output_key ?? []);
 }
 
-/** The number of characters with which JSON escapes one character at most. */
-const LONGEST_ESCAPE = 6;
-
 /** Reads no more of a long output than is shown of it. */
 async function selectSettledSteps(db: Query, { shownCharacters }: RunLimits, ids: readonly string[]) {
-  const most = Math.max(shownCharacters, LONGEST_ESCAPE * fixedLimits.run.textCharacters) + 1;
+  const most = Math.max(shownCharacters + 1, SHOWN_TEXT_CHARACTERS);
   return db
     .selectFrom('run_steps')
     .select([

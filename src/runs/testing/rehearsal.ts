@@ -112,10 +112,10 @@ function createMemoryStorage(): RunStorage {
     async save(steps) {
       for (const step of steps) if (step.output !== null) outputs.set(stepKey(step), step.output);
     },
-    async loadOutput(step) {
+    async loadOutput(step, characters) {
       const output = outputs.get(stepKey(step));
       if (output === undefined) throw new Error(`the step ${stepKey(step)} was not saved`);
-      return output;
+      return output.slice(0, characters ?? undefined);
     },
     confirmLease: async () => {},
     saveProgress: async () => {},
