@@ -34,7 +34,7 @@ suite('the URL of a call', () => {
   });
 
   const document = 'https://api.example.org/v1';
-  const test_system = 'https://test.example.org/mirror';
+  const testSystem = 'https://test.example.org/mirror';
   const uploads = 'https://uploads.example.org:8443/files';
   const servers: [
     string,
@@ -49,37 +49,37 @@ suite('the URL of a call', () => {
     ],
     [
       'another base URL, at the server of the document',
-      { base: test_system, own: 'https://api.example.org/v2', document },
+      { base: testSystem, own: 'https://api.example.org/v2', document },
       'https://test.example.org/v2/a',
     ],
     [
       'another base URL, at its own server',
-      { base: test_system, own: 'https://test.example.org/v2', document },
+      { base: testSystem, own: 'https://test.example.org/v2', document },
       'https://test.example.org/v2/a',
     ],
     [
       'another base URL, at another host',
-      { base: test_system, own: uploads, document },
+      { base: testSystem, own: uploads, document },
       /sends this operation to 'uploads\.example\.org:8443'/,
     ],
     [
       'another base URL, at an allowed host',
-      { base: test_system, own: uploads, document, allowed: ['uploads.example.org:8443'] },
+      { base: testSystem, own: uploads, document, allowed: ['uploads.example.org:8443'] },
       `${uploads}/a`,
     ],
     [
       'another base URL, at another port of an allowed host',
-      { base: test_system, own: uploads, document, allowed: ['uploads.example.org'] },
+      { base: testSystem, own: uploads, document, allowed: ['uploads.example.org'] },
       /allowed_hosts/,
     ],
     [
       'a document without a server, at another host',
-      { base: test_system, own: uploads, document: null },
+      { base: testSystem, own: uploads, document: null },
       /allowed_hosts/,
     ],
     [
       'a document without a server, at a path',
-      { base: test_system, own: '/v2', document: null },
+      { base: testSystem, own: '/v2', document: null },
       'https://test.example.org/v2/a',
     ],
   ];
