@@ -5,7 +5,7 @@ import { newId } from '../src/platform/ids.ts';
 import { type Database, openDatabase } from '../src/platform/postgres/database.ts';
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
 import { dropExpiredPartitions, firstIdAt, makePartitions } from '../src/runs/store/partitions.ts';
-import { deleteOldRuns } from '../src/runs/store/run-changes.ts';
+import { deleteOldRuns } from '../src/runs/store/retention.ts';
 import { perSecond, type Row } from './report.ts';
 
 const RUNS = 50_000;
@@ -25,9 +25,9 @@ export async function benchRetention(address: PostgresAddress): Promise<Row[]> {
     for (const age of [`${DAYS} days`, '0 days']) {
       await pool.query(
         `INSERT INTO runs (id, workflow_id, workflow_name, trigger_node_id, trigger_type, input, status, finished_at,
-           created_by, steps)
-         SELECT gen_random_uuid(), $1, 'w', 'start', 'trigger.manual', '{}', 'success',
-           now() - $3::interval - random() * interval '10 days', $2, repeat('x', 1500) FROM generate_series(1, $4)`,
+           settled_at, created_by, steps)
+         SELECT gen_random_uuid(), $1, 'w', 'start', 'trigger.manual', '{}', 'success', ended, ended, $2, repeat('x', 1500)
+         FROM (SELECT now() - $3::interval - random() * interval '10 days' AS ended FROM generate_series(1, $4)) AS ends`,
         [workflow, user, age, RUNS],
       );
     }
@@ -57,8 +57,8 @@ async function dropRuns(
   const prefix = firstIdAt(fromMs).slice(0, 14);
   await pool.query(
     `INSERT INTO runs (id, workflow_id, workflow_name, trigger_node_id, trigger_type, input, status, finished_at,
-       created_by, steps)
-     SELECT ($3 || substr(gen_random_uuid()::text, 15))::uuid, $1, 'w', 'start', 'trigger.manual', '{}', 'success', $4, $2,
+       settled_at, created_by, steps)
+     SELECT ($3 || substr(gen_random_uuid()::text, 15))::uuid, $1, 'w', 'start', 'trigger.manual', '{}', 'success', $4, $4, $2,
        repeat('x', 1500) FROM generate_series(1, $5)`,
     [workflow, user, prefix, new Date(fromMs), RUNS],
   );

@@ -1,4 +1,7 @@
-/** Tests the partitions of runs: their migration, how they are made ahead, and how they are dropped when they have expired. */
+/**
+ * Tests the partitions of runs: their migration, how they are made ahead, and how they are dropped when they have expired.
+ * Tests also how expired runs are deleted row by row.
+ */
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { suite, test } from 'node:test';
@@ -14,7 +17,7 @@ import {
   makePartitions,
   timeOfId,
 } from '../src/runs/store/partitions.ts';
-import { deleteOldRuns } from '../src/runs/store/run-changes.ts';
+import { deleteOldRuns, deleteOldSteps } from '../src/runs/store/retention.ts';
 import { createTestDatabase } from './support/database.ts';
 import { ROOT, until } from './support/process.ts';
 
@@ -74,7 +77,7 @@ async function ids(pool: Pool): Promise<string[]> {
 
 async function open(t: { after(end: () => Promise<void>): void }, template?: string) {
   const { address, drop } = await createTestDatabase(template ? { template } : {});
-  const database = openDatabase<Schema>(address, { maxConnections: 2 });
+  const database = openDatabase<Schema>(address, { maxConnections: 3 });
   t.after(async () => {
     await database.close();
     await drop();
@@ -193,6 +196,7 @@ suite('partitions', () => {
     const id = idAt(TODAY + DAY_MS);
     const leave = () =>
       pool.query(`ALTER TABLE runs_default ADD CONSTRAINT runs_default_range CHECK (id <> '${id}') NOT VALID`);
+    await makePartitions(db, 7, TODAY - 120 * DAY_MS);
     for (const mend of [() => makePartitions(db, 0), () => dropExpiredPartitions(db, 90)]) {
       await leave();
       await assert.rejects(addRun(pool, owner, id, null), { code: '23514' });
@@ -275,6 +279,70 @@ async function isWaitedFor(pool: Pool, table: string): Promise<boolean> {
   const { rows } = await pool.query('SELECT FROM pg_locks WHERE relation = $1::regclass AND NOT granted', [table]);
   return rows.length > 0;
 }
+
+suite('expired runs', () => {
+  const DAYS = 90;
+  const OLD = new Date(Date.now() - 100 * DAY_MS);
+
+  async function addMany(pool: Pool, { user, workflow }: Owner, count: number): Promise<void> {
+    await pool.query(
+      `INSERT INTO runs (id, workflow_id, workflow_name, trigger_node_id, trigger_type, input, status, finished_at,
+         settled_at, created_by)
+       SELECT gen_random_uuid(), $1, 'w', 'start', 'trigger.manual', '{}', 'failed', $3, $3, $2 FROM generate_series(1, $4)`,
+      [workflow, user, OLD, count],
+    );
+    await pool.query(
+      `INSERT INTO run_steps (run_id, node_id, iteration, position, step, output_characters)
+       SELECT id, 'a', '{}', 0, '{}', 0 FROM runs WHERE workflow_id = $1`,
+      [workflow],
+    );
+  }
+
+  async function countSteps(pool: Pool): Promise<number> {
+    const { rows } = await pool.query('SELECT count(*)::integer AS count FROM run_steps');
+    return rows[0].count;
+  }
+
+  test('and their steps are deleted in pieces, except for those that somebody has locked', async t => {
+    const { db, pool } = await open(t);
+    const owners = [await addOwner(pool), await addOwner(pool)];
+    const [busy, idle] = owners;
+    assert.ok(busy && idle);
+    // More than one statement finds and deletes, with one moment for all.
+    await addMany(pool, busy, 2_100);
+    await addMany(pool, idle, 3);
+    const [locked = ''] = await ids(pool);
+    const young = await addRun(pool, busy, newId(), new Date());
+    const paused = await addRun(pool, busy, newId(), null);
+    await pool.query('UPDATE runs SET settled_at = $2 WHERE id = $1', [paused, OLD]);
+    const holder = await pool.connect();
+    await holder.query('BEGIN');
+    await holder.query('SELECT FROM runs WHERE id = $1 FOR UPDATE', [locked]);
+    await deleteOldSteps(db, 14);
+    assert.equal(await countSteps(pool), 1);
+    await deleteOldRuns(db, DAYS);
+    assert.deepEqual(await ids(pool), [locked, young, paused].toSorted());
+    await holder.query('ROLLBACK');
+    holder.release();
+    await deleteOldRuns(db, DAYS);
+    assert.deepEqual(await ids(pool), [young, paused].toSorted());
+    assert.equal(await countSteps(pool), 0);
+  });
+
+  test('that can not be deleted keep no other partition from being dropped', async t => {
+    const { db, pool } = await open(t);
+    const owner = await addOwner(pool);
+    const before = TODAY - 120 * DAY_MS;
+    await makePartitions(db, 7, before);
+    const kept = await addRun(pool, owner, idAt(before), new Date(before));
+    await addFile(pool, owner, kept);
+    await addRun(pool, owner, idAt(before + 7 * DAY_MS), new Date(before + 7 * DAY_MS));
+    await pool.query(`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`);
+    await pool.query('CREATE TRIGGER refused BEFORE DELETE ON runs FOR EACH ROW EXECUTE FUNCTION refuse()');
+    await assert.rejects(dropExpiredPartitions(db, DAYS), /refused/);
+    assert.deepEqual(await ids(pool), [kept]);
+  });
+});
 
 function dateOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10).replaceAll('-', '');

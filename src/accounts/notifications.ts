@@ -1,8 +1,9 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Query } from '../database.ts';
 import { entityNotFound } from '../errors.ts';
 import { newId } from '../platform/ids.ts';
 import type { JobQueue } from '../platform/jobs/jobs.ts';
+import { deleteInBatches } from '../platform/postgres/delete-in-batches.ts';
 import { mailNotification } from './notification-mail.ts';
 import type { AccountTables } from './tables.ts';
 
@@ -105,20 +106,16 @@ export interface NotificationRetention {
   readDays: number;
 }
 
-/** Small enough that nobody notices the row locks. */
-const BATCH = 1000;
-
-export async function deleteOldNotifications(db: Query, { days, readDays }: NotificationRetention): Promise<void> {
-  await deleteWhere(db, sql`read AND created_at < now() - make_interval(days => ${Math.min(days, readDays)})`);
-  await deleteWhere(db, sql`created_at < now() - make_interval(days => ${days})`);
-}
-
-async function deleteWhere(db: Query, condition: RawBuilder<unknown>): Promise<void> {
-  for (;;) {
-    const { numAffectedRows = 0n } = await sql`
-      DELETE FROM notifications WHERE id IN (
-        SELECT id FROM notifications WHERE ${condition} ORDER BY created_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-      )`.execute(db);
-    if (numAffectedRows < BATCH) return;
+export async function deleteOldNotifications(
+  db: Query,
+  { days, readDays }: NotificationRetention,
+  signal?: AbortSignal,
+): Promise<void> {
+  const conditions = [
+    sql`read AND created_at < now() - make_interval(days => ${Math.min(days, readDays)})`,
+    sql`created_at < now() - make_interval(days => ${days})`,
+  ];
+  for (const where of conditions) {
+    await deleteInBatches(db, { table: 'notifications', where, order: 'created_at' }, signal);
   }
 }

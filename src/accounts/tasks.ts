@@ -25,7 +25,8 @@ export function accountTasks(services: AccountTaskServices): Task[] {
     defineTask({
       kind: defineJob('accounts.delete-old-notifications', { repeat: { everyMinutes: 60, offsetMinutes: 37 } }),
       concurrency: 1,
-      run: () => deleteOldNotifications(services.database.query, services.notificationRetention),
+      run: (_payload, { signal }) =>
+        deleteOldNotifications(services.database.query, services.notificationRetention, signal),
     }),
     defineTask({
       kind: defineJob('accounts.delete-ended-sessions', { repeat: { everyMinutes: 60, offsetMinutes: 11 } }),

@@ -220,7 +220,7 @@ export function openAreas(platform: Platform, options: AreaOptions, opened: Asyn
       ...booster.referenced,
       ...connectors.referenced,
     ]),
-    ...runTasks(machinery, config.runs),
+    ...runTasks(platform, config.runs),
     ...runs.tasks,
     ...workflowTasks(machinery),
     ...connections.tasks,

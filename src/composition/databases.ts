@@ -9,7 +9,7 @@ import { openDatabase, type PostgresTarget } from '../platform/postgres/database
 import { openEmbeddedPostgres } from '../platform/postgres/embedded.ts';
 import type { LongRetry } from '../platform/postgres/retry.ts';
 import { limitSlowQueries } from '../query/slow-queries.ts';
-import { makePartitions } from '../runs/store/partitions.ts';
+import { makeFirstPartitions } from '../runs/store/partitions.ts';
 
 export interface Databases {
   /** Where listening and other things of a session are possible. */
@@ -21,6 +21,8 @@ export interface Databases {
    * claimed and saved.
    */
   machinery: HeddleDatabase;
+  /** A connection, opened when it is needed, for the few statements of background work that read whole tables. */
+  maintenance: HeddleDatabase;
 }
 
 export async function openDatabases(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<Databases> {
@@ -30,7 +32,7 @@ export async function openDatabases(config: Config, log: Logger, opened: AsyncDi
   const outages = outageLogOf(log);
   const { connections, machineryConnections, statementSeconds, silenceSeconds, idleTransactionSeconds } =
     config.database;
-  const { lockSeconds, waitSeconds, commitSeconds, answerSeconds } = fixedLimits.database;
+  const { lockSeconds, waitSeconds, commitSeconds, answerSeconds, maintenanceSeconds } = fixedLimits.database;
   const common = {
     idleTransactionMs: idleTransactionSeconds * 1000,
     isPooled,
@@ -51,14 +53,25 @@ export async function openDatabases(config: Config, log: Logger, opened: AsyncDi
   const machinery = openDatabase<Schema>(target, {
     ...common,
     maxConnections: machineryConnections,
+    // What is given up here does not go on there.
+    statementMs: (silenceSeconds - answerSeconds) * 1000,
     silenceMs: silenceSeconds * 1000,
     // PostgreSQL would plan every statement on a partitioned table again, which takes longer than the statement.
     reusesPlans: config.runs.partitionDays > 0,
   });
   opened.defer(() => machinery.close());
+  // A pooler may have time limits of its own.
+  const maintenance = openDatabase<Schema>(directTarget, {
+    idleTransactionMs: common.idleTransactionMs,
+    onLongRetry: common.onLongRetry,
+    maxConnections: 1,
+    statementMs: maintenanceSeconds * 1000,
+    silenceMs: (maintenanceSeconds + answerSeconds) * 1000,
+  });
+  opened.defer(() => maintenance.close());
   await machinery.pool.requireWritable();
   // Without a partition, runs go to the default partition, and the hourly task tries again.
-  await makePartitions(machinery.query, config.runs.partitionDays).catch(error =>
+  await makeFirstPartitions(machinery.query, config.runs.partitionDays).catch(error =>
     log.warn({ errorKind: errorKind(error) }, 'the partitions of runs could not be made'),
   );
   const watching = outages.watch(
@@ -69,7 +82,7 @@ export async function openDatabases(config: Config, log: Logger, opened: AsyncDi
     () => machinery.pool.requireWritable(),
   );
   opened.defer(() => watching.stop());
-  return { directTarget, database, machinery };
+  return { directTarget, database, machinery, maintenance };
 }
 
 /** An overload is no outage: the operator of the one looks at connections and load, of the other at the server. */

@@ -30,7 +30,7 @@ import { type Databases, openDatabases } from './databases.ts';
 import { countSealedSecrets } from './sealed-columns.ts';
 import { VERSION } from './version.ts';
 
-export interface Platform extends Pick<Databases, 'database' | 'machinery'> {
+export interface Platform extends Pick<Databases, 'database' | 'machinery' | 'maintenance'> {
   config: Config;
   log: Logger;
   metrics: Metrics;
@@ -71,7 +71,7 @@ const COMPUTE_IDLE_MS = 60_000;
 export async function openPlatform(config: Config, log: Logger, opened: AsyncDisposableStack): Promise<Platform> {
   const metrics = createMetrics('heddle_');
   await makeDataFolder(config.service.dataFolder);
-  const { directTarget, database, machinery } = await openDatabases(config, log, opened);
+  const { directTarget, database, machinery, maintenance } = await openDatabases(config, log, opened);
   reportDatabase(metrics, machinery);
   const sealer = await openSealer(config, machinery, log);
   const listener = await openListener(directTarget);
@@ -108,6 +108,7 @@ export async function openPlatform(config: Config, log: Logger, opened: AsyncDis
     metrics,
     database,
     machinery,
+    maintenance,
     listener,
     liveness,
     jobQueue: createJobQueue(machinery),

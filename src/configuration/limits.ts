@@ -55,6 +55,8 @@ export const fixedLimits = {
     commitSeconds: 5,
     /** Wait for an answer that the time limit of a statement should have brought. */
     answerSeconds: 2,
+    /** Duration of a statement of background work that reads a whole table, as before a partition of runs is made. */
+    maintenanceSeconds: 3600,
   },
 
   query: {

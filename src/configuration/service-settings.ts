@@ -209,7 +209,7 @@ export const database = {
       default: 30,
       meaning:
         'When the database has not answered a statement of background work for this many seconds, Heddle gives the connection ' +
-        'up and tries again with another.',
+        'up and tries again with another. Two seconds earlier, PostgreSQL ends the statement by itself.',
     },
     idleTransactionSeconds: {
       variable: 'HEDDLE_IDLE_TRANSACTION_SECONDS',

@@ -5,6 +5,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../platform/jobs/task.ts';
+import { deleteInBatches } from '../platform/postgres/delete-in-batches.ts';
 import { findManagers } from './managers.ts';
 import type { CredentialRow } from './tables.ts';
 
@@ -22,7 +23,7 @@ export function credentialTasks({ query: db }: HeddleDatabase, notify: Notify): 
     defineTask({
       kind: defineJob('credentials.delete-old-uses', { repeat: { everyMinutes: 60, offsetMinutes: 23 } }),
       concurrency: 1,
-      run: () => deleteOldUses(db),
+      run: (_payload, { signal }) => deleteOldUses(db, signal),
     }),
   ];
 }
@@ -56,7 +57,7 @@ async function remind(transaction: Query, notify: Notify, row: CredentialRow): P
   await transaction.updateTable('credentials').set({ reminded_for: row.rotate_at }).where('id', '=', row.id).execute();
 }
 
-async function deleteOldUses(db: Query): Promise<void> {
-  const { useDays } = fixedLimits.credential;
-  await sql`DELETE FROM credential_uses WHERE hour < now() - make_interval(days => ${useDays})`.execute(db);
+async function deleteOldUses(db: Query, signal: AbortSignal): Promise<void> {
+  const where = sql`hour < now() - make_interval(days => ${fixedLimits.credential.useDays})`;
+  await deleteInBatches(db, { table: 'credential_uses', where, order: 'hour' }, signal);
 }

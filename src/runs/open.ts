@@ -47,7 +47,7 @@ import { deleteOldBatches, findStalledBatches } from './store/batches.ts';
 import { deleteDeadRunners } from './store/claims.ts';
 import { dropExpiredPartitions, makePartitions } from './store/partitions.ts';
 import type { QueueRules } from './store/queueing.ts';
-import { deleteOldRuns, deleteOldSteps } from './store/run-changes.ts';
+import { deleteOldRuns, deleteOldSteps } from './store/retention.ts';
 import { workflowTestEndpoints } from './testing/routes.ts';
 
 interface RunsOptions extends Omit<CapabilityServices, 'templates' | 'startChild'> {
@@ -177,45 +177,52 @@ function batchTasks(services: BatchServices): Task[] {
       concurrency: 2,
       run: ({ batch_id }, { signal }) => workOnBatch(services, batch_id, signal),
     }),
-    defineTask({
-      kind: defineJob('runs.maintain-batches', { repeat: { everyMinutes: 60, offsetMinutes: 23 } }),
-      concurrency: 1,
-      run: async () => {
-        await deleteOldBatches(db);
-        for (const id of await findStalledBatches(db)) {
-          await services.jobs.enqueue(workOnBatchJob, { batch_id: id }, { key: id });
-        }
-      },
+    hourly('runs.delete-batches', 21, () => deleteOldBatches(db)),
+    hourly('runs.maintain-batches', 23, async () => {
+      for (const id of await findStalledBatches(db)) {
+        await services.jobs.enqueue(workOnBatchJob, { batch_id: id }, { key: id });
+      }
     }),
   ];
 }
 
-/** The background work that deletes what nobody needs any longer. */
+interface RunTaskServices {
+  /** The connections for short statements. */
+  machinery: HeddleDatabase;
+  /** A connection for statements that read whole tables. */
+  maintenance: HeddleDatabase;
+}
+
+/**
+ * The background work that deletes what nobody needs any longer. Each kind of it is a job of its own, so that one that fails
+ * is reported and tried again by itself, and holds up no other.
+ */
 export function runTasks(
-  database: HeddleDatabase,
+  { machinery, maintenance }: RunTaskServices,
   { retentionDays, replayDays, partitionDays }: { retentionDays: number; replayDays: number; partitionDays: number },
 ): Task[] {
+  const { query: db } = machinery;
   return [
     defineTask({
       kind: defineJob('runs.wake-held', { repeat: { everyMinutes: 1 } }),
       concurrency: 1,
-      run: () => wakeHeldRuns(database),
+      run: () => wakeHeldRuns(machinery),
     }),
-    defineTask({
-      kind: defineJob('runs.delete-old', { repeat: { everyMinutes: 60, offsetMinutes: 17 } }),
-      concurrency: 1,
-      run: async (_payload, { signal }) => {
-        await dropExpiredPartitions(database.query, retentionDays, { signal });
-        await deleteOldRuns(database.query, retentionDays, signal);
-        await deleteOldSteps(database.query, replayDays, signal);
-        await deleteOldRequestKeys(database.query);
-        await deleteDeadRunners(database);
-      },
+    hourly('runs.make-partitions', 7, () => makePartitions(maintenance.query, partitionDays)),
+    hourly('runs.drop-partitions', 12, async signal => {
+      await dropExpiredPartitions(maintenance.query, retentionDays, { signal });
     }),
-    defineTask({
-      kind: defineJob('runs.make-partitions', { repeat: { everyMinutes: 60, offsetMinutes: 7 } }),
-      concurrency: 1,
-      run: () => makePartitions(database.query, partitionDays),
-    }),
+    hourly('runs.delete-old', 17, signal => deleteOldRuns(db, retentionDays, signal)),
+    hourly('runs.delete-steps', 27, signal => deleteOldSteps(db, replayDays, signal)),
+    hourly('runs.delete-request-keys', 37, signal => deleteOldRequestKeys(db, signal)),
+    hourly('runs.delete-dead-runners', 47, () => deleteDeadRunners(machinery)),
   ];
+}
+
+function hourly(name: string, offsetMinutes: number, run: (signal: AbortSignal) => Promise<void>): Task {
+  return defineTask({
+    kind: defineJob(name, { repeat: { everyMinutes: 60, offsetMinutes } }),
+    concurrency: 1,
+    run: (_payload, { signal }) => run(signal),
+  });
 }

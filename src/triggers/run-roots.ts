@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 import type { Query } from '../database.ts';
+import { deleteInBatches } from '../platform/postgres/delete-in-batches.ts';
 
 /** Returns how many of the wanted runs may start. Locks the root until the transaction ends. */
 export async function reserveRuns(
@@ -31,17 +32,9 @@ export async function isExhausted(db: Query, rootId: string): Promise<boolean> {
 }
 
 const RETENTION = '7 days';
-const BATCH = 1000;
 
 /** Deletes the roots that have started nothing for long. */
 export async function deleteOldRoots(db: Query): Promise<void> {
-  let deleted: bigint | undefined;
-  do {
-    const { numAffectedRows } = await sql`
-      DELETE FROM run_roots WHERE id IN (
-        SELECT id FROM run_roots WHERE updated_at < now() - ${RETENTION}::interval
-        ORDER BY updated_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-      )`.execute(db);
-    deleted = numAffectedRows;
-  } while (deleted === BigInt(BATCH));
+  const where = sql`updated_at < now() - ${RETENTION}::interval`;
+  await deleteInBatches(db, { table: 'run_roots', where, order: 'updated_at' });
 }

@@ -16,6 +16,7 @@ import type { SentEvent, WaitedEvent } from '../nodes/step.ts';
 import { passPoint } from '../platform/crash-points.ts';
 import { JsonTooLarge } from '../platform/json/errors.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
+import { deleteInBatches } from '../platform/postgres/delete-in-batches.ts';
 import { toStorableText } from '../platform/postgres/storable-text.ts';
 import type { RunFacts } from '../runs/executing/run-state.ts';
 import type { WaitingEnd, WaitingStep } from '../runs/executing/saved-run.ts';
@@ -172,8 +173,8 @@ export function eventEnd({ name, key }: WaitedEvent, data: string): WaitingEnd {
 }
 
 /** Events that a due wait still needs stay until it is over. */
-export async function deleteOldEvents(db: Query): Promise<void> {
-  await sql`
-    DELETE FROM sent_events WHERE created_at < now() - make_interval(hours => ${limits.keptHours})
-      AND NOT EXISTS (SELECT FROM run_waits WHERE event_id = sent_events.id)`.execute(db);
+export async function deleteOldEvents(db: Query, signal?: AbortSignal): Promise<void> {
+  const where = sql`created_at < now() - make_interval(hours => ${limits.keptHours})
+    AND NOT EXISTS (SELECT FROM run_waits WHERE event_id = sent_events.id)`;
+  await deleteInBatches(db, { table: 'sent_events', where, order: 'created_at' }, signal);
 }

@@ -58,10 +58,12 @@ export function openWaits({ database, machinery, sealer, publicUrl, limits, log 
       defineTask({
         kind: defineJob('waits.delete-old', { repeat: { everyMinutes: 10 } }),
         concurrency: 1,
-        run: async () => {
-          await deleteLeftWaits(machinery.query);
-          await deleteOldEvents(machinery.query);
-        },
+        run: () => deleteLeftWaits(machinery.query),
+      }),
+      defineTask({
+        kind: defineJob('waits.delete-events', { repeat: { everyMinutes: 10, offsetMinutes: 5 } }),
+        concurrency: 1,
+        run: (_payload, { signal }) => deleteOldEvents(machinery.query, signal),
       }),
     ],
   };

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import { sql } from 'kysely';
 import type { RunDetails, RunPage, RunStats } from '../../src/runs/api/list-schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
-import { deleteOldRuns } from '../../src/runs/store/run-changes.ts';
+import { deleteOldRuns } from '../../src/runs/store/retention.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { dividing } from './failing-workflows.ts';

@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import pg from 'pg';
 import type { Attachment } from '../../src/nodes/step.ts';
 import type { Run } from '../../src/runs/schemas.ts';
-import { deleteOldRuns } from '../../src/runs/store/run-changes.ts';
+import { deleteOldRuns } from '../../src/runs/store/retention.ts';
 import { chain, node } from '../support/definitions.ts';
 import { gate, json, openPlaces } from '../support/outside-places.ts';
 import { createWorkflow, readResult } from '../support/runs.ts';
@@ -266,8 +266,10 @@ suite('deletion', () => {
       await withFile(workflow, ann),
       await waitingRun(workflow, ann),
     ];
-    await update(old.run.id, "finished_at = now() - interval '90 days 1 minute'");
-    await update(young.run.id, "finished_at = now() - interval '89 days 23 hours'");
+    const end = (id: string, age: string) =>
+      update(id, `finished_at = now() - interval '${age}', settled_at = now() - interval '${age}'`);
+    await end(old.run.id, '90 days 1 minute');
+    await end(young.run.id, '89 days 23 hours');
     await update(paused.id, "created_at = now() - interval '1 year', updated_at = now() - interval '1 year'");
     await deleteOldRuns(service.service.system.database.query, 90);
     const left = await service.ask<Run[]>('/api/v3/workflow/runs/find', {}, ann.key);

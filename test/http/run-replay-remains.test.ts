@@ -2,17 +2,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
+import { defineJob } from '../../src/platform/jobs/jobs.ts';
 import type { Run } from '../../src/runs/schemas.ts';
-import { deleteOldRuns, deleteOldSteps } from '../../src/runs/store/run-changes.ts';
+import { deleteOldRuns, deleteOldSteps } from '../../src/runs/store/retention.ts';
 import { chain, node } from '../support/definitions.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
 import { createWorkflow, findStep, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 import { waitForEnd } from './approval-workflows.ts';
 import { makePanel } from './booster-panels.ts';
+import { poll } from './poll.ts';
 
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
-const db = service.service.system.database.query;
+const { database, jobs } = service.service.system;
+const db = database.query;
 const openPlace = await openPlaces();
 const ann = await service.person();
 
@@ -68,11 +71,13 @@ test('a workflow is deleted with files that its runs share', async () => {
   assert.equal(await owner(), undefined);
 });
 
+async function end(runs: Run[], days: number): Promise<void> {
+  await sql`UPDATE runs SET finished_at = now() - make_interval(days => ${days}), settled_at = now() - make_interval(days => ${days})
+    WHERE id = ANY (${runs.map(({ id }) => id)}::uuid[])`.execute(db);
+}
+
 test('old runs are deleted, and files that a younger run shares stay', async () => {
   const { first, second, third, owner } = await runsWithFile();
-  const end = (runs: Run[], days: number) =>
-    sql`UPDATE runs SET finished_at = now() - make_interval(days => ${days})
-      WHERE id = ANY (${runs.map(({ id }) => id)}::uuid[])`.execute(db);
   await end([first, second], 20);
   await deleteOldSteps(db, 14);
   const kept = await sql<{ run_id: string }>`SELECT DISTINCT run_id FROM run_steps
@@ -84,4 +89,26 @@ test('old runs are deleted, and files that a younger run shares stay', async () 
   await end([third], 100);
   await deleteOldRuns(db, 90);
   assert.equal(await owner(), undefined);
+});
+
+test('what old runs kept for replays is deleted also while the runs themselves can not be', async t => {
+  const { first, third } = await runsWithFile();
+  await end([first], 100);
+  await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`.execute(db);
+  await sql`CREATE TRIGGER refused BEFORE DELETE ON runs FOR EACH ROW WHEN (OLD.id = ${sql.lit(first.id)})
+    EXECUTE FUNCTION refuse()`.execute(db);
+  t.after(() => sql`DROP FUNCTION refuse CASCADE`.execute(db));
+  await jobs.enqueue(defineJob('runs.delete-old'), {});
+  await poll(async () => {
+    const { rows } = await sql`SELECT FROM jobs WHERE kind = 'runs.delete-old' AND error LIKE '%refused%'`.execute(db);
+    return rows[0];
+  });
+  await jobs.enqueue(defineJob('runs.delete-steps'), {});
+  const runsWithSteps = async () => {
+    const { rows } = await sql<{ run_id: string }>`SELECT DISTINCT run_id FROM run_steps
+      WHERE run_id IN (${first.id}, ${third.id})`.execute(db);
+    return rows.map(({ run_id }) => run_id);
+  };
+  await poll(async () => ((await runsWithSteps()).includes(first.id) ? undefined : true));
+  assert.deepEqual(await runsWithSteps(), [third.id]);
 });

@@ -5,6 +5,7 @@ import { defineJob, type Jobs } from '../../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../../platform/jobs/task.ts';
 import type { Metrics } from '../../platform/metrics.ts';
 import type { OutboundHttp } from '../../platform/outbound/outbound.ts';
+import { inBatches } from '../../platform/postgres/delete-in-batches.ts';
 import type { Sealer } from '../../platform/sealing/sealing.ts';
 import type { Lane } from './deliveries.ts';
 import { countDeliveries, createLanes, deliverLane, laneJob } from './lane.ts';
@@ -67,7 +68,7 @@ export async function wakeStalledLanes(db: Query, jobs: Pick<Jobs, 'enqueueMany'
 
 /** A delivery that ended so long ago has an event that is at least as old, and events have an index by age. */
 export async function deleteOldDeliveries(db: Query, signal: AbortSignal): Promise<void> {
-  await inBatches(signal, () =>
+  await inBatches(BATCH, signal, () =>
     sql`
       DELETE FROM booster_deliveries WHERE state <> 'waiting' AND id IN (
         SELECT delivery.id FROM booster_events AS event JOIN booster_deliveries AS delivery ON event_id = event.id
@@ -75,7 +76,7 @@ export async function deleteOldDeliveries(db: Query, signal: AbortSignal): Promi
           AND state <> 'waiting' AND updated_at < now() - ${KEPT_FOR}::interval
         LIMIT ${BATCH})`.execute(db),
   );
-  await inBatches(signal, () =>
+  await inBatches(BATCH, signal, () =>
     sql`
       DELETE FROM booster_events WHERE id IN (
         SELECT id FROM booster_events AS event
@@ -83,12 +84,4 @@ export async function deleteOldDeliveries(db: Query, signal: AbortSignal): Promi
           AND NOT EXISTS (SELECT FROM booster_deliveries WHERE event_id = event.id)
         LIMIT ${BATCH})`.execute(db),
   );
-}
-
-async function inBatches(signal: AbortSignal, act: () => Promise<{ numAffectedRows?: bigint }>): Promise<void> {
-  let count: bigint;
-  do {
-    signal.throwIfAborted();
-    count = (await act()).numAffectedRows ?? 0n;
-  } while (count === BigInt(BATCH));
 }

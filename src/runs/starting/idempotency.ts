@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { idempotencyKeyReused, validationError } from '../../errors.ts';
+import { deleteInBatches } from '../../platform/postgres/delete-in-batches.ts';
 
 export interface RequestKey {
   workflowId: string;
@@ -86,9 +87,7 @@ export async function saveRequestKey(transaction: Query, key: RequestKey, runId:
   if (other !== undefined && other !== runId) throw new RequestKeyConflict(other);
 }
 
-export async function deleteOldRequestKeys(db: Query): Promise<void> {
-  await db
-    .deleteFrom('run_keys')
-    .where('created_at', '<', sql<Date>`now() - make_interval(hours => ${fixedLimits.run.keyHours})`)
-    .execute();
+export async function deleteOldRequestKeys(db: Query, signal?: AbortSignal): Promise<void> {
+  const where = sql`created_at < now() - make_interval(hours => ${fixedLimits.run.keyHours})`;
+  await deleteInBatches(db, { table: 'run_keys', where, order: 'created_at' }, signal);
 }

@@ -23,6 +23,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { isStatementTimeout, transactionConflict } from '../../platform/postgres/connection-error.ts';
+import { deleteInBatches } from '../../platform/postgres/delete-in-batches.ts';
 
 export interface Partition {
   name: string;
@@ -70,8 +71,23 @@ export function timeOfId(id: string): number {
 }
 
 /**
+ * Makes the partitions of a new installation, before its first run. Later ones are made ahead, so a start does not wait until
+ * PostgreSQL has read the default partition.
+ */
+export async function makeFirstPartitions(db: Query, partitionDays: number): Promise<void> {
+  if (await hasNoRuns(db)) await makePartitions(db, partitionDays);
+}
+
+async function hasNoRuns(db: Query): Promise<boolean> {
+  const { rows } = await sql<{ isEmpty: boolean }>`SELECT NOT EXISTS (SELECT FROM runs) AS "isEmpty"`.execute(db);
+  return rows[0]?.isEmpty ?? false;
+}
+
+/**
  * Makes the partitions of this period and of the next ones. The first partition of an installation that has runs already
  * begins after tomorrow, so that no process inserts runs into it while it is made. With 0 days there are no partitions.
+ *
+ * Validating reads all of the default partition, which may take minutes: the connection must allow that.
  */
 export async function makePartitions(db: Query, partitionDays: number, now = Date.now()): Promise<void> {
   await dropLeftRange(db);
@@ -79,8 +95,7 @@ export async function makePartitions(db: Query, partitionDays: number, now = Dat
   const partitions = await listPartitions(db);
   const last = partitions.findLast(({ range }) => range !== null)?.range;
   const today = Math.floor(now / DAY_MS) * DAY_MS;
-  const { rows } = await sql<{ isEmpty: boolean }>`SELECT NOT EXISTS (SELECT FROM runs) AS "isEmpty"`.execute(db);
-  const firstMs = rows[0]?.isEmpty ? today : today + 2 * DAY_MS;
+  const firstMs = (await hasNoRuns(db)) ? today : today + 2 * DAY_MS;
   // After a long pause of the service there is a gap, which the default partition fills.
   let fromMs = last && timeOfId(last.to) >= today ? Math.ceil(timeOfId(last.to) / DAY_MS) * DAY_MS : firstMs;
   while (fromMs <= today + PERIODS_AHEAD * partitionDays * DAY_MS) {
@@ -221,15 +236,25 @@ export async function dropExpiredPartitions(
   { signal, now = Date.now() }: { signal?: AbortSignal; now?: number } = {},
 ): Promise<string[]> {
   const dropped: string[] = [];
-  await dropLeftRange(db);
-  for (const { name, range } of await listPartitions(db)) {
-    if (range === null || now < timeOfId(range.to) + retentionDays * DAY_MS) continue;
+  const errors: unknown[] = [];
+  const isOld = ({ range }: Partition) => range !== null && now >= timeOfId(range.to) + retentionDays * DAY_MS;
+  const old = (await listPartitions(db)).filter(isOld);
+  if (old.length > 0) await dropLeftRange(db);
+  for (const { name, range } of old) {
+    if (range === null) continue;
     const expiry = new Date(now - retentionDays * DAY_MS);
-    if (await hasKeptRuns(db, name, expiry)) continue;
-    await deleteReferredRuns(db, range, signal);
-    const isDropped = await dropPartition(db, name, expiry);
-    if (isDropped) dropped.push(name);
+    try {
+      if (await hasKeptRuns(db, name, expiry)) continue;
+      await deleteReferredRuns(db, range, signal);
+      const isDropped = await dropPartition(db, name, expiry);
+      if (isDropped) dropped.push(name);
+    } catch (error) {
+      signal?.throwIfAborted();
+      errors.push(error);
+    }
   }
+  // One that can not be dropped keeps no other.
+  if (errors.length > 0) throw errors[0];
   return dropped;
 }
 
@@ -273,7 +298,8 @@ async function deleteReferredRuns(
     }
   }
   // These refer to runs without a foreign key.
-  await sql`DELETE FROM booster_effects WHERE run_id >= ${from} AND run_id < ${to}`.execute(db);
+  const where = sql`run_id >= ${from} AND run_id < ${to}`;
+  await deleteInBatches(db, { table: 'booster_effects', where, order: 'run_id' }, signal);
 }
 
 /** Returns false when a run is to be kept after all. */
@@ -294,17 +320,26 @@ async function dropPartition(db: Query, name: string, expiry: Date): Promise<boo
   return isDropped;
 }
 
-/** The partitions from which expired runs are deleted row by row, with the time before which they must have ended. */
+/**
+ * What selects the runs of each partition, of which the expired ones are deleted row by row, with the time before which they
+ * must have ended. It names the ids instead of the partition, which somebody may drop meanwhile.
+ */
 export async function listRowDeletions(
   db: Query,
   retentionDays: number,
   now = Date.now(),
-): Promise<{ table: RawBuilder<unknown>; endedBefore: Date }[]> {
+): Promise<{ runs: RawBuilder<unknown>; endedBefore: Date }[]> {
   const expiry = now - retentionDays * DAY_MS;
   return (await listPartitions(db)).map(partition => {
     const beginning = partition.range === null ? expiry : timeOfId(partition.range.from);
     // A run that ended before its partition began does not wait until the partition is dropped.
     const endedBefore = isWaitingToBeDropped(partition, retentionDays, now) ? Math.min(expiry, beginning) : expiry;
-    return { table: sql.table(partition.name), endedBefore: new Date(endedBefore) };
+    return { runs: runsOf(partition), endedBefore: new Date(endedBefore) };
   });
+}
+
+function runsOf({ name, range }: Partition): RawBuilder<unknown> {
+  if (range === null) return sql`${sql.table(name)} WHERE true`;
+  // As constants, they let PostgreSQL leave out the other partitions when it makes the plan.
+  return sql`runs WHERE id >= ${sql.lit(range.from)} AND id < ${sql.lit(range.to)}`;
 }

@@ -1,5 +1,5 @@
 /** Changes runs from outside of their execution: cancels and deletes them. */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { findGroupIds } from '../../accounts/memberships.ts';
 import { recordAudit, type Subject } from '../../audit/record.ts';
 import { explainLockConflict, type Query } from '../../database.ts';
@@ -11,7 +11,6 @@ import { CANCELLED } from '../executing/run-records.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Run } from '../schemas.ts';
 import { endAwaiting, lockParentForNoKeyUpdate } from './child-ends.ts';
-import { listRowDeletions } from './partitions.ts';
 import { failOpenSteps, RUN_COLUMNS, toRuns, visibleRuns } from './runs.ts';
 
 /** Ends a run that waits or is queued. Its waiting steps fail. */
@@ -100,63 +99,4 @@ async function lockRunForUpdate(transaction: Query, id: string): Promise<{ statu
     .execute(transaction)
     .catch(explainLockConflict(runLocked));
   return rows[0];
-}
-
-/** Finding expired runs reads much of the table, so many are found at once. */
-const FOUND_RUNS = 20_000;
-/** The number of runs that one transaction deletes. It is short enough that nobody waits for it. */
-const DELETED_RUNS = 500;
-
-/**
- * Deletes runs that ended longer ago than the retention time, of the installation or of their workflow. Paused runs stay
- * until they end, and those of a partition until it is dropped as a whole (`partitions.ts`).
- */
-export async function deleteOldRuns(db: Query, retentionDays: number, signal?: AbortSignal): Promise<void> {
-  for (const { table, endedBefore } of await listRowDeletions(db, retentionDays)) {
-    await deleteFound(db, sql`${table} WHERE finished_at < ${endedBefore}`, signal);
-  }
-  const { rows: workflows } = await sql<{ id: string; days: number }>`
-    SELECT id, (settings ->> 'keep_days')::integer AS days FROM workflows
-    WHERE settings ? 'keep_days' AND deleted_at IS NULL`.execute(db);
-  for (const { id, days } of workflows) {
-    // The index of the workflow gives these runs, and those that pause have no end.
-    const old = sql`runs WHERE workflow_id = ${id} AND settled_at < now() - make_interval(days => ${days}) AND finished_at IS NOT NULL`;
-    if (days < retentionDays) await deleteFound(db, old, signal);
-  }
-}
-
-async function deleteFound(db: Query, old: RawBuilder<unknown>, signal?: AbortSignal): Promise<void> {
-  for (;;) {
-    signal?.throwIfAborted();
-    const { rows } = await sql<{ id: string }>`SELECT id FROM ${old} LIMIT ${FOUND_RUNS}`.execute(db);
-    let deleted = 0;
-    for (let from = 0; from < rows.length; from += DELETED_RUNS) {
-      signal?.throwIfAborted();
-      const ids = rows.slice(from, from + DELETED_RUNS).map(({ id }) => id);
-      // Skips runs that another transaction is deleting at the moment.
-      const { numAffectedRows } = await sql`
-        DELETE FROM runs WHERE id IN (SELECT id FROM runs WHERE id = ANY (${ids}::uuid[]) FOR UPDATE SKIP LOCKED)`.execute(
-        db,
-      );
-      deleted += Number(numAffectedRows ?? 0);
-    }
-    if (rows.length < FOUND_RUNS || deleted === 0) return;
-  }
-}
-
-/** Deletes the steps that ended runs have kept for replays. The runs themselves show what they always show. */
-export async function deleteOldSteps(db: Query, replayDays: number, signal?: AbortSignal): Promise<void> {
-  for (;;) {
-    signal?.throwIfAborted();
-    // A replay that adopts steps at this moment has locked its run. It is left for the next time.
-    const { rows } = await sql<{ id: string }>`
-      WITH old AS (
-        SELECT id FROM runs
-        WHERE id IN (SELECT run_id FROM run_steps) AND finished_at < now() - make_interval(days => ${replayDays})
-        LIMIT ${DELETED_RUNS} FOR UPDATE SKIP LOCKED
-      ),
-      gone AS (DELETE FROM run_steps WHERE run_id IN (SELECT id FROM old))
-      SELECT id FROM old`.execute(db);
-    if (rows.length < DELETED_RUNS) return;
-  }
 }

@@ -12,6 +12,7 @@ import { type CallReply, StepError } from '../../nodes/step.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { defineTask, type Task } from '../../platform/jobs/task.ts';
+import { deleteInBatches } from '../../platform/postgres/delete-in-batches.ts';
 import type { Listener } from '../../platform/postgres/listener.ts';
 import { notifyAfterCommit } from '../../platform/postgres/notifier.ts';
 import { toStorableJson } from '../../platform/postgres/storable-text.ts';
@@ -144,12 +145,12 @@ export function webhookTasks({ query: db }: HeddleDatabase): Task[] {
     defineTask({
       kind: defineJob('webhooks.delete-replies', { repeat: { everyMinutes: 60, offsetMinutes: 41 } }),
       concurrency: 1,
-      run: () => deleteOldReplies(db),
+      run: (_payload, { signal }) => deleteOldReplies(db, signal),
     }),
   ];
 }
 
-async function deleteOldReplies(db: Query): Promise<void> {
-  await sql`DELETE FROM webhook_replies
-    WHERE created_at < now() - make_interval(hours => ${fixedLimits.run.keyHours})`.execute(db);
+async function deleteOldReplies(db: Query, signal: AbortSignal): Promise<void> {
+  const where = sql`created_at < now() - make_interval(hours => ${fixedLimits.run.keyHours})`;
+  await deleteInBatches(db, { table: 'webhook_replies', where, order: 'created_at' }, signal);
 }
