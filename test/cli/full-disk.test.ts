@@ -1,10 +1,12 @@
 /** A full disk causes one clear line, no hang and no corruption, and everything works again once there is space. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { open, rm, stat, statfs } from 'node:fs/promises';
+import { open, readFile, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
+import pg from 'pg';
+import { openEmbeddedPostgres } from '../../src/platform/postgres/embedded.ts';
 import {
   assertRefused,
   call,
@@ -13,6 +15,7 @@ import {
   Installation,
   inReverse,
   temporaryFolder,
+  until,
 } from '../support/process.ts';
 
 const run = promisify(execFile);
@@ -92,6 +95,72 @@ suite('a full disk', () => {
     });
   });
 });
+
+test('a service goes on reading when its PostgreSQL dies on a full disk for which space was kept', async t => {
+  const hooks = inReverse(t);
+  const disk = await smallDisk(hooks);
+  if (!disk) return t.skip('file systems can not be mounted here');
+  await disk.resize('200m');
+  const environment = { HEDDLE_ADMIN_KEY: FIRST_KEY, HEDDLE_LOG_LEVEL: 'silent', HEDDLE_RATE_LIMITS: 'off' };
+  const heddle = new Installation(path.join(disk.folder, 'data'), environment);
+  hooks.after(() => heddle.remove());
+  const { url } = await heddle.serve();
+  const folder = path.join(heddle.dataFolder, 'postgres');
+  await writeFile(path.join(folder, 'reserve'), Buffer.alloc(64 * 2 ** 20));
+  await disk.fill();
+  process.kill(await readPostmaster(folder), 'SIGKILL');
+  await until(async () => (await call(url, '/api/v1/user/count')).status === 200, 'reading works');
+  const refused = await call(url, '/api/v1/user/create', { email: 'a@example.org', name: 'a' });
+  assert.equal(refused.status, 503, JSON.stringify(refused.body));
+  assert.equal((await fetch(`${url}/ready`)).status, 503);
+  for (let time = 0; time < 20; time++) {
+    assert.deepEqual(await call(url, '/api/v1/user/find', {}).then(({ status }) => status), 200);
+  }
+});
+
+test('the embedded PostgreSQL starts on a full disk with the space that was kept for it, and reads', async t => {
+  const hooks = inReverse(t);
+  const disk = await smallDisk(hooks);
+  if (!disk) return t.skip('file systems can not be mounted here');
+  await disk.resize('200m');
+  const dataFolder = path.join(disk.folder, 'data');
+  const reserve = { bytes: 24 * 2 ** 20, everyMs: 100 };
+  const server = await openEmbeddedPostgres({ dataFolder, reserve });
+  hooks.after(() => server.release());
+  const query = async (statement: string) => {
+    const client = new pg.Client(server.address);
+    client.on('error', () => {}); // the query reports it too
+    try {
+      await client.connect();
+      return (await client.query(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const answers = (statement: string) =>
+    until(async () => {
+      const rows = await query(statement).catch(() => undefined);
+      return rows !== undefined;
+    }, statement);
+  await query('CREATE TABLE kept AS SELECT 1 AS one');
+  const folder = path.join(dataFolder, 'postgres');
+  const isKept = async () => (await stat(path.join(folder, 'reserve')).catch(() => undefined))?.size === reserve.bytes;
+  await until(isKept, 'the reserve is kept');
+
+  await disk.fill();
+  process.kill(await readPostmaster(folder), 'SIGKILL');
+  await answers('SELECT FROM kept');
+  assert.deepEqual(await query('SELECT one FROM kept'), [{ one: 1 }]);
+  await assert.rejects(query('INSERT INTO kept VALUES (2)'), { code: '25006' });
+
+  await disk.free();
+  await answers('INSERT INTO kept VALUES (2)');
+  await until(isKept, 'the reserve is kept');
+});
+
+async function readPostmaster(folder: string): Promise<number> {
+  return Number((await readFile(path.join(folder, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+}
 
 /** Mounts a small file system, or returns undefined where mounting is not permitted. */
 async function smallDisk(hooks: Hooks) {

@@ -18,6 +18,8 @@ import pg from 'pg';
 import { errorCode, errorMessage } from '../error-details.ts';
 import { exists, prepareServerFolder, rotateLog, type ServerFolder, SOCKET_PORT } from './embedded-folder.ts';
 import { endOrphans } from './embedded-orphans.ts';
+import { RESERVE_BYTES, Reserve } from './embedded-reserve.ts';
+import { writeSettings } from './embedded-settings.ts';
 
 const run = promisify(execFile);
 
@@ -28,7 +30,7 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 60_000;
 const RETRY_MS = 25;
 const RESTART_RETRY_MS = 1_000;
-const ROTATE_LOG_MS = 60_000;
+const MAINTAIN_MS = 60_000;
 
 export interface PostgresAddress {
   host: string;
@@ -49,24 +51,39 @@ export interface EmbeddedOptions {
   /** Additional settings of the server, as in postgresql.conf. */
   settings?: Record<string, string | number>;
   log?: (message: string) => void;
+  /** Space that is kept for the server, and how often it is looked after. */
+  reserve?: { bytes: number; everyMs: number };
 }
 
 export async function openEmbeddedPostgres({
   dataFolder,
   settings = {},
   log,
+  reserve: { bytes, everyMs } = { bytes: RESERVE_BYTES, everyMs: MAINTAIN_MS },
 }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const server = await prepareServerFolder(dataFolder);
+  const reserve = new Reserve(server.folder, bytes);
   await removeDrafts(server);
   const password = (await readFile(server.passwordFile, 'utf8')).trim();
   const address = { host: server.socketFolder, port: SOCKET_PORT, user: ROLE, password, database: DATABASE };
   let released = false;
   let restarting: Promise<void> | undefined;
   await rotateLog(server.logFile);
+  await requireSpace(server, reserve);
   let presence = await attach(server, address, settings);
-  const rotatingLog = setInterval(() => void rotateLog(server.logFile).catch(() => {}), ROTATE_LOG_MS);
-  rotatingLog.unref();
+  // The first time comes later, so that what runs for a moment only writes no reserve.
+  const maintaining = setInterval(() => void maintain().catch(() => {}), everyMs);
+  maintaining.unref();
   watch();
+
+  async function maintain(): Promise<void> {
+    await rotateLog(server.logFile);
+    const wasReleased = await reserve.isReleased();
+    if (!(await reserve.keep()) || !wasReleased) return;
+    log?.('the disk of the embedded PostgreSQL has space again: it accepts changes');
+    await writeSettings(server, settings);
+    await reloadSettings(server);
+  }
 
   // The presence connection ends when the server dies (killed, out of memory), which then has to be restarted.
   function watch(): void {
@@ -84,7 +101,11 @@ export async function openEmbeddedPostgres({
         return;
       } catch (error) {
         log?.(errorMessage(error));
-        await delay(RESTART_RETRY_MS);
+        if (await reserve.releaseAfter(error)) {
+          log?.(
+            'the disk of the embedded PostgreSQL is full: it starts with the space that was kept for it, read-only',
+          );
+        } else await delay(RESTART_RETRY_MS);
       }
     }
   }
@@ -94,7 +115,7 @@ export async function openEmbeddedPostgres({
     async release() {
       if (released) return;
       released = true;
-      clearInterval(rotatingLog);
+      clearInterval(maintaining);
       await restarting;
       // A process that arrives meanwhile waits for the lock that we hold exclusively, and the stopping server rejects
       // it.
@@ -114,6 +135,12 @@ export async function startEmbeddedAhead(dataFolder: string): Promise<void> {
     const server = await prepareServerFolder(dataFolder);
     if ((await exists(server.cluster)) && !(await isRunning(server))) await start(server, {});
   } catch {}
+}
+
+/** A start has to write. Until there is space, the server of a full disk would refuse that less clearly. */
+async function requireSpace(server: ServerFolder, reserve: Reserve): Promise<void> {
+  if (!(await reserve.isReleased()) || (await isRunning(server)) || (await reserve.keep())) return;
+  throw Object.assign(new Error('the disk of the embedded PostgreSQL is full'), { code: 'ENOSPC' });
 }
 
 /** Attaches to the server, and initializes and starts it when that is needed. */
@@ -193,31 +220,6 @@ async function removeDrafts(server: ServerFolder): Promise<void> {
   }
 }
 
-/**
- * `fsync`, `full_page_writes` and `synchronous_commit` keep their defaults, so that acknowledged data is on the disk.
- */
-async function writeSettings(server: ServerFolder, settings: Record<string, string | number>): Promise<void> {
-  const lines = Object.entries({
-    listen_addresses: '',
-    // This list has its own rules for commas and quotes.
-    unix_socket_directories: `"${server.socketFolder.replaceAll('"', '""')}"`,
-    unix_socket_permissions: '0700',
-    // For some fifteen processes, of which each has thirteen connections by default.
-    max_connections: 200,
-    log_checkpoints: 'off',
-    log_min_messages: 'warning',
-    timezone: 'UTC',
-    // Each connection costs a key derivation. The password is random, so fewer rounds protect it just as well.
-    scram_iterations: 256,
-    ...settings,
-  }).map(([name, value]) => `${name} = '${String(value).replaceAll('\\', '\\\\').replaceAll("'", "''")}'\n`);
-  // The file is replaced in one step, because a server that another process starts now must not read half of it.
-  const file = path.join(server.cluster, 'heddle.conf');
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  await writeFile(draft, lines.join(''), { mode: 0o644 });
-  await rename(draft, file);
-}
-
 /** Starts the server in its own session, so that it outlives us and ignores a Ctrl-C in our terminal. */
 async function start(server: ServerFolder, settings: Record<string, string | number>): Promise<StartedServer> {
   await writeSettings(server, settings);
@@ -263,6 +265,11 @@ async function stop(server: ServerFolder): Promise<void> {
   for (const deadline = Date.now() + STOP_TIMEOUT_MS; await isServer(server, pid); await delay(RETRY_MS)) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) does not stop`);
   }
+}
+
+async function reloadSettings(server: ServerFolder): Promise<void> {
+  const pid = await postmasterPid(server);
+  if (pid && (await isServer(server, pid))) process.kill(pid, 'SIGHUP');
 }
 
 async function runProgram(server: ServerFolder, program: string, command: string[]): Promise<void> {
