@@ -125,7 +125,7 @@ class Outbox {
   async #sendWaiting(): Promise<void> {
     const { raw, server } = this.#response;
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
-      if (!raw.destroyed) await writeWithBackpressure(raw, next.text, server.responseMemory);
+      if (!raw.destroyed) await writeWithBackpressure(raw, [next.text], server.responseMemory);
       next.release?.();
       this.#waitingBytes -= next.text.length;
     }

@@ -10,6 +10,7 @@ import { isJsonSmall } from '../platform/json/head.ts';
 import { stringifyJson } from '../platform/json/stringify.ts';
 import { currentOwner } from '../platform/owner-context.ts';
 import { createSemaphore, type Release, type Semaphore } from '../platform/semaphore.ts';
+import { TimeSlice } from '../platform/time-slice.ts';
 import { closeSignal } from './close-signal.ts';
 
 declare module 'fastify' {
@@ -34,7 +35,8 @@ export function createResponseMemory({ bytes, idleMs }: { bytes: number; idleMs:
 export interface ResponseChunk {
   /** The approximate length of the text. */
   bytes: number;
-  text(): Promise<string>;
+  /** Returns the text, or the pieces of a long one: joining tens of megabytes would hold the event loop. */
+  text(): Promise<string | readonly string[]>;
 }
 
 /** A response whose JSON is built chunk by chunk. */
@@ -70,7 +72,7 @@ async function sendChunks(reply: FastifyReply, chunks: AsyncIterable<ResponseChu
   try {
     for await (const chunk of chunks) {
       if (!writer && beginning.length + chunk.bytes <= SMALL_CHARACTERS) {
-        beginning += await chunk.text();
+        beginning += [await chunk.text()].flat().join('');
         continue;
       }
       writer ??= new Writer(reply, beginning);
@@ -101,10 +103,10 @@ class Writer {
   async write(chunk: ResponseChunk): Promise<boolean> {
     if (!(await this.#reserve(chunk.bytes))) return false;
     try {
-      const text = this.#beginning + (await chunk.text());
+      const pieces = [this.#beginning, await chunk.text()].flat();
       this.#beginning = '';
       if (!this.#raw.headersSent) this.#begin();
-      return await writeWithBackpressure(this.#raw, text, this.#reply.server.responseMemory);
+      return await writeWithBackpressure(this.#raw, pieces, this.#reply.server.responseMemory);
     } catch (error) {
       if (!this.#raw.headersSent) throw error;
       // It is too late for an error response, but the client can see that the response is incomplete.
@@ -137,23 +139,49 @@ class Writer {
   }
 }
 
-/** A client must read so many bytes before it counts as idle. */
-const SLICE_BYTES = 64 * 1024;
+/** So much is encoded and written at once. A client must read it before it counts as idle. */
+const SLICE_CHARACTERS = 64 * 1024;
 
-/** Writes a text as fast as the client reads it. Returns false when the client disconnects or is idle too long. */
+/**
+ * Writes a text as fast as the client reads it, in slices of time: a client on a fast connection reads as fast as we
+ * write, and the event loop would do nothing else. Returns false when the client disconnects or is idle too long.
+ */
 export async function writeWithBackpressure(
   raw: ServerResponse,
-  text: string,
+  pieces: readonly string[],
   { idleMs }: ResponseMemory,
 ): Promise<boolean> {
-  const bytes = Buffer.from(text);
-  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
+  const time = new TimeSlice(currentOwner());
+  for (const slice of sliceText(pieces, SLICE_CHARACTERS)) {
     if (raw.writableNeedDrain) await drained(raw, idleMs);
+    if (time.isOver) await time.next();
     if (raw.destroyed) return false;
-    raw.write(bytes.subarray(start, start + SLICE_BYTES));
+    raw.write(Buffer.from(slice));
   }
   if (raw.writableNeedDrain) await drained(raw, idleMs);
   return !raw.destroyed;
+}
+
+/** Cuts a text into slices of about this length. A surrogate pair is never cut in two. */
+export function* sliceText(pieces: readonly string[], characters: number): Generator<string> {
+  let slice = '';
+  for (const piece of pieces) {
+    for (let start = 0; start < piece.length; ) {
+      const end = start + Math.max(1, characters - slice.length);
+      const isHalfPair = isHighSurrogate(piece.charCodeAt(end - 1));
+      const part = piece.slice(start, isHalfPair ? end + 1 : end);
+      slice += part;
+      start += part.length;
+      if (slice.length < characters) continue;
+      yield slice;
+      slice = '';
+    }
+  }
+  if (slice !== '') yield slice;
+}
+
+function isHighSurrogate(code: number): boolean {
+  return code >= 0xd800 && code <= 0xdbff;
 }
 
 async function drained(raw: ServerResponse, idleMs: number): Promise<void> {

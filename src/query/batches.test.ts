@@ -96,7 +96,7 @@ describe('batches', () => {
       let text = '';
       const batches = findBatches(things.query, selection, selectRows(batch));
       for await (const piece of jsonArray(batches, async rows => rows.map(row => JSON.stringify(row.size)))) {
-        text += await piece.text();
+        text += [await piece.text()].flat().join('');
       }
       return text;
     };

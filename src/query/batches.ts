@@ -130,10 +130,10 @@ function unknownFrom(page: readonly Entry[], index: number): string[] {
     .map(({ id }) => id);
 }
 
-/** Builds a JSON array from the rows of a page, batch by batch. `toTexts` returns the JSON of each row. */
+/** Builds a JSON array from the rows of a page, batch by batch. `toTexts` returns the JSON of each row, or its pieces. */
 export async function* jsonArray<Row>(
   batches: AsyncIterable<Batch<Row>>,
-  toTexts: (rows: Row[]) => Promise<readonly string[]>,
+  toTexts: (rows: Row[]) => Promise<readonly (string | readonly string[])[]>,
 ): AsyncGenerator<ResponseChunk> {
   let separator = '[';
   for await (const { bytes, read } of batches) {
@@ -142,9 +142,11 @@ export async function* jsonArray<Row>(
       async text() {
         const texts = await toTexts(await read());
         if (texts.length === 0) return '';
-        const text = separator + texts.join(',');
-        separator = ',';
-        return text;
+        return texts.flatMap(text => {
+          const pieces = [separator, text].flat();
+          separator = ',';
+          return pieces;
+        });
       },
     };
   }

@@ -126,6 +126,26 @@ suite('large values', () => {
     assert.deepEqual(ended, lengths);
   });
 
+  test('of every kind are found as they were, in runs that have ended and in open ones', async () => {
+    const ann = await service.person();
+    const odd = 'ä"😀\n\u2028\\';
+    const steps = [...longSteps(8), node('odd', 'transform', { value: '{{ input.odd * 20000 }}' })];
+    const ended = { workflow_id: await createWorkflow(service, chain(...steps), ann.key), input: { odd } };
+    const open = asking({ assignees: [ann.id] }, { before: steps });
+    await service.ask('/api/v3/workflow/run', ended, ann.key);
+    await waitingRun(service, open, ann, { input: { odd } });
+    const found = await service.ask<Run[]>('/api/v3/workflow/runs/find', {}, ann.key);
+    assert.deepEqual(
+      found.map(({ status }) => status),
+      ['waiting', 'success'],
+    );
+    for (const run of found) {
+      assert.deepEqual(await getRun(service, run.id, ann), run);
+      assert.equal(findStep(run, 's7').output_json, JSON.stringify('x'.repeat(LONG)));
+      assert.equal(findStep(run, 'odd').output_json, JSON.stringify(odd.repeat(20_000)).slice(0, 200_000));
+    }
+  });
+
   test('of many steps are there when the run pauses, when it goes on, and when it is cancelled', async () => {
     const ann = await service.person();
     const { nodes, edges } = asking({ assignees: [ann.id] }, { before: longSteps(40) });

@@ -1,10 +1,13 @@
-/** Streams runs to clients as JSON. A run may have tens of megabytes, and a page may have ten thousand runs. */
+/**
+ * Streams runs to clients as JSON. A run may have tens of megabytes, and a page may have ten thousand runs. The steps of a
+ * large run are read one by one: a text of tens of megabytes holds the event loop when it arrives from the database.
+ */
 import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { entityNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { LargeResponse, type ResponseChunk } from '../../http/large-response.ts';
-import { JSON_PLACEHOLDER, spliceJson } from '../../platform/json/splice.ts';
+import { JSON_PLACEHOLDER, splitJson } from '../../platform/json/splice.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import { findBatches, jsonArray } from '../../query/batches.ts';
 import { compileQuery } from '../../query/compile.ts';
@@ -19,7 +22,7 @@ import { runFields } from './fields.ts';
 export function findRuns(db: Query, limits: RunLimits, caller: Caller, body: QueryBody): LargeResponse {
   const size = measureRuns(limits);
   const batches = findBatches(db, compileQuery(runFields, body), {
-    visible: db => visibleRuns(db, caller),
+    visible: db => withoutLargeSteps(visibleRuns(db, caller)),
     small: db =>
       visibleRuns(db, caller)
         .clearSelect()
@@ -40,7 +43,7 @@ const SMALL_BYTES = 64 * 1024;
 
 export async function getRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<LargeResponse> {
   const { known, exact } = measureRuns(limits);
-  const found = visibleRuns(db, caller).where('runs.id', '=', id);
+  const found = withoutLargeSteps(visibleRuns(db, caller)).where('runs.id', '=', id);
   const small = await found.where(sql<SqlBool>`${known} <= ${SMALL_BYTES}`).execute();
   if (small.length > 0) return new LargeResponse(streamRun(db, limits, SMALL_BYTES, async () => small));
   const sizes = await found.clearSelect().select(sql<number>`${exact}`.as('bytes')).execute();
@@ -62,14 +65,14 @@ async function* streamRun(
   db: Query,
   limits: RunLimits,
   bytes: number,
-  read: () => Promise<RunRow[]>,
+  read: () => Promise<ReadRow[]>,
 ): AsyncGenerator<ResponseChunk> {
   yield {
     bytes,
     async text() {
-      const [text] = await serialiseRuns(db, limits, await read());
-      if (text === undefined) throw entityNotFound();
-      return text;
+      const [pieces] = await serialiseRuns(db, limits, await read());
+      if (!pieces) throw entityNotFound();
+      return pieces;
     },
   };
 }
@@ -85,14 +88,54 @@ export function measureRuns({ shownCharacters }: RunLimits): RowSize {
   };
 }
 
-/** The steps of a run that has ended are stored as JSON, which is inserted without being parsed. */
-async function serialiseRuns(db: Query, limits: RunLimits, rows: readonly RunRow[]): Promise<string[]> {
+/** A run whose steps are null when they are to be read one by one. */
+type ReadRow = Omit<RunRow, 'steps'> & { steps: string | null };
+
+/** Longer steps of a run that has ended are read one by one. */
+const LARGE_BYTES = 1_000_000;
+
+function withoutLargeSteps(runs: ReturnType<typeof visibleRuns>) {
+  return runs
+    .clearSelect()
+    .select([...SHORT_COLUMNS, 'runs.input', 'runs.output', 'runs.error'])
+    .select(
+      sql<string | null>`CASE WHEN runs.finished_at IS NULL OR octet_length(runs.steps) <= ${sql.lit(LARGE_BYTES)}
+        THEN runs.steps END`.as('steps'),
+    );
+}
+
+/** Returns the JSON of each run, in pieces. The steps of a run that has ended are JSON already, and are not parsed. */
+async function serialiseRuns(db: Query, limits: RunLimits, rows: readonly ReadRow[]): Promise<(readonly string[])[]> {
   const settled = await readSettledSteps(db, limits, rows);
-  const texts: string[] = [];
+  const texts: (readonly string[])[] = [];
   for (const row of rows) {
-    const isEnded = row.finished_at !== null;
-    const steps = isEnded ? row.steps : await stringifyJson(await combineSteps(row, settled, limits));
-    texts.push(await spliceJson({ ...toRun(row, []), steps: JSON_PLACEHOLDER }, steps));
+    const [before, after] = await splitJson({ ...toRun(row, []), steps: JSON_PLACEHOLDER });
+    texts.push([before, ...(await serialiseSteps(db, limits, row, settled)), after]);
   }
   return texts;
+}
+
+async function serialiseSteps(
+  db: Query,
+  limits: RunLimits,
+  { id, finished_at, steps }: ReadRow,
+  settled: Awaited<ReturnType<typeof readSettledSteps>>,
+): Promise<readonly string[]> {
+  if (steps === null) return toArray(await readStepTexts(db, id));
+  if (finished_at !== null) return [steps];
+  const texts: string[] = [];
+  for (const step of await combineSteps({ id, steps }, settled, limits)) texts.push(await stringifyJson(step));
+  return toArray(texts);
+}
+
+/** The text of an element of a JSON value is the one that was stored. A run that was deleted meanwhile has no steps. */
+async function readStepTexts(db: Query, id: string): Promise<string[]> {
+  const { rows } = await sql<{ step: string }>`
+    SELECT json_array_elements(steps::json)::text AS step FROM runs WHERE id = ${id}`.execute(db);
+  return rows.map(({ step }) => step);
+}
+
+/** Writes a JSON array in pieces. */
+function toArray(texts: readonly string[]): string[] {
+  return ['[', ...texts.flatMap((text, index) => (index === 0 ? text : [',', text])), ']'];
 }

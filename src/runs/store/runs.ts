@@ -98,7 +98,11 @@ export async function toRuns(db: Query, limits: RunLimits, rows: readonly RunRow
 }
 
 /** Reads the settled steps of those runs that have not ended. Ended runs contain their steps. */
-export async function readSettledSteps(db: Query, limits: RunLimits, rows: readonly RunRow[]): Promise<SettledStep[]> {
+export async function readSettledSteps(
+  db: Query,
+  limits: RunLimits,
+  rows: readonly Pick<RunRow, 'id' | 'finished_at'>[],
+): Promise<SettledStep[]> {
   const open = rows.filter(({ finished_at }) => finished_at === null).map(({ id }) => id);
   return open.length === 0 ? [] : selectSettledSteps(db, limits, open);
 }
