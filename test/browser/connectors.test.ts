@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import type { ConnectorList } from '../../src/connectors/schemas.ts';
+import type { ConnectorDetails, ConnectorList } from '../../src/connectors/schemas.ts';
 import type { Credential, CredentialList } from '../../src/credentials/schemas.ts';
 import { openMcpHost } from '../http/mcp-hosts.ts';
 import { openPlaces } from '../support/outside-places.ts';
@@ -46,6 +46,7 @@ function describeShop(serverUrl: string, more: object = {}): string {
       operationId: 'place_order',
       summary: 'Place an order',
       tags: ['orders'],
+      servers: [{ url: 'https://orders.shop.test/v1' }],
       requestBody: {
         required: true,
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Order' } } },
@@ -84,6 +85,8 @@ suite('connectors', { skip: app.skip }, () => {
     await page.getByRole('button', { name: 'Read it' }).click();
 
     await region(page, 'What was found').getByText('121 operations').waitFor();
+    await page.getByText('One operation has a server of its own').click();
+    await page.getByRole('listitem').filter({ hasText: 'orders.shop.test: place_order' }).waitFor();
     assert.equal(await page.getByRole('textbox', { name: 'Name' }).inputValue(), 'web_shop');
     await page.getByRole('textbox', { name: 'Name' }).fill('shop');
     await page.getByRole('button', { name: 'customers (60)' }).click();
@@ -140,8 +143,12 @@ suite('connectors', { skip: app.skip }, () => {
       .getByText(/Both numbers are needed/)
       .waitFor();
     await page.getByRole('textbox', { name: 'Seconds' }).fill('60');
+    await page.getByRole('combobox', { name: 'Other hosts' }).fill('Orders.shop.test');
+    await page.getByRole('combobox', { name: 'Other hosts' }).press('Enter');
     await barButton(page, 'Save').click();
     await notice(page, 'The connector was saved.').waitFor();
+    const saved = await service.ask<ConnectorDetails>('/api/v1/connector/get', { id }, ann.key);
+    assert.deepEqual([saved.rate, saved.allowed_hosts], [{ calls: 10, seconds: 60 }, ['orders.shop.test']]);
 
     await page.getByRole('button', { name: 'Refresh' }).click();
     const dialog = page.getByRole('dialog', { name: 'Read the description again' });

@@ -16,6 +16,7 @@ export interface PagingForm {
 export interface ConnectorForm extends Sharing {
   readonly title: string;
   readonly baseUrl: string;
+  readonly allowedHosts: readonly string[];
   readonly access: AccessForm;
   readonly calls: number | string | undefined;
   readonly seconds: number | string | undefined;
@@ -25,10 +26,11 @@ export interface ConnectorForm extends Sharing {
 const NO_PAGING: PagingForm = { kind: 'none', param: '', next: '', first: '1', items: '' };
 
 export function toForm(connector: ConnectorDetails): ConnectorForm {
-  const { title, base_url, rate, pagination, sharing, group_sharing } = connector;
+  const { title, base_url, allowed_hosts, rate, pagination, sharing, group_sharing } = connector;
   return {
     title,
     baseUrl: base_url,
+    allowedHosts: allowed_hosts,
     access: readAccess(connector),
     calls: rate?.calls,
     seconds: rate?.seconds,
@@ -93,6 +95,7 @@ export function findChanges(id: string, before: ConnectorForm, after: ConnectorF
     id,
     ...(differs('title') && { title: after.title.trim() }),
     ...(differs('baseUrl') && { base_url: after.baseUrl.trim() }),
+    ...(differs('allowedHosts') && { allowed_hosts: [...after.allowedHosts] }),
     ...(differs('access') && toAccess(after.access)),
     ...(differs('calls', 'seconds') && {
       rate: typeof calls === 'number' && typeof seconds === 'number' ? { calls, seconds } : null,

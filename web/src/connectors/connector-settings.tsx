@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import type { ConnectorDetails } from '../api/connectors.ts';
 import { Section } from '../connection-parts/section.tsx';
 import { NumberField } from '../look/number-field.tsx';
+import { TagsInput } from '../look/tags-input.tsx';
 import { connectorPage as texts } from '../texts/connectors.ts';
 import { hostsOfUrl } from './access-form.ts';
 import { AccessSection } from './access-section.tsx';
@@ -37,6 +38,16 @@ export function ConnectorSettings({ connector, form, problem, readOnly, onChange
           error={problem !== undefined && /base_url/.test(problem) ? problem : undefined}
           spellCheck={false}
           onChange={event => onChange({ ...form, baseUrl: event.currentTarget.value })}
+        />
+        <TagsInput
+          label={texts.allowedHosts}
+          description={texts.allowedHostsHint}
+          value={[...form.allowedHosts]}
+          readOnly={readOnly}
+          error={problem !== undefined && /allowed_hosts/.test(problem) ? problem : undefined}
+          spellCheck={false}
+          acceptValueOnBlur
+          onChange={hosts => onChange({ ...form, allowedHosts: hosts.map(host => host.trim().toLowerCase()) })}
         />
       </Section>
       <AccessSection

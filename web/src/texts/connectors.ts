@@ -184,6 +184,9 @@ export const connectorPage = {
   settingsText: 'How the API is called.',
   title: 'Title',
   baseUrl: 'Base URL',
+  allowedHosts: 'Other hosts',
+  allowedHostsHint:
+    'Hosts to which operations with servers of their own may go although the base URL is not that of the description.',
   rate: 'Rate limit',
   rateText:
     'Calls wait so that all processes together make no more. Without a limit, only the API’s own answers slow it down.',
