@@ -8,7 +8,7 @@ import pg from 'pg';
 import { poll } from '../http/poll.ts';
 import { startAuthorizationServer } from '../support/authorization-server.ts';
 import { dyingAt } from '../support/points.ts';
-import { call, inReverse, newInstallationOnDatabase, type Reply } from '../support/process.ts';
+import { admitted, call, inReverse, newInstallationOnDatabase, type Reply } from '../support/process.ts';
 import { COMPLETE_ONLY } from '../support/tiers.ts';
 
 const ENVIRONMENT = { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8', HEDDLE_RATE_LIMITS: 'off' };
@@ -129,14 +129,6 @@ async function setUp(t: TestContext) {
 
   const endLease = () => change('UPDATE credentials SET tokens_leased_until = now()');
   return { server, heddle, url, use, ask, connect, expire, die, endLease };
-}
-
-/** A process that has just started on a busy machine may not open all its connections in time. Clients ask again then. */
-function admitted(ask: () => Promise<Reply>): Promise<Reply> {
-  return poll(async () => {
-    const reply = await ask();
-    return reply.status === 503 ? undefined : reply;
-  });
 }
 
 async function succeed(asked: Promise<Reply>): Promise<Record<string, unknown>> {

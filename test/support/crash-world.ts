@@ -7,6 +7,7 @@ import type { TestDatabase } from './database.ts';
 import { ENVIRONMENT } from './disturbed-runs.ts';
 import { dyingAt } from './points.ts';
 import {
+  admitted,
   call,
   FIRST_KEY,
   type HeddleProcess,
@@ -54,7 +55,7 @@ export class CrashWorld {
 
   /** Asks the service that is never killed. */
   async ask<Answer>(path: string, body: object): Promise<Answer> {
-    const reply = await call(this.url, path, body);
+    const reply = await admitted(() => call(this.url, path, body));
     assert.equal(reply.status, 200, JSON.stringify(reply.body));
     return reply.body as Answer;
   }

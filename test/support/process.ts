@@ -298,6 +298,17 @@ export async function call(
   return { status: response.status, body: await response.json() };
 }
 
+/** Asks again while the service is too busy, as clients do. On a busy machine it may be, above all when it has just started. */
+export async function admitted(ask: () => Promise<Reply>): Promise<Reply> {
+  let reply = await ask();
+  await until(async () => {
+    if (reply.status !== 503) return true;
+    reply = await ask();
+    return false;
+  }, 'the service is not too busy');
+  return reply;
+}
+
 /** Without a reason, any exit code will do that says what is wrong and is no fault of Heddle. */
 export function assertRefused({ code, stdout, stderr }: Finished, line: string | RegExp, reason?: ExitReason): void {
   const expected = typeof line === 'string' ? new RegExp(`^heddle: ${RegExp.escape(line)}\n$`) : line;
