@@ -97,7 +97,8 @@ async function setUp(t: TestContext) {
   async function connect(): Promise<void> {
     const begun = await ask('/api/v1/credential/connect', { id });
     const back = await server.visit(String(begun.url), url);
-    const response = await fetch(back, { redirect: 'manual', headers: { cookie } });
+    // It was begun with a key, so the person confirms it.
+    const response = await fetch(back, { method: 'POST', redirect: 'manual', headers: { cookie, origin: url } });
     assert.match(response.headers.get('location') ?? '', /\?connected=true$/, await response.text());
   }
 
