@@ -29,7 +29,8 @@ export const PARTS: Record<PartName, Part> = {
   browser: {
     patterns: ['test/browser/**/*.test.ts'],
     pool: 'computing',
-    budgetSeconds: { quick: 130, rest: 1500, complete: 1550 },
+    // A browser takes half as much again on some machines on which Node is as fast as on that of the budgets.
+    budgetSeconds: { quick: 150, rest: 1800, complete: 1850 },
   },
   crash: {
     patterns: ['test/crash/**/*.test.ts'],
