@@ -106,7 +106,7 @@ suite('metrics', () => {
   test('include every kind of job that the sources define', async () => {
     const sources = globSync('src/**/*.ts', { cwd: ROOT }).filter(file => !/(\.test|-fixture)\.ts$/.test(file));
     const defined = sources.flatMap(file =>
-      [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\bdefineJob(?:<.*?>)?\(\s*'([^']+)'/g)].map(
+      [...readFileSync(path.join(ROOT, file), 'utf8').matchAll(/\b(?:defineJob(?:<.*?>)?|hourly)\(\s*'([^']+)'/g)].map(
         ([, kind]) => kind,
       ),
     );

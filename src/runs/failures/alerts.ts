@@ -31,9 +31,10 @@ export async function tellOfFailure(services: AlertServices, transaction: Query,
   if (!rules || !run.automatic || run.isAwaited) return;
   const failures = await countFailures(transaction, run, { automaticOnly: true });
   if (failures < rules.after) return;
+  // The window begins with the failure, however late that is dealt with: the next run may have succeeded meanwhile.
   const { rows } = await sql<{ from: Date }>`
     INSERT INTO workflow_alerts (workflow_id, said, window_from, window_until, check_at)
-    SELECT ${run.workflowId}, 'fails', now(), now() + ${seconds(rules.windowMs)},
+    SELECT ${run.workflowId}, 'fails', ${run.finishedAt}, ${run.finishedAt}::timestamptz + ${seconds(rules.windowMs)},
       now() + ${seconds(Math.min(rules.windowMs, RECOVERY_CHECK_MS))}
     ON CONFLICT (workflow_id) DO NOTHING RETURNING window_from AS "from"`.execute(transaction);
   const [first] = rows;
