@@ -110,10 +110,10 @@ async function run(): Promise<number> {
   }
 }
 
-/** Files that took longest come first. Without times of an earlier run, the parts are in the order of their table. */
+/** Files that took longest come first, after those that have no time yet, in the order of the table of parts. */
 function inOrder(files: readonly TestFile[]): TestFile[] {
   const times = readTimes();
-  const wallSeconds = ({ file }: TestFile) => times[file]?.wallSeconds ?? 0;
+  const wallSeconds = ({ file }: TestFile) => times[file]?.wallSeconds ?? Number.MAX_VALUE;
   return files
     .filter(({ file }) => file !== CHECK_FILE)
     .toSorted((one, other) => wallSeconds(other) - wallSeconds(one));
