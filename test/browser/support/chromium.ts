@@ -36,8 +36,9 @@ export async function findChromium(): Promise<string | undefined> {
   return packaged.executablePath();
 }
 
-export async function launchChromium(executablePath: string): Promise<Browser> {
-  return chromium.launch({ executablePath, args: ARGUMENTS });
+export async function launchChromium(executable: string): Promise<Browser> {
+  const env = { ...process.env, HEDDLE_CHROMIUM: executable };
+  return chromium.launch({ executablePath: path.join(import.meta.dirname, 'chromium.sh'), env, args: ARGUMENTS });
 }
 
 /** The browser that the files of a process share, where one process runs several. */
