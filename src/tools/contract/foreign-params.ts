@@ -71,14 +71,16 @@ const OPTIONS: Options = {
   },
 };
 
-/** Patterns, and the comparison of each element with each other. What is left unevaluated depends on patterns. */
-const COSTLY = ['pattern', 'patternProperties', 'unevaluatedProperties', 'uniqueItems'];
+/** Patterns, and the comparison of each element with each other. */
+const COSTLY = ['pattern', 'patternProperties', 'uniqueItems'];
 
 /** Each schema gets its own Ajv, because two schemas may have the same `$id`. */
 function compile(schema: object): BoundedValidator | 'not checked' {
   const { $schema = '', ...rest } = schema as { $schema?: unknown };
   const ajv = /draft-0[4-7]/.test(String($schema)) ? new Ajv(OPTIONS) : new Ajv2020(OPTIONS);
   for (const keyword of COSTLY) ajv.removeKeyword(keyword);
+  // What patterns would have evaluated is not known.
+  if (JSON.stringify(schema).includes('"patternProperties"')) ajv.removeKeyword('unevaluatedProperties');
   const calls = { count: 0 };
   const countCall = () => {
     if (++calls.count > MOST_CALLS) throw new TooManyCalls();
