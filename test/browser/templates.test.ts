@@ -187,10 +187,16 @@ suite('templates in the editor', { skip: app.skip }, async () => {
   });
 });
 
-/** Takes the first completion. CodeMirror ignores `Enter` for a moment after its list opens. */
+/**
+ * Takes the first completion. CodeMirror ignores `Enter` for a moment after its list opens, and while it looks for what fits the
+ * letters that were typed last.
+ */
 async function choose(page: Page, field: Locator, more = ''): Promise<void> {
   if (more !== '') await field.pressSequentially(more);
+  const list = '.cm-tooltip-autocomplete:not(.cm-tooltip-autocomplete-disabled)';
+  await page.locator(`${list} [role=option][aria-selected=true]`).waitFor();
   await page.waitForTimeout(150);
+  await page.locator(list).waitFor();
   await field.press('Enter');
 }
 
