@@ -3,7 +3,7 @@
  * are any, so that there are always files that compute beside files that wait. Files that take long come first, so that
  * the workers end at about the same time.
  *
- *   starting ── idle ──▶ testing a file ── idle ──▶ … ── no file is left ──▶ ended
+ *   starting ── idle ──▶ testing a file ── idle ──▶ … ── no file is left, or it has become large ──▶ ended
  *                             └── crashed, or silent for too long ──▶ killed; the file has failed, another worker starts
  */
 import { type ChildProcess, spawn } from 'node:child_process';
