@@ -5,9 +5,10 @@ import { createProcessorClock } from '../src/platform/processor-clock.ts';
 import { createThreadPool } from '../src/platform/threads/thread-pool.ts';
 import { Execution } from '../src/runs/executing/execution.ts';
 import { createLocalEvents } from '../src/runs/executing/local-events.ts';
+import { runFacts } from '../src/runs/executing/run-facts-fixture.ts';
 import { createRunMemory } from '../src/runs/executing/run-memory.ts';
 import type { RunServices } from '../src/runs/executing/run-services.ts';
-import { type RunFacts, RunState } from '../src/runs/executing/run-state.ts';
+import { RunState } from '../src/runs/executing/run-state.ts';
 import type { RunStorage } from '../src/runs/executing/run-storage.ts';
 import { createRunPlans } from '../src/runs/plans/run-plans.ts';
 import { createToolBoxFrom } from '../src/tools/registry.ts';
@@ -83,26 +84,7 @@ async function measure(services: RunServices, definition: object, steps: number,
 
 const input = { name: 'Ada', list: Array.from({ length: 100 }, (_, index) => index) };
 
-const facts: RunFacts = {
-  id: '0197d1aa-0000-7000-8000-00000000000a',
-  workflowId: '0197d1aa-0000-7000-8000-00000000000b',
-  workflowName: 'bench',
-  organizationId: null,
-  version: null,
-  revisionId: null,
-  variation: null,
-  triggerNodeId: 'start',
-  triggerType: 'trigger.manual',
-  triggerDepth: 0,
-  automatic: false,
-  traceContext: null,
-  input,
-  inputText: JSON.stringify(input),
-  variables: null,
-  user: { id: '', email: '', name: '' },
-  createdAt: new Date(),
-  startedAt: new Date(),
-};
+const facts = runFacts({ input, inputText: JSON.stringify(input) });
 
 function node(id: string, type: string, params: object = {}) {
   return { id, type, params };

@@ -8,6 +8,7 @@ import { openFiles } from '../files/files-fixture.ts';
 import type { ApprovalRequest } from '../nodes/step.ts';
 import { newId } from '../platform/ids.ts';
 import { createThreadPool } from '../platform/threads/thread-pool.ts';
+import { runFacts } from '../runs/executing/run-facts-fixture.ts';
 import type { RunFacts } from '../runs/executing/run-state.ts';
 import type { WaitingPlace } from '../runs/executing/step-capabilities.ts';
 import { createOpening } from './opening.ts';
@@ -40,26 +41,14 @@ async function newRun(): Promise<RunFacts> {
     .select('workflow_id')
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return {
+  return runFacts({
     id,
     workflowId: workflow_id,
     workflowName: 'Payments',
-    organizationId: null,
-    version: null,
-    revisionId: null,
-    variation: null,
-    triggerNodeId: 'start',
-    triggerType: 'trigger.manual',
-    triggerDepth: 0,
-    automatic: false,
-    traceContext: null,
-    input: {},
-    inputText: '{}',
-    variables: null,
     user: { id: owner, email: 'owner@example.org', name: 'Owner' },
     createdAt: startedAt,
     startedAt,
-  };
+  });
 }
 
 function request(changes: Partial<ApprovalRequest> = {}): ApprovalRequest {

@@ -11,9 +11,10 @@ import { createLanguage } from '../../workflows/checking.ts';
 import { createRunPlans } from '../plans/run-plans.ts';
 import { Execution, type ExecutionOptions } from './execution.ts';
 import { createLocalEvents } from './local-events.ts';
+import { runFacts } from './run-facts-fixture.ts';
 import { createRunMemory, type RunMemory } from './run-memory.ts';
 import type { RunServices } from './run-services.ts';
-import { type RunFacts, RunState } from './run-state.ts';
+import { RunState } from './run-state.ts';
 import type { RunStorage } from './run-storage.ts';
 
 const { registry, nodeTypes, templates } = createLanguage(createToolBoxFrom([]), defaultConfig.workflows);
@@ -22,26 +23,7 @@ after(() => rm(folder, { recursive: true }));
 const blobs = await openDiskBlobs(folder);
 const types = new Map<string, (typeof registry)[keyof typeof registry]>(Object.entries(registry));
 
-export const facts: RunFacts = {
-  id: '0197d1aa-0000-7000-8000-00000000000a',
-  workflowId: '0197d1aa-0000-7000-8000-00000000000b',
-  workflowName: 'test',
-  organizationId: null,
-  version: null,
-  revisionId: null,
-  variation: null,
-  triggerNodeId: 'start',
-  triggerType: 'trigger.manual',
-  triggerDepth: 0,
-  automatic: false,
-  traceContext: null,
-  input: {},
-  inputText: '{}',
-  variables: null,
-  user: { id: 'ann', email: '', name: '' },
-  createdAt: new Date(1000),
-  startedAt: new Date(2000),
-};
+export const facts = runFacts();
 
 const noThreads: ThreadPool = {
   run: async () => {
