@@ -56,7 +56,9 @@ suite('jobs', { concurrency: true }, () => {
       const both = [await open(), await open()];
       let starts = 0;
       const { promise: ended, resolve: end } = Promise.withResolvers<boolean>();
-      for (const { jobs } of both) {
+      for (const { jobs, liveness } of both) {
+        // A process that finds nothing to claim has no heartbeat, and would not count as heard.
+        await liveness.register();
         jobs.work(held, { concurrency: 1 }, async (_, { signal }) => {
           starts++;
           await delay(silenceSeconds * 2_000);
