@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import pg from 'pg';
 import {
+  admitted,
   call,
   type HeddleProcess,
   type Installation,
@@ -83,14 +84,14 @@ interface SlowRequest {
 /** Starts a service with a request in progress that waits for a row which another connection has locked. */
 async function withSlowRequest(heddle: Installation, given?: pg.ClientConfig): Promise<SlowRequest> {
   const { process: service, url } = await heddle.serve();
-  const { body } = await call(url, '/api/v1/user/find');
+  const { body } = await admitted(() => call(url, '/api/v1/user/find'));
   const { id } = Object(body)[0];
   const holder = given ? new pg.Client(given) : await heddle.connect();
   if (given) await holder.connect();
   await holder.query('BEGIN');
   await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id]);
-  const request = call(url, '/api/v1/user/update', { id, name: 'changed' });
-  await until(() => hasWaitingQuery(holder), 'the request waits for the row');
+  const request = admitted(() => call(url, '/api/v1/user/update', { id, name: 'changed' }));
+  await until(() => isWaitedFor(holder), 'the request waits for the row');
   return {
     service,
     url,
@@ -102,11 +103,11 @@ async function withSlowRequest(heddle: Installation, given?: pg.ClientConfig): P
   };
 }
 
-async function hasWaitingQuery(client: pg.Client): Promise<boolean> {
+async function isWaitedFor(client: pg.Client): Promise<boolean> {
   const { rowCount } = await client.query(
-    "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    'SELECT FROM pg_stat_activity WHERE pg_backend_pid() = ANY (pg_blocking_pids(pid))',
   );
-  return rowCount === 1;
+  return rowCount !== 0;
 }
 
 async function isClosed(url: string): Promise<boolean> {
