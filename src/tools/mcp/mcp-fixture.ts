@@ -21,6 +21,8 @@ interface McpBench extends Omit<Workbench, 'tools' | 'make' | 'store'> {
   mcp: McpTools;
   tools: ToolBox;
   knows(name: string): Promise<Knowledge | undefined>;
+  /** Makes a call until the server is connected, which may take longer than a call. */
+  connect(name: string, params: object): Promise<void>;
   /** The tools that are known at the moment. */
   list(): Promise<readonly Tool[]>;
   /** Resolves when a line of the log contains this text. Earlier lines count too. */
@@ -47,8 +49,15 @@ function createBench(t: After, servers: McpServerSettings[], more: Partial<ToolC
   const outcome: McpBench['outcome'] = (name, params) => tools.call(name, params, context);
   const call: McpBench['call'] = async (name, params) => (await outcome(name, params)).output;
   const knows: McpBench['knows'] = async name => (await tools.knows([name], context.user)).get(name);
+  const connect: McpBench['connect'] = async (name, params) => {
+    while ((await knows(name)) !== 'yes') await call(name, params).catch(ignoreUnreachable);
+  };
   const list: McpBench['list'] = () => tools.list(context.user);
-  return { mcp, tools, knows, list, files, context, outcome, call, logged, logText };
+  return { mcp, tools, knows, connect, list, files, context, outcome, call, logged, logText };
+}
+
+function ignoreUnreachable(error: unknown): void {
+  if (!String(error).includes('can not be reached')) throw error;
 }
 
 /** Settings for the fixture as a process that its client starts. */

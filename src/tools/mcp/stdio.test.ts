@@ -115,12 +115,14 @@ suite('tools of an MCP server that is a process', () => {
   });
 
   test('may take long as long as they report progress', async t => {
-    const { call } = mcpBench(t, { calc: stdioServer({ timeout_seconds: 3 }) });
+    const { call, connect } = mcpBench(t, { calc: stdioServer({ timeout_seconds: 3 }) });
+    await connect('calc_add', { a: 1, b: 1 });
     assert.deepEqual(await call('calc_slowly', {}), { text: 'at last' });
   });
 
   test('fail when they take too long', async t => {
-    const { call, logged } = mcpBench(t, { calc: stdioServer({ timeout_seconds: 2 }) });
+    const { call, connect, logged } = mcpBench(t, { calc: stdioServer({ timeout_seconds: 2 }) });
+    await connect('calc_add', { a: 1, b: 1 });
     await assert.rejects(
       call('calc_wait', {}),
       isStepError("The MCP server 'calc' did not answer within 2 seconds", true),
