@@ -24,6 +24,7 @@ import { benchRequests } from './requests.ts';
 import { benchRetention } from './retention.ts';
 import { benchRuns } from './runs.ts';
 import { benchSchedules } from './schedules.ts';
+import { benchSideBySide } from './side-by-side.ts';
 import { benchStart } from './start.ts';
 import { benchStorage } from './storage.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -42,6 +43,7 @@ try {
   const parts: Record<string, () => Promise<Row[]>> = {
     requests: () => benchRequests(postgres.address, url, data, SECONDS),
     runs: () => benchRuns(postgres.address, url, data, SECONDS),
+    'side-by-side': () => benchSideBySide(postgres.address, url, data, SECONDS),
     processes: () => benchProcesses(url, data, SECONDS),
     webhooks: () => benchWebhooks(postgres.address, url, data, SECONDS),
     'flow-control': () => benchFlowControl(postgres.address, url, data, SECONDS),

@@ -1,4 +1,4 @@
-/** Measures runs over HTTP against the floor of one durable INSERT, and the engine alone. */
+/** Measures what a run costs, how long one takes alone, and the engine without HTTP. `side-by-side.ts` measures rates. */
 import path from 'node:path';
 import pg from 'pg';
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
@@ -8,8 +8,6 @@ import { fiveSteps } from './five-steps.ts';
 import { KEY, latencies, load, startHeddle, startServer } from './load.ts';
 import { median, milliseconds, perSecond, type Row } from './report.ts';
 import { stepsPerSecond } from './run-engine.ts';
-
-const ROUNDS = 5;
 
 export async function benchRuns(
   address: PostgresAddress,
@@ -33,28 +31,12 @@ export async function benchRuns(
       await run(8);
       await insert(8);
     }
-    const rows: Row[] = [];
-    for (const connections of [8, 32]) {
-      const rates = { run: [] as number[], insert: [] as number[] };
-      for (let round = 0; round < ROUNDS; round++) {
-        rates.insert.push(await insert(connections));
-        rates.run.push(await run(connections));
-      }
-      const [runRate, insertRate] = [median(rates.run), median(rates.insert)];
-      rows.push({
-        what: `Run of 5 pure steps, ${connections} connections`,
-        value: perSecond(runRate),
-        floor: `one durable INSERT, ${perSecond(insertRate)}`,
-        ratio: runRate / insertRate,
-        target: '≥ 0.65',
-      });
-    }
-    rows.push(await measureCost(address, heddle.pid, async () => (await run(32)) * seconds));
+    const cost = await measureCost(address, heddle.pid, async () => (await run(32)) * seconds);
     const floorAlone = median(await latencies(`${bare.url}/insert`, 2000));
     const runAlone = median(await latencies(url, 2000, headers, body));
     const engine = await stepsPerSecond(path.join(dataFolder, 'engine'));
     return [
-      ...rows,
+      cost,
       {
         what: 'Run of 5 pure steps, one connection, p50',
         value: milliseconds(runAlone),

@@ -32,7 +32,6 @@ export async function benchWebhooks(
     const executed = await executedRate(client, insert, databaseUrl, dataFolder, seconds);
     const half = await waitingTimes(client, executed.rate / 2, databaseUrl, dataFolder);
     const together = await acceptedTogether(client, databaseUrl, dataFolder, seconds);
-    const answered = await answeredRate(client, insert, databaseUrl, dataFolder, seconds);
     return [
       {
         what: `Webhook call accepted, ${HOOKS} webhooks, ${CONNECTIONS} connections`,
@@ -61,12 +60,6 @@ export async function benchWebhooks(
         floor: `one process, ${perSecond(together[0]?.rate ?? rate)}`,
         ratio: rate / (together[0]?.rate ?? rate),
       })),
-      {
-        what: 'Webhook calls answered with the result of their runs of 5 steps, one process',
-        value: perSecond(answered.rate),
-        floor: `one durable INSERT, ${perSecond(answered.floor)}`,
-        ratio: answered.rate / answered.floor,
-      },
       {
         what: `From accepted to finished at half of that (${perSecond(half.rate)}), p95`,
         value: milliseconds(percentile(half.tookMs, 0.95)),
@@ -187,29 +180,6 @@ async function waitingTimes(client: pg.Client, perSecondWanted: number, database
       'SELECT extract(epoch FROM finished_at - created_at)::float8 * 1000 AS ms FROM runs',
     );
     return { tookMs: rows.map(({ ms }) => ms), rate: rows.length / STEADY_SECONDS };
-  } finally {
-    await heddle.stop();
-    await client.query('TRUNCATE runs CASCADE');
-  }
-}
-
-/** Measures calls that wait for their runs, which begin in the process that has the connection. */
-async function answeredRate(
-  client: pg.Client,
-  insert: () => Promise<number>,
-  databaseUrl: string,
-  dataFolder: string,
-  seconds: number,
-) {
-  const heddle = await startHeddle(databaseUrl, dataFolder, SETTINGS);
-  try {
-    const url = await publishWebhook(heddle.url, { params: { reply: 'result' } });
-    const rates = { rate: [] as number[], floor: [] as number[] };
-    for (let round = 0; round < ROUNDS; round++) {
-      rates.floor.push(await insert());
-      rates.rate.push(await load(url, { connections: CONNECTIONS, seconds, body: BODY }));
-    }
-    return { rate: median(rates.rate), floor: median(rates.floor) };
   } finally {
     await heddle.stop();
     await client.query('TRUNCATE runs CASCADE');
