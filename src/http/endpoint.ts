@@ -6,7 +6,7 @@ import type { Caller } from './caller.ts';
 import { about, named } from './described.ts';
 import type { FailureStatus } from './failure-statuses.ts';
 import type { LargeResponse } from './large-response.ts';
-import type { BodyServices } from './request-body.ts';
+import type { BodyServices, BodyWatch } from './request-body.ts';
 
 /** What a key may be used for. No scope includes another, except `*`, which allows everything. */
 export const SCOPES = [
@@ -109,8 +109,15 @@ interface LinkReference {
   example?: { request?: unknown; reply?: unknown };
 }
 
+/** What `admit` of a link found out, besides what is its own. */
+export interface Admission {
+  /** On whose behalf the body is read. By default nobody's. */
+  bodyOwner?: string;
+  bodyWatch?: BodyWatch | undefined;
+}
+
 /** A route that needs no key, because its URL carries the permission. */
-export interface Link {
+export interface Link<Admitted = unknown> {
   /** GET includes HEAD. */
   method: 'GET' | 'POST';
   /** Further methods, which `admit` may refuse. */
@@ -119,18 +126,24 @@ export interface Link {
   /** Whether pages of other origins may use it. */
   cors: boolean;
   /**
-   * Reads the body of a POST that is not a form; the result becomes `request.body`. `admit` must have set
-   * `request.bodyOwner` before. Without `readBody`, a POST accepts a form of any size, which the handler reads as it
-   * arrives.
+   * Reads the body of a POST that is not a form; the result becomes `request.body`. Without it, a POST accepts a form of
+   * any size, which the handler reads as it arrives.
    */
-  readBody?(request: FastifyRequest, services: BodyServices): Promise<unknown>;
+  readBody?(request: FastifyRequest, services: BodyServices, admitted: Admitted): Promise<unknown>;
   /** Its entry in the API reference. Links that only the service itself creates have none. */
   reference?: LinkReference;
-  /** Refuses a request before its body is read. */
-  admit?(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  /** Refuses a request before its body is read. What it returns is given to the others. */
+  admit?(request: FastifyRequest, reply: FastifyReply): Promise<Admitted>;
   /** Answers with something else than JSON when the request is refused. The reply has its status and headers already. */
   errorReply?(refusal: ApiError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  handle(request: FastifyRequest, reply: FastifyReply, admitted: Admitted): Promise<FastifyReply>;
+}
+
+/** Infers the type of what `admit` returns for the other functions beside it. */
+export function link<Admitted extends Admission>(
+  definition: Link<Admitted> & Required<Pick<Link<Admitted>, 'admit'>>,
+): Link {
+  return definition;
 }
 
 /** One request whose caller is known and whose input is valid. */

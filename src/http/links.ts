@@ -1,11 +1,15 @@
 /** Links: routes that need no key, because their URL is the permission. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Link } from './endpoint.ts';
+import type { Admission, Link } from './endpoint.ts';
 import { type BodyServices, withBodyResources } from './request-body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     link?: Link;
+  }
+  interface FastifyRequest {
+    /** What `admit` of the link returned. */
+    admitted: unknown;
   }
 }
 
@@ -41,9 +45,11 @@ export function registerLink(server: FastifyInstance, link: Link): void {
         reply.headers(headers);
         done();
       },
-      ...(admit ? [async (request: FastifyRequest, reply: FastifyReply) => admit(request, reply)] : []),
+      ...(admit
+        ? [async (request: FastifyRequest, reply: FastifyReply) => keep(request, await admit(request, reply))]
+        : []),
     ],
-    handler: async (request, reply) => withBodyResources(request, () => handle(request, reply)),
+    handler: async (request, reply) => withBodyResources(request, () => handle(request, reply, request.admitted)),
   });
   if (!cors) return;
   server.options(path, async (_request, reply) =>
@@ -54,11 +60,19 @@ export function registerLink(server: FastifyInstance, link: Link): void {
   );
 }
 
+function keep(request: FastifyRequest, admitted: unknown): void {
+  const { bodyOwner = '', bodyWatch }: Admission = Object(admitted);
+  request.admitted = admitted;
+  request.bodyOwner = bodyOwner;
+  request.bodyWatch = bodyWatch;
+}
+
 /** Registers the links that read their bodies themselves, in a scope without any other parser. */
 export function registerReadingLinks(scope: FastifyInstance, links: readonly Link[], services: BodyServices): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (request, _payload, done) => {
-    const reading = request.routeOptions.config.link?.readBody?.(request, services) ?? Promise.resolve();
+    const { link } = request.routeOptions.config;
+    const reading = link?.readBody?.(request, services, request.admitted) ?? Promise.resolve();
     reading.then(body => done(null, body), done);
   });
   scope.addHook('onRequest', (request, _reply, done) => {

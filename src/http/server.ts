@@ -88,6 +88,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.setValidatorCompiler(createInputValidation());
   server.decorateRequest('caller', undefined);
   server.decorateRequest('startedRun', undefined);
+  server.decorateRequest('admitted', undefined);
   server.decorateRequest('bodyOwner', '');
   server.decorateRequest('bodyResources', undefined);
   server.decorateRequest('bodyHash', undefined);

@@ -65,11 +65,6 @@ export interface Runner {
   hasRoom(userId: string): boolean;
   /** Executes a run of this process until it ends or pauses. Rejects with `RunLost` when it continues elsewhere. */
   execute(execution: NewExecution): Promise<RunEnd | RunPause>;
-  /**
-   * Executes a run of a published version that this process inserted as its own. Resolves with undefined when it was
-   * ended without being executed, or continues elsewhere.
-   */
-  executeInserted(run: ClaimedRun): Promise<RunEnd | RunPause | undefined>;
   /** Executes a run of which nothing is stored or counted. */
   rehearse(state: RunState, options: RehearsalOptions): Promise<RunEnd | RunPause>;
   /** Resolves when this process stops executing the run. Undefined when it does not execute the run. */
@@ -314,7 +309,6 @@ export function createRunner(options: RunnerOptions): Runner {
     register,
     hasRoom: slots.hasRoom,
     execute,
-    executeInserted: run => continueRun(run, slots.add(run.facts.user.id)),
     rehearse,
     execution: runId => active.get(runId)?.ended,
     claimSoon: () => (claims ? wake() : undefined),

@@ -7,6 +7,7 @@ import { isValidWebhook, readWebhookOptions, type WebhookOptions } from '../node
 import { createBatcher } from '../platform/batching.ts';
 import { isUuid } from '../platform/ids.ts';
 import { connectionProblem } from '../platform/postgres/connection-error.ts';
+import type { DirectStart } from '../runs/starting/direct-runs.ts';
 import type { CalledTrigger } from '../runs/store/accept-statements.ts';
 import { hashWebhookSecret } from '../workflows/webhook-addresses.ts';
 import { type FirstListener, findFirstListener, IS_LISTENED_SQL } from './listeners.ts';
@@ -29,8 +30,8 @@ interface WebhookNode {
   nodeId: string;
   /** Undefined when the trigger has no params, like most. */
   options: WebhookOptions | undefined;
-  /** Whether a call that waits for its result may begin its run at once, because nothing limits or paces its runs. */
-  startsAtOnce: boolean;
+  /** Set when a call waits for its run and may begin it at once, because nothing limits or paces the runs. */
+  direct: DirectStart | undefined;
 }
 
 export type FindWebhook = (address: WebhookAddress) => Promise<CalledWebhook>;
@@ -41,6 +42,8 @@ interface TriggerRow extends Omit<CalledTrigger, 'runAs'> {
   /** Null when there are none. The settings are read only together with params. */
   params: Params | null;
   settings: Readonly<Record<string, unknown>> | null;
+  /** What the run of a call that waits for it needs. Null when there are no params. */
+  direct: Pick<DirectStart, 'version' | 'workflowName' | 'user' | 'authorization'> | null;
   active: boolean;
   isListened: boolean;
 }
@@ -59,8 +62,15 @@ export function createFindWebhook({ pool, query: db }: Pick<HeddleDatabase, 'poo
         text: `SELECT triggers.id, secret_hash AS "secretHash", workflow_id AS "workflowId", run_as AS "runAs", active,
             organization_id AS "organizationId", ${IS_LISTENED_SQL} AS "isListened", node_id AS "nodeId",
             CASE WHEN params::text <> '{}' THEN params END AS params,
-            CASE WHEN params::text <> '{}' THEN settings END AS settings
+            CASE WHEN params::text <> '{}' THEN settings END AS settings,
+            CASE WHEN users.id IS NOT NULL THEN json_build_object('version', published_version,
+              'workflowName', workflows.name,
+              'user', json_build_object('id', users.id, 'email', users.email, 'name', users.name),
+              'authorization', json_build_object('isEnabled', users.enabled, 'permission', users.workflow_permission,
+                'isOwn', organization_id IS NULL AND workflows.created_by = users.id AND workflows.deleted_at IS NULL)
+            ) END AS direct
           FROM workflow_triggers AS triggers JOIN workflows ON workflows.id = triggers.workflow_id
+          LEFT JOIN users ON users.id = run_as AND params::text <> '{}'
           WHERE triggers.id = ANY ($1::uuid[]) AND triggers.type = 'trigger.webhook' AND secret_hash IS NOT NULL`,
         values: [ids],
       });
@@ -76,7 +86,7 @@ export function createFindWebhook({ pool, query: db }: Pick<HeddleDatabase, 'poo
     if (!listener) throw refusal();
     const { workflowId, nodeId } = listener;
     const options = toOptions(await findDraftParams(db, workflowId, nodeId));
-    return { triggerId, nodeId, options, startsAtOnce: false, published: undefined, isListened: true, listener };
+    return { triggerId, nodeId, options, direct: undefined, published: undefined, isListened: true, listener };
   }
 
   return async ({ triggerId: id, secret }) => {
@@ -90,14 +100,15 @@ export function createFindWebhook({ pool, query: db }: Pick<HeddleDatabase, 'poo
       return requireListener(triggerId, webhookNotActive);
     }
     if (!timingSafeEqual(hash, row.secretHash)) throw webhookNotFound();
-    const { active, runAs, isListened, nodeId, params, settings, ...trigger } = row;
+    const { active, runAs, isListened, nodeId, params, settings, direct, ...trigger } = row;
     if (!active || runAs === null) return requireListener(triggerId, webhookNotActive);
-    const startsAtOnce = isUnlimited(params ?? {}, settings ?? {});
+    const options = toOptions(params);
+    const isDirect = options !== undefined && options.reply !== 'queued' && isUnlimited(params ?? {}, settings ?? {});
     return {
       triggerId,
       nodeId,
-      options: toOptions(params),
-      startsAtOnce,
+      options,
+      direct: isDirect && direct ? { ...direct, nodeId, triggerType: 'trigger.webhook' } : undefined,
       published: { ...trigger, runAs },
       isListened,
     };

@@ -12,8 +12,9 @@
  *   ../runs/store/accept-statements.ts          inserts the row of the run, with the status `queued`
  *   ../runs/store/claimer.ts, ../runs/runner.ts later, in any process: claim the run and execute it
  *
- * A call that waits for its run (`reply`) begins it at once instead (`../runs/starting/direct-runs.ts`), unless something
- * limits the runs of the workflow, and is answered by `webhooks/answers.ts`.
+ * A call that waits for its run (`reply`) executes it first (`../runs/starting/direct-runs.ts`), unless something limits the
+ * runs of the workflow. It is accepted in the same way when the run has ended or is about to have an effect, and answered by
+ * `webhooks/answers.ts`.
  */
 
 import { hash } from 'node:crypto';
@@ -30,7 +31,7 @@ import {
 import { areAllFiles, inlineBodyLimits } from '../files/inline.ts';
 import { closeSignal } from '../http/close-signal.ts';
 import { about, named } from '../http/described.ts';
-import type { Link } from '../http/endpoint.ts';
+import { type Admission, type Link, link } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { type BodyWatch, findLongTexts } from '../http/request-body.ts';
 import { IdempotencyHeader } from '../http/stream-schema.ts';
@@ -44,9 +45,13 @@ import {
   type QueuedRunRequest,
 } from '../runs/starting/accept-queued-runs.ts';
 import { TriggerChanged } from '../runs/starting/admission.ts';
-import { createStartDirectRun, type StartDirectRun, type StartedRun } from '../runs/starting/direct-runs.ts';
+import {
+  createStartDirectRun,
+  type DirectServices,
+  type StartDirectRun,
+  type StartedRun,
+} from '../runs/starting/direct-runs.ts';
 import { type RequestKey, readRequestKey } from '../runs/starting/idempotency.ts';
-import type { StartServices } from '../runs/starting/start.ts';
 import { type ListenedCallServices, runListenedDraft } from './listened-calls.ts';
 import { parseQuery, readWebhookBody, selectHeaders } from './webhook-body.ts';
 import { findFiles } from './webhook-files.ts';
@@ -62,7 +67,7 @@ export interface WebhookServices
     Pick<ListenedCallServices, 'checker'>,
     Omit<AnswerServices, 'database'>,
     Pick<SenderServices, 'credentials'>,
-    Pick<StartServices, 'runner'> {
+    DirectServices {
   /** Undefined when rates are not limited. */
   rateLimiter: RateLimiter | undefined;
   limits: WebhookLimits;
@@ -93,7 +98,7 @@ const QueuedRun = named(
 );
 
 /** A call that was admitted: its webhook is known, and its sender was not refused so far. */
-interface AdmittedCall {
+interface AdmittedCall extends Admission {
   webhook: CalledWebhook;
   sender: CheckedSender;
 }
@@ -103,22 +108,21 @@ export function webhookLinks(given: WebhookServices): Link[] {
     ...given,
     findWebhook: createFindWebhook(given.database),
     acceptQueuedRun: createAcceptQueuedRun(given),
-    startDirectRun: createStartDirectRun(given, given.runner),
+    startDirectRun: createStartDirectRun(given),
     keySets: createKeySets(given.http),
     findSameCallKey: createFindSameCallKey(),
   };
   const { files, limits } = services;
-  const calls = new WeakMap<FastifyRequest, AdmittedCall>();
   const tooLarge = () => runInputTooLarge(limits.inputCharacters);
   const bodyLimits = { ...inlineBodyLimits(files.fileBytes, limits.inputCharacters), tooLarge };
   return [
-    {
+    link<AdmittedCall>({
       method: 'POST',
       otherMethods: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       path: '/api/v3/workflow/hook/:trigger_id/:secret',
       cors: false,
-      readBody(request, bodies) {
-        const forms = calls.get(request)?.webhook.options?.forms ?? false;
+      readBody(request, bodies, { webhook }) {
+        const forms = webhook.options?.forms ?? false;
         return readWebhookBody(request, bodies, forms ? { ...bodyLimits, forms } : bodyLimits);
       },
       reference: {
@@ -133,15 +137,9 @@ export function webhookLinks(given: WebhookServices): Link[] {
         reply: QueuedRun,
         failures: [401, 403, 404, 405, 413, 422],
       },
-      async admit(request, reply) {
-        calls.set(request, await admitCall(services, request, reply));
-      },
-      async handle(request, reply) {
-        const call = calls.get(request);
-        if (!call) throw new Error('the webhook of the call was not looked up');
-        return handleCall(services, call, request, reply);
-      },
-    },
+      admit: (request, reply) => admitCall(services, request, reply),
+      handle: (request, reply, call) => handleCall(services, call, request, reply),
+    }),
   ];
 }
 
@@ -161,24 +159,23 @@ async function admitCall(services: CallServices, request: FastifyRequest, reply:
   });
   const { options } = webhook;
   const { userId, workflowId } = ownerOf(webhook);
-  request.bodyOwner = userId;
+  const admitted = { webhook, sender: {}, bodyOwner: userId };
   if (!options) {
     if (request.method !== 'POST') throw methodNotAllowed('POST');
-    return { webhook, sender: {} };
+    return admitted;
   }
   allowPage(options, request, reply);
-  if (isPreflight(options, request)) return { webhook, sender: {} };
+  if (isPreflight(options, request)) return admitted;
   const asksForChallenge = request.method === 'GET' && options.verify?.scheme === 'meta';
   if (!options.methods.has(request.method) && !asksForChallenge) {
     throw methodNotAllowed([...options.methods].join(', '));
   }
-  if (!options.verify) return { webhook, sender: {} };
+  if (!options.verify) return admitted;
   const { method, raw } = request;
   const call = { method, headers: raw.headers, query: Object(request.query) };
   const place = { userId, workflowId, nodeId: webhook.nodeId, signal: closeSignal(reply) };
   const sender = await checkSender(services, options.verify, call, place);
-  if (sender.body) request.bodyWatch = watchBody(sender.body);
-  return { webhook, sender };
+  return { ...admitted, sender, bodyWatch: sender.body && watchBody(sender.body) };
 }
 
 /** A call without a body has no last byte, so the handler asks as well. */
@@ -195,29 +192,34 @@ function watchBody(check: NonNullable<CheckedSender['body']>): BodyWatch {
 
 async function handleCall(
   services: CallServices,
-  { webhook, sender }: AdmittedCall,
+  { webhook, sender, bodyWatch }: AdmittedCall,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  request.bodyWatch?.end();
+  bodyWatch?.end();
   const { options } = webhook;
   if (options && isPreflight(options, request)) return answerPreflight(options, request, reply);
   const challenge = sender.challenge ?? (options?.verify && findChallenge(options.verify, request.body));
   if (challenge !== undefined) return reply.type('text/plain; charset=utf-8').send(challenge);
   const signal = closeSignal(reply);
-  const started = await startRun(
-    services,
-    webhook,
-    await readCall(request, webhook, sender, services),
-    request,
-    signal,
-  );
+  const call = { ...(await readCall(request, webhook, sender, services)), signal };
+  if (!options || options.reply === 'queued') {
+    const { run } = await startRun(services, webhook, call, request);
+    request.startedRun = run.run_id;
+    return reply.send(run);
+  }
+  const over = AbortSignal.timeout(options.replySeconds * 1000);
+  const started = await startRun(services, webhook, { ...call, over }, request);
   request.startedRun = started.run.run_id;
-  if (!options || options.reply === 'queued') return reply.send(started.run);
-  return answerCall(services, { started, options, userId: ownerOf(webhook).userId, signal }, reply);
+  return answerCall(services, { started, options, userId: ownerOf(webhook).userId, gone: signal, over }, reply);
 }
 
-type SentCall = Omit<QueuedRunRequest, 'trigger' | 'signal'>;
+type ReadCall = Omit<QueuedRunRequest, 'trigger' | 'signal'>;
+
+interface SentCall extends Omit<QueuedRunRequest, 'trigger'> {
+  /** Aborts when the caller has waited long enough for its run. Undefined when it does not wait. */
+  over?: AbortSignal;
+}
 
 /** How often a trigger may change between its lookup and the insertion of the run before the call is refused. */
 const MAX_ATTEMPTS = 5;
@@ -225,19 +227,18 @@ const MAX_ATTEMPTS = 5;
 async function startRun(
   services: CallServices,
   admitted: CalledWebhook,
-  call: SentCall,
+  { over, ...call }: SentCall,
   request: FastifyRequest,
-  signal: AbortSignal,
 ): Promise<StartedRun> {
-  const runDraft = () => runListenedDraft(services, admitted.triggerId, { ...call, signal });
+  const runDraft = () => runListenedDraft(services, admitted.triggerId, call);
   for (let webhook = admitted, attempt = 1; ; attempt++) {
     if (!webhook.published) {
       const draftRun = await runDraft();
       if (draftRun) return { run: draftRun, execution: undefined };
       throw webhookNotActive();
     }
-    const queued = { ...call, trigger: webhook.published, signal };
-    const accepted = await acceptRun(services, webhook, queued).catch(ignoreChange);
+    const queued = { ...call, trigger: webhook.published };
+    const accepted = await acceptRun(services, webhook, queued, over).catch(ignoreChange);
     if (accepted) {
       // What is published comes first and is answered in any case: a problem with the draft concerns only who waits.
       if (webhook.isListened) await runDraft().catch(err => request.log.error({ err }, 'a draft could not be run'));
@@ -251,10 +252,11 @@ async function startRun(
 /** A call that waits for its run does not let it wait in the queue. */
 async function acceptRun(
   { acceptQueuedRun, startDirectRun }: CallServices,
-  { options, startsAtOnce }: CalledWebhook,
+  { direct }: CalledWebhook,
   request: QueuedRunRequest,
+  over: AbortSignal | undefined,
 ): Promise<StartedRun> {
-  if (options && options.reply !== 'queued' && startsAtOnce) return startDirectRun(request);
+  if (direct && over) return startDirectRun({ ...request, direct, over });
   return { run: await acceptQueuedRun(request), execution: undefined };
 }
 
@@ -273,7 +275,7 @@ async function readCall(
   webhook: CalledWebhook,
   sender: CheckedSender,
   { limits, tracer, findSameCallKey }: CallServices,
-): Promise<SentCall> {
+): Promise<ReadCall> {
   const { headers } = request.raw;
   const { options } = webhook;
   const { userId, workflowId } = ownerOf(webhook);

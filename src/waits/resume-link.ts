@@ -12,7 +12,7 @@ import { prepareInlineFile } from '../files/input-files.ts';
 import { discardFiles, type FileServices, type PreparedFile, toAttachment } from '../files/store.ts';
 import { closeSignal } from '../http/close-signal.ts';
 import { about, named } from '../http/described.ts';
-import type { Link } from '../http/endpoint.ts';
+import { type Link, link } from '../http/endpoint.ts';
 import type { RateLimiter } from '../http/rate-limit.ts';
 import { findLongTexts } from '../http/request-body.ts';
 import { IdempotencyHeader } from '../http/stream-schema.ts';
@@ -68,11 +68,10 @@ const PATIENCE_MS = 5_000;
 
 export function resumeLinks(services: ResumeLinkServices): Link[] {
   const { files, rateLimiter, limits } = services;
-  const called = new WeakMap<FastifyRequest, CalledStep>();
   const tooLarge = () => runInputTooLarge(limits.inputCharacters);
   const bodyLimits = { ...inlineBodyLimits(files.fileBytes, limits.inputCharacters), tooLarge };
   return [
-    {
+    link({
       method: 'POST',
       path: `${LINK_PATH}/:run_id/:step/:secret`,
       cors: false,
@@ -91,15 +90,11 @@ export function resumeLinks(services: ResumeLinkServices): Link[] {
       async admit(request) {
         await rateLimiter?.spend('webhook', networkOf(request.ip));
         const step = await findCalledStep(services, request);
-        request.bodyOwner = step.userId;
-        called.set(request, step);
+        return { step, bodyOwner: step.userId };
       },
-      async handle(request, reply) {
-        const step = called.get(request);
-        if (!step) throw new Error('the step of the call was not looked up');
-        return reply.send(await acceptCall(services, step, request, closeSignal(reply)));
-      },
-    },
+      handle: async (request, reply, { step }) =>
+        reply.send(await acceptCall(services, step, request, closeSignal(reply))),
+    }),
   ];
 }
 

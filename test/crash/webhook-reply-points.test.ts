@@ -29,16 +29,20 @@ before(async () => {
   ({ url } = await heddle.serve({ environment: ENVIRONMENT }));
 });
 
-async function publish(reply: 'result' | 'step'): Promise<{ path: string; workflowId: string }> {
+/** The run of a `step` or `result` is stored before it answers, that of a `pure` result with its end. */
+type Kind = 'step' | 'result' | 'pure';
+
+async function publish(kind: Kind): Promise<{ path: string; workflowId: string }> {
   const ask = async <Answer>(endpoint: string, body: object, key?: string) =>
     done(await call(url, endpoint, body, key)) as Answer;
   const person = { email: `${randomUUID()}@example.org`, name: 'Somebody' };
   const { id: user_id } = await ask<{ id: string }>('/api/v1/user/create', person);
   const { key } = await ask<{ key: string }>('/api/v1/key/create', { user_id, name: 'test', scopes: ['*'] });
+  const said = { run: '{{ run.id }}', name: '{{ input.body.name }}' };
   const nodes = [
-    node('hook', 'trigger.webhook', { reply, reply_seconds: 100 }),
-    node('answer', 'webhook.reply', { body: { run: '{{ run.id }}', name: '{{ input.body.name }}' } }),
-    node('done', 'output', { value: { run: '{{ run.id }}', name: '{{ input.body.name }}' } }),
+    node('hook', 'trigger.webhook', { reply: kind === 'step' ? 'step' : 'result', reply_seconds: 100 }),
+    kind === 'pure' ? node('answer', 'transform', { value: said }) : node('answer', 'webhook.reply', { body: said }),
+    node('done', 'output', { value: said }),
   ];
   const definition = { nodes, edges: [edge('hook', 'answer'), edge('answer', 'done')] };
   const { id } = await ask<{ id: string }>('/api/v3/workflow/create', { name: 'hooked', definition }, key);
@@ -58,9 +62,9 @@ async function send(at: string): Promise<Reply> {
 const POINTS = ['webhook.accepting', 'webhook.accepted', 'webhook.replying', 'webhook.replied', 'webhook.answering'];
 const cases = casesOf(
   POINTS.flatMap(point =>
-    (['step', 'result'] as const)
-      .filter(reply => reply === 'step' || point.startsWith('webhook.a'))
-      .map(reply => ({ point, reply })),
+    (['step', 'result', 'pure'] as const)
+      .filter(kind => kind === 'step' || point.startsWith('webhook.a'))
+      .map(kind => ({ point, kind })),
   ),
   firstPer(({ point }) => point),
 );
@@ -68,11 +72,11 @@ const cases = casesOf(
 suite('a call that waits for its run gets one answer, although its process is killed', {
   concurrency: 3,
 }, () => {
-  for (const { point, reply } of cases) {
-    test(`at ${point}, with reply '${reply}'`, async () => {
+  for (const { point, kind } of cases) {
+    test(`at ${point}, with a ${kind} answer`, async () => {
       const environment = { ...ENVIRONMENT, ...dyingAt(point, 1) };
       const victim = await heddle.serve({ words: ['--no-worker'], environment });
-      const { path, workflowId } = await publish(reply);
+      const { path, workflowId } = await publish(kind);
       assert.equal(await awaitReply(send(victim.url + path)), undefined);
       assert.equal((await victim.process.end('SIGCONT')).signal, 'SIGKILL', 'it never came to the point');
       const answers = [await send(url + path), await send(url + path)];

@@ -150,10 +150,10 @@ function requested(path: string, body: object, trigger: TriggerType, insertedBy:
 }
 
 /** A call of a webhook, which waits for its run when the params say so. */
-function webhook(params: Record<string, unknown>, insertedBy: readonly string[]): Beginning {
+function webhook(params: Record<string, unknown>): Beginning {
   return {
     trigger: 'trigger.webhook',
-    insertedBy,
+    insertedBy: ['runs/store/queueing.ts'],
     async prepare(stage) {
       const { service, actor, signal } = stage;
       const { workflowId, deployment } = await createCell(stage, node('hook', 'trigger.webhook', params));
@@ -536,8 +536,8 @@ const triggered = {
     'a batch of replays': replayed(replayMany),
   },
   'trigger.webhook': {
-    'a call of a webhook': webhook({}, ['runs/store/queueing.ts']),
-    'a call of a webhook that replies': webhook({ reply: 'result' }, ['runs/store/direct-runs.ts']),
+    'a call of a webhook': webhook({}),
+    'a call of a webhook that replies': webhook({ reply: 'result' }),
     'a call that somebody waits for': listenedCall,
     'a retry': retry,
   },

@@ -30,6 +30,11 @@ suite('a call whose trigger was looked up before a change', () => {
     const run = { runId: newId(), trigger, input: '{}' };
     return { ...run, files: [], key: undefined, traceContext: null };
   };
+  /** A call that waits for its run, which has begun. */
+  const begunCall = (trigger: CalledTrigger): PreparedQueuedRun => ({
+    ...plainCall(trigger),
+    begun: { runnerId: newId(), version: 1, startedAt: new Date(), variables: null, end: undefined },
+  });
   const findHookTrigger = async ({ path }: TestHook) => {
     const [secret = '', triggerId = ''] = path.split('/').reverse();
     const { published } = await findWebhook({ triggerId, secret });
@@ -43,17 +48,25 @@ suite('a call whose trigger was looked up before a change', () => {
     ['has another secret', hook => askAs(ann, hook, 'trigger/regenerate', { node_id: 'hook' })],
     ['is deleted', hook => service.ask(`/api/v3/workflow/delete?entity_id=${hook.workflowId}`, {}, ann.key)],
   ];
-  for (const [what, change] of changes) {
-    test(`is refused if the trigger now ${what}`, async () => {
+  const cases = changes.flatMap(change => [
+    { change, newCall: plainCall, state: '' },
+    { change, newCall: begunCall, state: ', although its run has begun' },
+  ]);
+  for (const {
+    change: [what, change],
+    newCall,
+    state,
+  } of cases) {
+    test(`is refused if the trigger now ${what}${state}`, async () => {
       const hook = await shared();
       const trigger = await findHookTrigger(hook);
-      const call = () => accept(plainCall(trigger));
+      const call = () => accept(newCall(trigger));
       await call();
       await change(hook);
       await assert.rejects(call(), TriggerChanged);
       const other = await shared();
       const unchanged = await findHookTrigger(other);
-      const [stale, fresh] = await Promise.allSettled([call(), accept(plainCall(unchanged))]);
+      const [stale, fresh] = await Promise.allSettled([call(), accept(newCall(unchanged))]);
       assert.deepEqual([stale?.status, fresh?.status], ['rejected', 'fulfilled'], 'the others of its batch are');
       assert.equal(await other.count(), 1);
     });
@@ -65,6 +78,7 @@ suite('a call whose trigger was looked up before a change', () => {
     await askAs(ann, hook, 'publish');
     const { status } = await accept(plainCall(trigger));
     assert.equal(status, 'queued');
+    await assert.rejects(accept(begunCall(trigger)), TriggerChanged, 'it has begun with the version before');
   });
 });
 

@@ -57,11 +57,20 @@ suite("with reply 'result', a call", () => {
     assert.deepEqual([reply.status, reply.body], [500, { detail: 'The run failed', run_id: id }]);
   });
 
-  test('is answered with 202 when the run waits for somebody, or takes longer', async () => {
+  test('is answered with 202 when the run waits for somebody', async () => {
     const paused = await publish(result, approval);
     const reply = await paused.send({});
     const { id } = await readLastRun(paused);
     assert.deepEqual([reply.status, reply.body], [202, { run_id: id, status: 'waiting' }]);
+  });
+
+  test('is answered with 202 when the run computes for longer, and goes on', async () => {
+    const endless = node('endless', 'code', { code: 'export default () => { for (;;); };', timeout_seconds: 2 });
+    const hook = await publish({ ...result, reply_seconds: 1 }, endless);
+    const reply = await hook.send({});
+    const { id, status } = await readLastRun(hook);
+    assert.deepEqual([reply.status, reply.body], [202, { run_id: id, status: 'running' }]);
+    assert.equal(status, 'failed');
   });
 
   test('gets the same answer again with the same key, and starts no other run', async () => {

@@ -38,7 +38,6 @@ import {
   readTriggers,
 } from '../store/accept-statements.ts';
 import { QUEUE_CHANNEL } from '../store/queueing.ts';
-import type { RunStatus } from '../store/tables.ts';
 import { acceptControlledRuns, splitControlled } from './accept-controlled-runs.ts';
 import {
   type AcceptedRun,
@@ -84,51 +83,68 @@ export interface AcceptServices extends AcceptOptions {
 
 export type AcceptQueuedRun = (request: QueuedRunRequest) => Promise<AcceptedRun>;
 
-/** Another way to insert the runs than into the queue. */
-export interface OtherInsertion {
-  /** The status of the inserted runs. */
-  status: RunStatus;
-  /** Returns the ids of the runs that were inserted. */
-  insert(transaction: AcceptTransaction, runs: readonly RunToQueue[]): Promise<ReadonlySet<string>>;
-}
-
 /**
  * The function stores the files of the input and queues the run. It throws a refusal or TriggerChanged. A request whose
  * key was used before gets the run that the key made.
  */
-export function createAcceptQueuedRun(services: AcceptServices, other?: OtherInsertion): AcceptQueuedRun {
-  const { database, files: fileServices, limits } = services;
-  const accept = createBatchedAccept(services, other);
+export function createAcceptQueuedRun(services: AcceptServices): AcceptQueuedRun {
+  const { database, files: fileServices } = services;
+  const accept = createBatchedAccept(services);
 
-  return async ({ trigger, input, files, key, traceContext, signal, runId = newId() }) => {
-    // When the key was used before, its files are stored already.
-    const earlier = key && files.length > 0 ? await readEarlierRun(database, key) : undefined;
+  return async request => {
+    const earlier = await findEarlierRun(database, request);
     if (earlier) return earlier;
-    const prepared: PreparedFile[] = [];
+    const { trigger, key, traceContext, runId = newId() } = request;
+    const { text: input, files } = await prepareCall(services, request, runId);
     try {
-      const owner = { userId: trigger.runAs, organizationId: trigger.organizationId };
-      for (const { file, replace } of files) {
-        const one = await prepareInlineFile(fileServices, file, { owner, runId, signal });
-        prepared.push(one);
-        replace(toAttachment(one.row, fileServices.publicUrl()));
-      }
-      const text = await serialiseInput(input, limits.inputCharacters, trigger.runAs);
-      const accepted = await accept({ runId, trigger, input: text, files: prepared, key, traceContext });
+      const accepted = await accept({ runId, trigger, input, files, key, traceContext });
       // Another request with the same key has made its run in the meantime.
-      if (accepted.run_id !== runId) await discardFiles(fileServices, prepared);
+      if (accepted.run_id !== runId) await discardFiles(fileServices, files);
       return accepted;
     } catch (error) {
-      await discardFiles(fileServices, prepared);
+      await discardFiles(fileServices, files);
       throw error;
     }
   };
 }
 
-async function readEarlierRun({ query: db }: HeddleDatabase, key: RequestKey): Promise<AcceptedRun | undefined> {
-  const run_id = await findRunByRequestKey(db, key);
+/** When a key was used before, its files are stored already. Without files, that is found out when the run is inserted. */
+export async function findEarlierRun(
+  { query: db }: HeddleDatabase,
+  { key, files }: Pick<QueuedRunRequest, 'key' | 'files'>,
+): Promise<AcceptedRun | undefined> {
+  const run_id = key && files.length > 0 ? await findRunByRequestKey(db, key) : undefined;
   if (run_id === undefined) return undefined;
   const run = await db.selectFrom('runs').select('status').where('id', '=', run_id).executeTakeFirst();
   return run && { run_id, status: run.status };
+}
+
+/** A call whose files are stored and stand in its input. They must be inserted with the run, or discarded. */
+export interface PreparedCall {
+  runId: string;
+  /** The input as JSON. */
+  text: string;
+  files: PreparedFile[];
+}
+
+export async function prepareCall(
+  { files: fileServices, limits }: Pick<AcceptServices, 'files' | 'limits'>,
+  { trigger, input, files: found, signal }: QueuedRunRequest,
+  runId: string,
+): Promise<PreparedCall> {
+  const files: PreparedFile[] = [];
+  try {
+    const owner = { userId: trigger.runAs, organizationId: trigger.organizationId };
+    for (const { file, replace } of found) {
+      const one = await prepareInlineFile(fileServices, file, { owner, runId, signal });
+      files.push(one);
+      replace(toAttachment(one.row, fileServices.publicUrl()));
+    }
+    return { runId, text: await serialiseInput(input, limits.inputCharacters, trigger.runAs), files };
+  } catch (error) {
+    await discardFiles(fileServices, files);
+    throw error;
+  }
 }
 
 interface Attempt extends PreparedQueuedRun {
@@ -145,19 +161,16 @@ const PATIENCE_MS = 5_000;
 const failsWholeBatch = (error: unknown) => connectionProblem(error) !== undefined;
 
 /** Accepts runs whose files are prepared. Exported for tests. */
-export function createBatchedAccept(
-  options: AcceptOptions,
-  other?: OtherInsertion,
-): (run: PreparedQueuedRun) => Promise<AcceptedRun> {
+export function createBatchedAccept(options: AcceptOptions): (run: PreparedQueuedRun) => Promise<AcceptedRun> {
   const { database, shutdownSignal } = options;
   const announceQueued = options.announceQueued ?? (() => database.pool.notify(QUEUE_CHANNEL));
   const acceptPlain = createPlainAccept(options, announceQueued);
-  const acceptInTransaction = createTransactionalAccept(options, announceQueued, other);
+  const acceptInTransaction = createTransactionalAccept(options, announceQueued);
 
   async function accept(run: Attempt): Promise<Admission> {
-    const isPlain = !other && !run.key && run.files.length === 0 && !run.isRepeated;
+    const isPlain = !run.key && run.files.length === 0 && !run.isRepeated;
     const isAccepted = isPlain && (await acceptPlain(run));
-    return isAccepted ? { run_id: run.runId, status: 'queued' } : acceptInTransaction(run);
+    return isAccepted ? toAccepted(run) : acceptInTransaction(run);
   }
 
   return async run => {
@@ -187,7 +200,7 @@ function createPlainAccept({ database, limits }: AcceptOptions, announceQueued: 
       const accepted = await acceptCalls(runs);
       if (accepted.size > 0) {
         passPoint('webhook.accepted');
-        announceQueued();
+        if (runs.some(({ begun }) => !begun)) announceQueued();
       }
       return runs.map(({ runId }) => accepted.has(runId));
     },
@@ -195,18 +208,14 @@ function createPlainAccept({ database, limits }: AcceptOptions, announceQueued: 
   });
 }
 
-function createTransactionalAccept(
-  { database, limits }: AcceptOptions,
-  announceQueued: () => void,
-  other: OtherInsertion | undefined,
-) {
+function createTransactionalAccept({ database, limits }: AcceptOptions, announceQueued: () => void) {
   const statements = compileAcceptStatements(database.query, limits);
   return createBatcher<Attempt, Admission>({
     maxBatchSize: MAX_BATCH,
     async execute(runs) {
       passPoint('webhook.accepting');
       const outcomes = await inTransaction(database, runs, limits.calls !== undefined, transaction =>
-        acceptBatch(transaction, statements, runs, limits, other),
+        acceptBatch(transaction, statements, runs, limits),
       );
       passPoint('webhook.accepted');
       if (outcomes.some(isQueued)) announceQueued();
@@ -214,6 +223,10 @@ function createTransactionalAccept(
     },
     failsWholeBatch,
   });
+}
+
+function toAccepted({ runId, begun }: RunToQueue): AcceptedRun {
+  return { run_id: runId, status: begun ? (begun.end?.status ?? 'running') : 'queued' };
 }
 
 function isQueued(outcome: Admission): boolean {
@@ -287,13 +300,12 @@ async function acceptBatch(
   statements: AcceptStatements,
   runs: readonly Attempt[],
   limits: QueueLimits,
-  other: OtherInsertion | undefined,
 ): Promise<Admission[]> {
   const triggers = await readTriggers(transaction, statements, runs, limits);
   const outcomes = await findEarlierRuns(transaction, runs);
   const admitted = admitRuns(runs, outcomes, triggers, limits);
   const { plain, controlled } = splitControlled(admitted, triggers);
-  const inserted = await (other?.insert(transaction, plain) ?? insertAcceptedRuns(transaction, statements, plain));
+  const inserted = await insertAcceptedRuns(transaction, statements, plain);
   await saveKeysAndFiles(
     transaction,
     plain.filter(({ runId }) => inserted.has(runId)),
@@ -301,11 +313,7 @@ async function acceptBatch(
   if (controlled.length > 0) await acceptControlledRuns(transaction, statements, controlled, limits, outcomes);
   passPoint('webhook.queued');
   for (const run of plain) {
-    const { runId, trigger } = run;
-    outcomes.set(
-      run,
-      inserted.has(runId) ? { run_id: runId, status: other?.status ?? 'queued' } : new TriggerChanged(trigger.id),
-    );
+    outcomes.set(run, inserted.has(run.runId) ? toAccepted(run) : new TriggerChanged(run.trigger.id));
   }
   return runs.map(run => outcomes.get(run) ?? findTwinOutcome(run, admitted, outcomes));
 }

@@ -17,7 +17,7 @@ import { serialiseInput } from '../executing/run-input.ts';
 import { type RunFacts, RunState } from '../executing/run-state.ts';
 import { RunLost, type RunStorage } from '../executing/run-storage.ts';
 import type { RunVariation } from '../executing/run-variation.ts';
-import type { SavedStep } from '../executing/saved-run.ts';
+import type { RunEnd, SavedStep } from '../executing/saved-run.ts';
 import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
 import { requireValidPlan } from '../plans/valid-plan.ts';
@@ -30,6 +30,7 @@ import { type Connection, insertRun, type NewRun, runExists, within } from '../s
 import { toSettledRun } from '../store/runs.ts';
 import type { StartOf } from '../store/start-row.ts';
 import { readRunVariables } from '../store/variables.ts';
+import { createDeferredStorage } from './deferred-storage.ts';
 import { type Draft, DraftChanged, type Drafts } from './drafts.ts';
 import type { Followers } from './followers.ts';
 import { findRunByRequestKey, type RequestKey, RequestKeyConflict, saveRequestKey } from './idempotency.ts';
@@ -270,15 +271,11 @@ function createDraftStorage(
   { database, machinery, files, runner, writes }: StartServices,
   { facts, plan, rowVersion, key, files: preparedFiles, insertTest }: PreparedRun,
 ): RunStorage {
-  const later = runner.openStorage(facts.id, 1);
   // A version that was published is kept, so its runs need no copy of it.
   const definition = facts.version === null ? plan.text : null;
-  let isInserted = false;
 
-  async function insertWithRetries(
-    run: Omit<NewRun, 'facts' | 'rowVersion'>,
-    steps: readonly SavedStep[],
-  ): Promise<void> {
+  async function insertWithRetries(steps: readonly SavedStep[], end?: RunEnd): Promise<void> {
+    const run = end ? { definition: null, runnerId: null, end } : { definition, runnerId: runner.id };
     passPoint('run.accepting');
     try {
       await database.retry(() => insert({ facts, rowVersion, ...run }, steps), {
@@ -290,7 +287,6 @@ function createDraftStorage(
       // The workflow was deleted in the meantime. Reading it again leads to the right refusal.
       throw isForeignKeyViolation(error) ? new DraftChanged(`workflow ${facts.workflowId} is gone`) : error;
     }
-    isInserted = true;
     passPoint('run.accepted');
   }
 
@@ -315,16 +311,7 @@ function createDraftStorage(
     throw new DraftChanged(`workflow ${facts.workflowId} has changed`);
   }
 
-  return {
-    save: steps => (isInserted ? later.save(steps) : insertWithRetries({ definition, runnerId: runner.id }, steps)),
-    loadOutput: later.loadOutput,
-    confirmLease: later.confirmLease,
-    saveProgress: later.saveProgress,
-    readResults: later.readResults,
-    pause: later.pause,
-    addCancelled: later.addCancelled,
-    end: end => (isInserted ? later.end(end) : insertWithRetries({ definition: null, runnerId: null, end }, [])),
-  };
+  return createDeferredStorage(runner.openStorage(facts.id, 1), insertWithRetries);
 }
 
 /** A draft without a trigger gets an error of its own, whatever else is wrong with it. */

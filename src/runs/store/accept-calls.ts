@@ -8,9 +8,9 @@
  * stay within the limit exactly.
  */
 import type { Pool } from '../../platform/postgres/pool.ts';
-import { type QueueLimits, type RunToQueue, requestedValues } from './accept-statements.ts';
+import { CALLED_PARAMETERS, calledValues, type QueueLimits, type RunToQueue } from './accept-statements.ts';
 
-/** Returns the ids of the runs that were queued. The others must be decided about in a transaction. */
+/** Returns the ids of the runs that were inserted. The others must be decided about in a transaction. */
 export type AcceptPlainCalls = (runs: readonly RunToQueue[]) => Promise<ReadonlySet<string>>;
 
 interface AcceptedRow {
@@ -29,9 +29,9 @@ export function createAcceptPlainCalls(pool: Pool, { queued, queuedPerUser, call
     const countedUsers = users.take(runs.map(({ trigger }) => trigger.runAs));
     const { rows } = await pool.query<AcceptedRow>({
       name: 'webhooks.accept',
-      text: 'SELECT * FROM accept_calls($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)',
+      text: ACCEPT,
       values: [
-        ...requestedValues(runs),
+        ...calledValues(runs),
         ...[[...countedWorkflows.keys()], [...countedWorkflows.values()], queued],
         ...[[...countedUsers.keys()], [...countedUsers.values()], queuedPerUser],
         windows,
@@ -43,6 +43,8 @@ export function createAcceptPlainCalls(pool: Pool, { queued, queuedPerUser, call
     return new Set(row?.accepted);
   };
 }
+
+const ACCEPT = `SELECT * FROM accept_calls(${Array.from({ length: CALLED_PARAMETERS + 7 }, (_, index) => `$${index + 1}`).join()})`;
 
 /** How long a count is good for further runs. */
 const COUNTED_MS = 1_000;

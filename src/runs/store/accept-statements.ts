@@ -7,6 +7,8 @@ import type pg from 'pg';
 import type { Query } from '../../database.ts';
 import type { StorableJson } from '../../platform/postgres/storable-text.ts';
 import type { TraceContext } from '../../platform/traces/tracer.ts';
+import type { VariableValues } from '../../variables/reading.ts';
+import type { RunEnd } from '../executing/saved-run.ts';
 import { type CallLimits, countCalls, type WindowRow, windowColumns } from './call-windows.ts';
 import { countQueuedRuns, insertQueuedRuns, type QueueRules } from './queueing.ts';
 import { type RunControl, selectControl } from './start-row.ts';
@@ -22,7 +24,18 @@ export interface CalledTrigger {
   organizationId: string | null;
 }
 
-/** A run that is to be queued. */
+/** A run that began before it is inserted, because its caller waits for it. It is in no queue. */
+export interface BegunRun {
+  /** The process that executes it. */
+  runnerId: string;
+  version: number;
+  startedAt: Date;
+  variables: VariableValues | null;
+  /** Undefined while it is being executed. */
+  end: RunEnd | undefined;
+}
+
+/** A run that is to be queued, unless it has begun already. */
 export interface RunToQueue {
   runId: string;
   trigger: CalledTrigger;
@@ -31,6 +44,7 @@ export interface RunToQueue {
   traceContext: TraceContext | null;
   /** What the settings of the workflow say about the run (`toStartJson`). Undefined for most runs. */
   start?: StorableJson | null;
+  begun?: BegunRun | undefined;
 }
 
 export interface QueueLimits extends QueueRules {
@@ -75,12 +89,12 @@ export function compileAcceptStatements(db: Query, { calls }: QueueLimits): Acce
   return {
     readTriggers: { name: 'webhooks.see', text: readTriggersSql().compile(db).sql },
     insertRuns: {
-      name: `webhooks.queue-${areCallsCounted}`,
-      text: insertRunsSql({ areCallsCounted, hasStart: false }).compile(db).sql,
+      name: `webhooks.insert-${areCallsCounted}`,
+      text: insertRunsSql(areCallsCounted).compile(db).sql,
     },
     insertControlledRuns: {
       name: `webhooks.queue-controlled-${areCallsCounted}`,
-      text: insertRunsSql({ areCallsCounted, hasStart: true }).compile(db).sql,
+      text: insertControlledRunsSql(areCallsCounted).compile(db).sql,
     },
   };
 }
@@ -125,29 +139,45 @@ export async function readTriggers(
   return new Map(rows.map(row => [row.id, row]));
 }
 
+/** Only calls whose run is inserted are counted. */
+function insertRunsSql(areCallsCounted: boolean) {
+  const parameters = sql.raw(Array.from({ length: CALLED_PARAMETERS }, (_, index) => `$${index + 1}`).join());
+  return sql`
+    WITH requested AS (SELECT * FROM unnest(${sql.raw('$1::uuid[], $2::uuid[]')}) AS requested (id, trigger_id)),
+    inserted AS (SELECT id FROM insert_called_runs(${parameters}) AS id),
+    ${countAndFire(areCallsCounted)}
+    SELECT id FROM inserted`;
+}
+
 /**
  * A trigger that has changed since it was called starts no run, because the files of the call would belong to another
- * user, or the called URL no longer exists. Only calls whose run is inserted are counted.
+ * user, or the called URL no longer exists.
  */
-function insertRunsSql({ areCallsCounted, hasStart }: { areCallsCounted: boolean; hasStart: boolean }) {
-  const start = (text: string) => sql.raw(hasStart ? text : '');
+function insertControlledRunsSql(areCallsCounted: boolean) {
   return sql`
     WITH requested AS (
-      SELECT * FROM unnest(${sql.raw(REQUESTED_TYPES)}${start(', $8::jsonb[]')})
-        AS requested (${sql.raw(REQUESTED_COLUMNS)}${start(', start')})
+      SELECT * FROM unnest(${sql.raw(REQUESTED_TYPES)}, ${sql.raw('$8::jsonb[]')})
+        AS requested (${sql.raw(REQUESTED_COLUMNS)}, start)
     ),
     unchanged AS (
-      SELECT requested.id, requested.trigger_id, requested.input, 0 AS trigger_depth, requested.trace_context${start(', requested.start')}
+      SELECT requested.id, requested.trigger_id, requested.input, 0 AS trigger_depth, requested.trace_context, requested.start
       FROM requested
       JOIN workflow_triggers AS triggers
         ON triggers.id = requested.trigger_id AND triggers.secret_hash = requested.secret_hash
       JOIN workflows ON workflows.id = triggers.workflow_id AND workflows.run_as = requested.run_as
         AND workflows.organization_id IS NOT DISTINCT FROM requested.organization_id
     ),
-    queued AS (${insertQueuedRuns(sql`unchanged`, { hasTraces: true, hasStart })}),
+    inserted AS (${insertQueuedRuns(sql`unchanged`, { hasTraces: true, hasStart: true })}),
+    ${countAndFire(areCallsCounted)}
+    SELECT id FROM inserted`;
+}
+
+/** Parts of a WITH clause that read `requested` and `inserted`. */
+function countAndFire(areCallsCounted: boolean): RawBuilder<unknown> {
+  return sql`
     called AS (
       -- In the order in which \`accept_calls\` locks the rows of the windows.
-      SELECT trigger_id, count(*)::integer AS calls FROM queued JOIN requested USING (id) GROUP BY trigger_id ORDER BY 1
+      SELECT trigger_id, count(*)::integer AS calls FROM inserted JOIN requested USING (id) GROUP BY trigger_id ORDER BY 1
     ),
     counted AS (${areCallsCounted ? countCalls(sql`called`) : sql`SELECT`}),
     fired AS (
@@ -156,16 +186,13 @@ function insertRunsSql({ areCallsCounted, hasStart }: { areCallsCounted: boolean
         SELECT id FROM workflow_triggers JOIN called ON called.trigger_id = id
         FOR NO KEY UPDATE OF workflow_triggers SKIP LOCKED
       )
-    )
-    SELECT id FROM queued`;
+    )`;
 }
 
-/** The types of `requestedValues`, and the names of these columns. */
-export const REQUESTED_TYPES = '$1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::uuid[], $6::uuid[], $7::text[]';
-export const REQUESTED_COLUMNS = 'id, trigger_id, input, secret_hash, run_as, organization_id, trace_context';
+const REQUESTED_TYPES = '$1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::uuid[], $6::uuid[], $7::text[]';
+const REQUESTED_COLUMNS = 'id, trigger_id, input, secret_hash, run_as, organization_id, trace_context';
 
-/** The parameters $1 to $7 of the statements that insert runs which calls ask for. */
-export function requestedValues(runs: readonly RunToQueue[]): unknown[] {
+function requestedValues(runs: readonly RunToQueue[]): unknown[] {
   return [
     runs.map(({ runId }) => runId),
     runs.map(({ trigger }) => trigger.id),
@@ -177,6 +204,31 @@ export function requestedValues(runs: readonly RunToQueue[]): unknown[] {
   ];
 }
 
+/** The number of `calledValues`. */
+export const CALLED_PARAMETERS = 17;
+
+/** The parameters of `insert_called_runs`, which are also the first ones of `accept_calls`. */
+export function calledValues(runs: readonly RunToQueue[]): unknown[] {
+  const begun = runs.find(run => run.begun)?.begun;
+  if (!begun) return [...requestedValues(runs), ...Array(10).fill(null)];
+  const each = <Value>(read: (begun: BegunRun) => Value) => runs.map(run => (run.begun ? read(run.begun) : null));
+  const ofEnd = <Value>(read: (end: RunEnd) => Value) => each(({ end }) => (end ? read(end) : null));
+  return [
+    ...requestedValues(runs),
+    begun.runnerId,
+    each(({ version }) => version),
+    each(({ end }) => end?.status ?? 'running'),
+    each(({ startedAt }) => startedAt.toISOString()),
+    ofEnd(({ finishedAt }) => finishedAt.toISOString()),
+    ofEnd(({ stepsText }) => stepsText),
+    ofEnd(({ output }) => output),
+    ofEnd(({ error }) => error),
+    ofEnd(({ credits }) => credits),
+    // Nobody continues a run that has ended.
+    each(({ end, variables }) => (end || variables === null ? null : JSON.stringify(variables))),
+  ];
+}
+
 /** Returns the ids of the runs that were inserted. */
 export async function insertAcceptedRuns(
   transaction: AcceptTransaction,
@@ -184,10 +236,11 @@ export async function insertAcceptedRuns(
   runs: readonly RunToQueue[],
 ): Promise<ReadonlySet<string>> {
   if (runs.length === 0) return new Set();
-  const hasStart = runs.some(({ start }) => start !== undefined);
-  const { rows } = await transaction.query<{ id: string }>({
-    ...(hasStart ? insertControlledRuns : insertRuns),
-    values: [...requestedValues(runs), ...(hasStart ? [runs.map(({ start = null }) => start)] : [])],
-  });
+  const isControlled = runs.some(({ start }) => start !== undefined);
+  const { rows } = await transaction.query<{ id: string }>(
+    isControlled
+      ? { ...insertControlledRuns, values: [...requestedValues(runs), runs.map(({ start = null }) => start)] }
+      : { ...insertRuns, values: calledValues(runs) },
+  );
   return new Set(rows.map(({ id }) => id));
 }

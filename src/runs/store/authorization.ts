@@ -15,10 +15,12 @@ export interface RunAuthorization {
   isOwn: boolean;
 }
 
+type AuthorizedRun = Pick<RunFacts, 'workflowId' | 'user'>;
+
 /** Returns the reason for the run's `error`, or undefined when the user may run the workflow. */
 export async function findAuthorizationProblem(
   db: Query,
-  facts: RunFacts,
+  facts: AuthorizedRun,
   authorization: RunAuthorization,
 ): Promise<string | undefined> {
   const reason = await findReason(db, facts, authorization);
@@ -32,7 +34,7 @@ export function isAuthorizationProblem(error: string): boolean {
   return error.startsWith(REFUSED);
 }
 
-async function findReason(db: Query, { workflowId, user }: RunFacts, authorization: RunAuthorization) {
+async function findReason(db: Query, { workflowId, user }: AuthorizedRun, authorization: RunAuthorization) {
   if (!authorization.isEnabled) return 'the user is disabled';
   if (authorization.permission !== 'write') return 'the user may not run workflows';
   if (authorization.isOwn) return undefined;

@@ -188,7 +188,7 @@ interface SearchResult {
   last_user: string | null;
 }
 
-export interface RunRow {
+interface RunRow {
   workflow_turn: number;
   id: string;
   workflow_id: string;
@@ -232,7 +232,7 @@ function toClaim(rows: readonly ClaimedRow[], { isTakenOver }: { isTakenOver: bo
   return { runs, hasMore, isCrowded, isContended: runs.length < planned };
 }
 
-export function toClaimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {
+function toClaimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {
   return {
     facts: {
       id: row.id,

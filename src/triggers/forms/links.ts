@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { type ApiError, formNotFound, formResultGone } from '../../errors.ts';
 import { closeSignal } from '../../http/close-signal.ts';
-import type { Link } from '../../http/endpoint.ts';
+import { type Link, link } from '../../http/endpoint.ts';
 import type { RateLimiter } from '../../http/rate-limit.ts';
 import { escapeHtml } from '../../platform/markdown/escape-html.ts';
 import type { MarkdownToHtml } from '../../platform/markdown/markdown-html.ts';
@@ -45,7 +45,6 @@ export function formLinks(services: FormServices): Link[] {
   const { rateLimiter } = services;
   const assets = createFormAssets();
   const submitting = { ...services, accept: createBatchedAccept(services) };
-  const found = new WeakMap<FastifyRequest, FoundForm>();
   const pages = createPages(services, assets);
   const spend = async (request: FastifyRequest) => {
     await rateLimiter?.spend('webhook', networkOf(request.ip));
@@ -65,7 +64,7 @@ export function formLinks(services: FormServices): Link[] {
         return pages.sendForm(request, reply, form, { texts, problems: new Map(), notice: undefined });
       },
     },
-    {
+    link({
       method: 'POST',
       path: PATH,
       cors: false,
@@ -73,12 +72,9 @@ export function formLinks(services: FormServices): Link[] {
       async admit(request) {
         await spend(request);
         const form = await findForm(services, readAddress(request));
-        request.bodyOwner = form.trigger.runAs;
-        found.set(request, form);
+        return { form, bodyOwner: form.trigger.runAs };
       },
-      async handle(request, reply) {
-        const form = found.get(request);
-        if (!form) throw new Error('the form was not looked up');
+      async handle(request, reply, { form }) {
         const outcome = await submitForm(submitting, form, {
           request,
           query: parseQuery(request.query),
@@ -89,7 +85,7 @@ export function formLinks(services: FormServices): Link[] {
         if ('runId' in outcome) request.startedRun = outcome.runId;
         return pages.sendSubmitted(request, reply, form, outcome);
       },
-    },
+    }),
     {
       method: 'GET',
       path: `${PATH}/result/:token`,

@@ -26,11 +26,13 @@ export interface AnswerServices {
 
 export interface WaitingCall {
   started: StartedRun;
-  options: Pick<WebhookOptions, 'reply' | 'replySeconds'>;
+  options: Pick<WebhookOptions, 'reply'>;
   /** On whose behalf the run executes. */
   userId: string;
   /** Aborts when the client disconnects. */
-  signal: AbortSignal;
+  gone: AbortSignal;
+  /** Aborts when the client has waited long enough. */
+  over: AbortSignal;
 }
 
 /** A run that has ended or waits for somebody. */
@@ -44,11 +46,10 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 
 export async function answerCall(
   services: AnswerServices,
-  { started, options, userId, signal: gone }: WaitingCall,
+  { started, options, userId, gone, over }: WaitingCall,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { run_id } = started.run;
-  const over = AbortSignal.timeout(options.replySeconds * 1000);
   const signal = AbortSignal.any([gone, over]);
   const settled = settle(services.followers, started, signal);
   if (options.reply === 'step') {
