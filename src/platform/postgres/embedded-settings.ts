@@ -20,6 +20,8 @@ export async function writeSettings(server: ServerFolder, settings: Record<strin
     timezone: 'UTC',
     // Each connection costs a key derivation. The password is random, so fewer rounds protect it just as well.
     scram_iterations: 256,
+    // All statements are short, and compiling one takes longer than executing it.
+    jit: 'off',
     ...settings,
     ...((await new Reserve(server.folder).isReleased()) && READ_ONLY_SETTINGS),
   }).map(([name, value]) => `${name} = '${String(value).replaceAll('\\', '\\\\').replaceAll("'", "''")}'\n`);

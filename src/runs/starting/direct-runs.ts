@@ -135,6 +135,7 @@ export function createStartDirectRun(services: DirectServices): StartDirectRun {
     });
     const insertNow = () => void storage.insert().catch(() => {});
     over.addEventListener('abort', insertNow, { once: true });
+    if (over.aborted) insertNow();
     const execution = runAsOwner(user.id, () =>
       runner.execute({ state, storage, isSaved: false, activeMs: 0 }),
     ).finally(() => over.removeEventListener('abort', insertNow));
