@@ -82,7 +82,12 @@ function post(url: string, agent: Agent, headers: Record<string, string>, body: 
 export const KEY = 'key-of-the-benchmark';
 
 /** Starts Heddle's own server, with rate limits that are counted but never reached. */
-export function startHeddle(databaseUrl: string, dataFolder: string, more: Record<string, string> = {}) {
+export function startHeddle(
+  databaseUrl: string,
+  dataFolder: string,
+  more: Record<string, string> = {},
+  server = 'heddle',
+) {
   const settings = {
     HEDDLE_DATABASE_URL: databaseUrl,
     HEDDLE_DATA: dataFolder,
@@ -92,7 +97,7 @@ export function startHeddle(databaseUrl: string, dataFolder: string, more: Recor
     HEDDLE_REQUESTS_DEFAULT: '1000000000',
     ...more,
   };
-  return startServer('heddle', settings, ['--max-semi-space-size=16']); // The same option as in bin/heddle.
+  return startServer(server, settings, ['--max-semi-space-size=16']); // The same option as in bin/heddle.
 }
 
 /** Makes a call as the administrator that must succeed. */
@@ -132,21 +137,35 @@ export async function peakMegabytes(pid: number, during: () => Promise<unknown>)
   return peak;
 }
 
+interface BenchServer {
+  url: string;
+  pid: number;
+  /** For servers that report what happens between the two. */
+  begin(): void;
+  end<Answer>(): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
 /** Starts a server in its own process, which reports its address. */
 export async function startServer(
   name: string,
   environment: Record<string, string>,
   execArgv: string[] = [],
-): Promise<{ url: string; pid: number; stop(): Promise<void> }> {
+): Promise<BenchServer> {
   const child = fork(path.join(import.meta.dirname, 'servers', `${name}.ts`), {
     env: { PATH: process.env.PATH, ...environment },
     execArgv,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const { url } = await firstMessage(child);
+  const { url } = await nextMessage<{ url: string }>(child);
   return {
     url,
     pid: child.pid ?? 0,
+    begin: () => void child.send('begin'),
+    end() {
+      child.send('end');
+      return nextMessage(child);
+    },
     stop: () =>
       new Promise(resolve => {
         child.once('exit', () => resolve());
@@ -155,9 +174,9 @@ export async function startServer(
   };
 }
 
-function firstMessage(child: ChildProcess): Promise<{ url: string }> {
+function nextMessage<Message>(child: ChildProcess): Promise<Message> {
   return new Promise((resolve, reject) => {
-    child.once('message', message => resolve(message as { url: string }));
+    child.once('message', message => resolve(message as Message));
     child.once('exit', code => reject(new Error(`the server ended with ${code}`)));
   });
 }

@@ -27,6 +27,7 @@ import { benchSchedules } from './schedules.ts';
 import { benchSideBySide } from './side-by-side.ts';
 import { benchStart } from './start.ts';
 import { benchStorage } from './storage.ts';
+import { traceRuns } from './trace.ts';
 import { benchWebhooks } from './webhooks.ts';
 import { benchWorkflows } from './workflows.ts';
 
@@ -64,9 +65,10 @@ try {
     start: () => benchStart(),
   };
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
+  if (wanted.includes('trace')) await traceRuns(url, data);
   const rows: Row[] = [];
   for (const name of wanted) rows.push(...((await parts[name]?.()) ?? []));
-  printReport(rows);
+  if (rows.length > 0) printReport(rows);
 } finally {
   await postgres.release();
   await rm(folder, { recursive: true });

@@ -22,7 +22,7 @@ interface McpBench extends Omit<Workbench, 'tools' | 'make' | 'store'> {
   tools: ToolBox;
   knows(name: string): Promise<Knowledge | undefined>;
   /** Makes a call until the server is connected, which may take longer than a call. */
-  connect(name: string, params: object): Promise<void>;
+  connect(name: string, params: Record<string, unknown>): Promise<void>;
   /** The tools that are known at the moment. */
   list(): Promise<readonly Tool[]>;
   /** Resolves when a line of the log contains this text. Earlier lines count too. */
