@@ -25,10 +25,17 @@ export function createLogger(
   format: LogFormat = 'auto',
   base?: Readonly<Record<string, unknown>>,
 ): Logger {
-  const output = isPretty(dest, format)
-    ? openText(dest)
-    : pino.destination({ dest, sync: false, minLength: FLUSH_CHARACTERS, periodicFlush: FLUSH_MS });
-  return createLoggerTo(output, level, base);
+  return createLoggerTo(isPretty(dest, format) ? openText(dest) : openBatches(dest), level, base);
+}
+
+const batches = new Map<1 | 2, pino.DestinationStream>();
+
+/** All loggers of the process share the batches, whose timer never ends. */
+function openBatches(dest: 1 | 2): pino.DestinationStream {
+  const opened =
+    batches.get(dest) ?? pino.destination({ dest, sync: false, minLength: FLUSH_CHARACTERS, periodicFlush: FLUSH_MS });
+  batches.set(dest, opened);
+  return opened;
 }
 
 function isPretty(dest: 1 | 2, format: LogFormat): boolean {
