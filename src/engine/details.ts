@@ -2,7 +2,7 @@
 import { type Template, TemplateError } from '../templates/template.ts';
 import { isObject, type Params, quote } from './definition.ts';
 import type { Issues } from './issue.ts';
-import { formProblem } from './json-schema.ts';
+import { formProblem, schemaProblem } from './json-schema.ts';
 import { fieldTexts, isTemplate, type NodeRules, type ParamSource, type TextKind, type Texts } from './node-rules.ts';
 import { formatPath, type NodeTypes } from './node-types.ts';
 import type { ReferenceCheck } from './references.ts';
@@ -97,7 +97,7 @@ export function checkDetails(
               error(`${quote(formatPath(path))} ${problem}`, path[0]);
             }
           })
-        : schemaProblem(value, kind, environment.nodeTypes);
+        : describeSchemaProblem(value, kind);
     if (problem) error(`${quote(formatPath(path))} ${problem}`, path[0]);
   });
 }
@@ -144,9 +144,9 @@ function scopeProblems(references: Template['references'], scope: readonly strin
   return [...unknown].map(root => `uses ${quote(root)}, but sees only ${scope.join(', ')}`);
 }
 
-function schemaProblem(value: unknown, kind: TextKind, nodeTypes: NodeTypes): string | undefined {
+function describeSchemaProblem(value: unknown, kind: TextKind): string | undefined {
   if (!isObject(value)) return undefined;
-  const problem = nodeTypes.schemaProblem(value);
+  const problem = schemaProblem(value);
   if (problem) return `is not a valid JSON Schema: ${problem}`;
   const form = kind === 'form schema' ? formProblem(value) : undefined;
   return form && `is not a valid form: ${form}`;

@@ -1,27 +1,26 @@
 /** Checks the JSON Schemas of a definition. */
-import { Ajv, type ErrorObject } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import draft7 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' };
 import { isObject, quote } from './definition.ts';
+import { createSchemaCompiler } from './schema-compiler.ts';
 
-export type SchemaCheck = (schema: unknown) => string | undefined;
+const compile = createSchemaCompiler({
+  strict: false,
+  meta: false,
+  validateSchema: false,
+  formats: { regex: isRegex, uri: true, 'uri-reference': true },
+});
 
 /**
- * Checks schemas against the meta-schema of draft 7. Schemas of later drafts pass, because draft 7 ignores their new
- * keywords. Schemas of clients are never compiled here, so a big one costs no more than one traversal.
+ * Describes what is wrong with a schema, if anything. It checks schemas against the meta-schema of draft 7. Schemas of
+ * later drafts pass, because draft 7 ignores their new keywords. Schemas of clients are never compiled here, so a big one
+ * costs no more than one traversal.
  */
-export function createSchemaCheck(): SchemaCheck {
-  const ajv = new Ajv({
-    strict: false,
-    meta: false,
-    validateSchema: false,
-    formats: { regex: isRegex, uri: true, 'uri-reference': true },
-  });
-  const validate = ajv.compile(boundedMetaSchema);
-  return schema => {
-    if (validate(schema)) return undefined;
-    const [first] = validate.errors ?? [];
-    return first ? describe(first) : 'it is not valid';
-  };
+export function schemaProblem(schema: unknown): string | undefined {
+  const validate = compile(boundedMetaSchema);
+  if (validate(schema)) return undefined;
+  const [first] = validate.errors ?? [];
+  return first ? describe(first) : 'it is not valid';
 }
 
 /** Describes why a valid schema is not the schema of a form with flat fields, if it is not. */

@@ -1,20 +1,18 @@
 /** Checks params against the JSON Schema of their node type. */
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import { type Params, quote } from './definition.ts';
-import { createSchemaCheck, type SchemaCheck } from './json-schema.ts';
 import { fieldTexts, isTemplate, type NodeRules, type Texts } from './node-rules.ts';
 import { fitToSchema, parsePointer, type RenderedParams } from './printed-params.ts';
+import { createSchemaCompiler } from './schema-compiler.ts';
 
 /** The number of problems that an error message lists. */
 export const SHOWN_PROBLEMS = 10;
 
+const compile = createSchemaCompiler({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
+
 /** The node types with their validators, which are compiled once and used for every definition. */
 export class NodeTypes {
   readonly #rules = new Map<string, NodeRules>();
-  readonly #validators = new Map<string, ValidateFunction>();
-  readonly #ajv = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
-
-  #schemaCheck: SchemaCheck | undefined;
 
   constructor(types: Iterable<NodeRules>) {
     for (const rules of types) this.#rules.set(rules.type, rules);
@@ -26,7 +24,7 @@ export class NodeTypes {
 
   /** Describes the problems of params before their templates are rendered. It ignores the values of templates. */
   paramProblems(rules: NodeRules, params: Params): { message: string; param: string | undefined }[] {
-    const validate = this.#validator(rules);
+    const validate = compile(rules.paramsSchema);
     if (validate(params)) return [];
     const errors = (validate.errors ?? []).filter(error => !isKnownOnlyInRun(error, rules.texts ?? 'template'));
     return errors.map(error => ({ message: describeParamProblem(error, rules.type), param: namedParam(error) }));
@@ -37,25 +35,10 @@ export class NodeTypes {
    * number of problems, because rendered params may contain data of any size.
    */
   fit(rules: NodeRules, rendered: RenderedParams): { params: Params; problems: string[] } {
-    const validate = this.#validator(rules);
+    const validate = compile(rules.paramsSchema);
     const params = fitToSchema(validate, rendered);
     const errors = (validate.errors ?? []).slice(0, SHOWN_PROBLEMS);
     return { params, problems: errors.map(error => describeParamProblem(error, rules.type)) };
-  }
-
-  /** Describes what is wrong with a JSON Schema in a definition, if anything. */
-  schemaProblem(schema: Params): string | undefined {
-    this.#schemaCheck ??= createSchemaCheck();
-    return this.#schemaCheck(schema);
-  }
-
-  #validator(rules: NodeRules): ValidateFunction {
-    let validator = this.#validators.get(rules.type);
-    if (!validator) {
-      validator = this.#ajv.compile(rules.paramsSchema);
-      this.#validators.set(rules.type, validator);
-    }
-    return validator;
   }
 }
 

@@ -2,26 +2,21 @@
  * `definition.settings`: what a workflow says about its runs as a whole. A known setting with a wrong value is an error.
  * An unknown one is only a warning, because clients may have stored anything there.
  */
-import { Ajv, type ValidateFunction } from 'ajv';
+import type { ValidateFunction } from 'ajv';
 import { type Reference, TemplateError } from '../templates/template.ts';
 import { isObject, quote } from './definition.ts';
 import type { TemplateCompiler } from './details.ts';
 import type { Issues } from './issue.ts';
 import { describeParamProblem } from './node-types.ts';
+import { createSchemaCompiler } from './schema-compiler.ts';
 import { Settings, type WorkflowSettings } from './settings-schema.ts';
 
 export type { AlertSettings, ConcurrencySettings, WorkflowSettings } from './settings-schema.ts';
 
-/** Compiled when the first workflow has settings, because that takes as long as many validations. */
-const validators = new Map<object, ValidateFunction<WorkflowSettings>>();
+const compile = createSchemaCompiler({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
 
 function settingsValidator(): ValidateFunction<WorkflowSettings> {
-  const known = validators.get(Settings);
-  if (known) return known;
-  const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
-  const validator = ajv.compile<WorkflowSettings>(Settings);
-  validators.set(Settings, validator);
-  return validator;
+  return compile(Settings) as ValidateFunction<WorkflowSettings>;
 }
 
 /** Returns the settings of a valid definition. Unknown ones are not among them. */

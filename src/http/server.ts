@@ -15,7 +15,7 @@ import { maxHeaderSize } from '../platform/node-http.ts';
 import { type Endpoint, isBoosterPath, type Link } from './endpoint.ts';
 import { type EndpointServices, registerEndpoint } from './endpoint-routes.ts';
 import { describeBrokenRequest, toClientError, toServerError, withoutDetails } from './failures.ts';
-import { createInputValidation } from './input-validation.ts';
+import { compileInputValidation } from './input-validation.ts';
 import { createResponseMemory } from './large-response.ts';
 import { createLingering } from './lingering.ts';
 import { acceptsForm, registerLink, registerReadingLinks } from './links.ts';
@@ -85,7 +85,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
       );
     },
   });
-  server.setValidatorCompiler(createInputValidation());
+  server.setValidatorCompiler(compileInputValidation);
   server.decorateRequest('caller', undefined);
   server.decorateRequest('startedRun', undefined);
   server.decorateRequest('admitted', undefined);

@@ -4,13 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { defaultConfig } from '../../src/configuration/config-fixture.ts';
 import { type Endpoint, SCOPES } from '../../src/http/endpoint.ts';
-import { createInputValidation } from '../../src/http/input-validation.ts';
+import { compileInputValidation } from '../../src/http/input-validation.ts';
 import { requiredProperties, schemaProperties } from '../../src/http/openapi.ts';
 import { ADMIN_KEY, type Reply, testService } from '../support/service.ts';
 
 const service = await testService();
 const { endpoints } = service.service.system;
-const validation = createInputValidation();
 
 const BOOSTER = '/api/v3/booster/';
 const APPROVALS = '/api/v3/workflow/approval/';
@@ -114,7 +113,7 @@ for (const definition of endpoints) {
         assert.ok('type' in schema && schema.type === 'object', 'input is an object with named fields');
         assert.ok(Object.keys(schemaProperties(schema)).length > 0 || schema === body);
         // Otherwise the service would notice a broken schema only at the first request.
-        assert.doesNotThrow(() => validation({ schema, method: 'POST', url: path })({}));
+        assert.doesNotThrow(() => compileInputValidation({ schema, method: 'POST', url: path })({}));
       }
     });
 
