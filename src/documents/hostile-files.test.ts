@@ -24,7 +24,7 @@ function hastyThreads(): ThreadPool {
   const threads = createThreadPool({ atOnce: 2 });
   after(() => threads.close());
   return {
-    run: (module, input, options) => threads.run(module, input, { ...options, timeoutMs: 3000 }),
+    run: (module, input, options) => threads.run(module, input, { ...options, timeoutMs: 1000 }),
     close: () => threads.close(),
   };
 }
