@@ -7,7 +7,7 @@ import { suite, test } from 'node:test';
 import { openPlaces } from '../support/outside-places.ts';
 import { testService } from '../support/service.ts';
 import { COMPLETE_ONLY, casesOf } from '../support/tiers.ts';
-import { makePanel } from './booster-panels.ts';
+import { makePanel, type PanelUser } from './booster-panels.ts';
 import { checkPanelUsage } from './booster-remains.ts';
 import { FAILED, gateDoors, type Incoming, type Owner } from './gate-doors.ts';
 import { FORM, form, part } from './raw-forms.ts';
@@ -34,10 +34,19 @@ const asOctets = (content: Incoming['content']): Incoming => ({
 });
 const bytes = (count: number) => asOctets(new Uint8Array(count));
 
+/** An empty panel of each owner, with which the usage of the owner is checked. */
+const emptyPanels = new Map<string, PanelUser>();
+
+async function emptyPanel({ person, organization_id }: Owner): Promise<PanelUser> {
+  const owner = organization_id ?? person.id;
+  const panel = emptyPanels.get(owner) ?? (await makePanel(service, person, {}, { organization_id }));
+  emptyPanels.set(owner, panel);
+  return panel;
+}
+
 /** Returns the storage that the owner uses, without announced uploads. Fails if any of the data is orphaned. */
 async function measureStorage({ person, organization_id }: Owner): Promise<number> {
-  const panel = await makePanel(service, person, {}, { organization_id });
-  await checkPanelUsage(panel);
+  await checkPanelUsage(await emptyPanel({ person, organization_id }));
   const { query: db } = service.service.system.database;
   const account =
     organization_id === null

@@ -35,15 +35,31 @@ const forReaders = { write: 'ok', read: 'ok', readOnlyAccount: 'ok' };
 
 type Call = (workflowId: string, revisionId: string) => [path: string, body: unknown];
 
-const ENDPOINTS: Record<string, { call: Call; expected: Expectation }> = {
+interface Tried {
+  call: Call;
+  expected: Expectation;
+  /** Whether a workflow is another one after an accepted call. */
+  changes?: true;
+}
+
+const ENDPOINTS: Record<string, Tried> = {
   get: { call: id => [`/get?entity_id=${id}`, {}], expected: { ...forReaders, ...byEntity } },
-  update: { call: id => ['/update', { id, description: 'new' }], expected: { ...forWriters, ...byEntity } },
+  update: {
+    call: id => ['/update', { id, description: 'new' }],
+    expected: { ...forWriters, ...byEntity },
+    changes: true,
+  },
   validate: { call: id => ['/validate', { workflow_id: id }], expected: { ...forReaders, ...byWorkflow } },
   deployment: { call: id => ['/deployment', { workflow_id: id }], expected: { ...forWriters, ...byWorkflow } },
-  publish: { call: id => ['/publish', { workflow_id: id }], expected: { ...forWriters, ...byWorkflow } },
+  publish: {
+    call: id => ['/publish', { workflow_id: id }],
+    expected: { ...forWriters, ...byWorkflow },
+    changes: true,
+  },
   activate: {
     call: id => ['/activate', { workflow_id: id, active: true }],
     expected: { ...forWriters, ...byWorkflow },
+    changes: true,
   },
   revisions: { call: id => ['/revisions', { workflow_id: id }], expected: { ...forReaders, ...byWorkflow } },
   'revision/get': {
@@ -53,10 +69,12 @@ const ENDPOINTS: Record<string, { call: Call; expected: Expectation }> = {
   'revision/restore': {
     call: (id, revision) => ['/revision/restore', { workflow_id: id, revision_id: revision }],
     expected: { ...forWriters, ...byWorkflow },
+    changes: true,
   },
   'trigger/regenerate': {
     call: id => ['/trigger/regenerate', { workflow_id: id, node_id: 'hook' }],
     expected: { ...forWriters, ...byWorkflow },
+    changes: true,
   },
   assistant: {
     call: id => ['/assistant', { workflow_id: id }],
@@ -70,7 +88,11 @@ const ENDPOINTS: Record<string, { call: Call; expected: Expectation }> = {
     call: id => ['/copy', { workflow_id: id }],
     expected: { ...forWriters, read: WITHOUT('workflow.copy'), scope: 'workflow.copy', ...byWorkflow },
   },
-  delete: { call: id => [`/delete?entity_id=${id}`, {}], expected: { ...forWriters, ...byEntity } },
+  delete: {
+    call: id => [`/delete?entity_id=${id}`, {}],
+    expected: { ...forWriters, ...byEntity },
+    changes: true,
+  },
 };
 
 const DEFINITION = {
@@ -101,8 +123,13 @@ const groups = {
   copying: await service.group([people.groupCopier]),
 };
 
+interface SharedWorkflow {
+  id: string;
+  revision: string;
+}
+
 /** Creates a published workflow that is shared in every way. */
-async function sharedWorkflow(owner: Person, organizationId: string | null = null) {
+async function sharedWorkflow(owner: Person, organizationId: string | null = null): Promise<SharedWorkflow> {
   const share = (person: Person, write: boolean, scopes = {}) => ({ user_email: person.email, write, scopes });
   const { id } = await service.ask<{ id: string }>(
     '/api/v3/workflow/create',
@@ -132,13 +159,27 @@ async function sharedWorkflow(owner: Person, organizationId: string | null = nul
   return { id, revision: revision.id };
 }
 
-async function answer(call: Call, workflow: { id: string; revision: string }, person: Person): Promise<string> {
+async function answer(call: Call, workflow: SharedWorkflow, person: Person): Promise<string> {
   const [path, body] = call(workflow.id, workflow.revision);
   const reply = await service.call(`/api/v3/workflow${path}`, body, person.key);
   return reply.status === 200 ? 'ok' : `${reply.status} ${(reply.body as { detail: string }).detail}`;
 }
 
-for (const [name, { call, expected }] of Object.entries(ENDPOINTS)) {
+/** Calls that change nothing, because they are refused or only read, can share this one. */
+const unchanged = await sharedWorkflow(people.owner);
+
+/** Creates somebody who has a workflow, and then only this permission for workflows. */
+async function restrictedOwner(workflow: 'read' | 'none') {
+  const person = await service.person();
+  const own = await sharedWorkflow(person);
+  await service.ask('/api/v1/user/update', { id: person.id, permissions: { workflow } });
+  return { person, own };
+}
+
+const readOnly = await restrictedOwner('read');
+const without = await restrictedOwner('none');
+
+for (const [name, { call, expected, changes }] of Object.entries(ENDPOINTS)) {
   suite(name, () => {
     const scoped = (scope: Expectation['scope']) => (expected.scope === scope ? 'ok' : expected.read);
     const cases: [keyof typeof people, string][] = [
@@ -156,7 +197,7 @@ for (const [name, { call, expected }] of Object.entries(ENDPOINTS)) {
     ];
     for (const [who, outcome] of cases) {
       test(`answers ${who} with ${outcome}`, async () => {
-        const workflow = await sharedWorkflow(people.owner);
+        const workflow = changes && outcome === 'ok' ? await sharedWorkflow(people.owner) : unchanged;
         assert.equal(await answer(call, workflow, people[who]), outcome);
       });
     }
@@ -167,44 +208,40 @@ for (const [name, { call, expected }] of Object.entries(ENDPOINTS)) {
     });
 
     test(`answers an account that may only read with ${expected.readOnlyAccount}`, async () => {
-      const person = await service.person();
-      const workflow = await sharedWorkflow(person);
-      await service.ask('/api/v1/user/update', { id: person.id, permissions: { workflow: 'read' } });
-      assert.equal(await answer(call, workflow, person), expected.readOnlyAccount);
+      assert.equal(await answer(call, readOnly.own, readOnly.person), expected.readOnlyAccount);
     });
 
     test(`answers an account without workflows with ${DENIED}`, async () => {
-      const person = await service.person();
-      const workflow = await sharedWorkflow(person);
-      await service.ask('/api/v1/user/update', { id: person.id, permissions: { workflow: 'none' } });
-      assert.equal(await answer(call, workflow, person), DENIED);
+      assert.equal(await answer(call, without.own, without.person), DENIED);
     });
   });
 }
+
+const owner = await service.person();
+const member = await service.person();
+const organization = await service.organization([
+  { person: owner, write: true },
+  { person: member, write: true },
+  { person: people.writer, write: true },
+  { person: people.groupWriter, write: false },
+]);
+const unchangedInside = await sharedWorkflow(owner, organization);
 
 suite('in an organization', () => {
   const IN_ORGANIZATION = new Set(['publish', 'activate']);
 
   const isOneOfTheRest = firstPer<[name: string, endpoint: unknown]>(([name]) => IN_ORGANIZATION.has(name) && name);
-  for (const [name, { call, expected }] of casesOf(Object.entries(ENDPOINTS), isOneOfTheRest)) {
+  for (const [name, { call, expected, changes }] of casesOf(Object.entries(ENDPOINTS), isOneOfTheRest)) {
     test(`${name} needs a share, and write access to publish or activate`, async () => {
-      const owner = await service.person();
-      const organization = await service.organization([
-        { person: owner, write: true },
-        { person: people.writer, write: true },
-        { person: people.groupWriter, write: false },
-      ]);
-      const as = async (who: Person) => answer(call, await sharedWorkflow(owner, organization), who);
-      assert.equal(await as(people.writer), 'ok');
-      assert.equal(await as(people.groupWriter), IN_ORGANIZATION.has(name) ? NO_WRITE : 'ok');
-      assert.equal(await as(people.groupOwner), IN_ORGANIZATION.has(name) ? OUTSIDER : 'ok');
-      const member = await service.person();
-      await service.ask('/api/v1/organization/member/set', {
-        organization_id: organization,
-        user_id: member.id,
-        write: true,
-      });
-      assert.equal(await as(member), expected.stranger, 'membership alone shows nothing');
+      const answers = async (who: Person, outcome: string) => {
+        const workflow = changes && outcome === 'ok' ? await sharedWorkflow(owner, organization) : unchangedInside;
+        assert.equal(await answer(call, workflow, who), outcome);
+      };
+      await answers(people.writer, 'ok');
+      await answers(people.groupWriter, IN_ORGANIZATION.has(name) ? NO_WRITE : 'ok');
+      await answers(people.groupOwner, IN_ORGANIZATION.has(name) ? OUTSIDER : 'ok');
+      // Membership alone shows nothing.
+      await answers(member, expected.stranger);
     });
   }
 
