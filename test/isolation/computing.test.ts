@@ -43,14 +43,10 @@ suite('a neighbour is answered', () => {
   test('while bodies of millions of keys and lists are refused', async () => {
     const hook = await publishWebhook(url, webhook);
     const workflow_id = await createWorkflow(url, chain());
-    const run = Buffer.concat([Buffer.from(`{"workflow_id":"${workflow_id}","input":`), keys(10), Buffer.from('}')]);
+    const many = keys(10);
+    const run = Buffer.concat([Buffer.from(`{"workflow_id":"${workflow_id}","input":`), many, Buffer.from('}')]);
     const lists = Buffer.from(`[${'[],'.repeat((60 * MEGABYTE) / 3)}[]]`);
-    const refusals = [
-      post(hook, keys(10)),
-      post(hook, lists),
-      post(hook, lists),
-      post(`${url}/api/v3/workflow/run`, run),
-    ];
+    const refusals = [post(hook, many), post(hook, lists), post(hook, lists), post(`${url}/api/v3/workflow/run`, run)];
     await countAnsweredDuring(url, Promise.all(refusals));
     for (const answer of await Promise.all(refusals)) assert.deepEqual(answer, { status: 422, body: TOO_LARGE });
   });

@@ -42,6 +42,9 @@ export async function publishWebhook(url: string, definition: Definition): Promi
   return `${url}${new URL(hook).pathname}`;
 }
 
+/** So short that many requests fit into any work of a test, and so long that they are not the most of the work themselves. */
+const PAUSE_MS = 10;
+
 /** Sends small requests one after the other until the work is done. Returns how many were answered before that. */
 export async function countAnsweredDuring(url: string, work: Promise<unknown>): Promise<number> {
   const over = work.then(
@@ -52,7 +55,7 @@ export async function countAnsweredDuring(url: string, work: Promise<unknown>): 
   do {
     await ask(`${url}/api/v3/workflow/catalog`, {});
     answered++;
-  } while (!(await Promise.race([over, delay(2, false)])));
+  } while (!(await Promise.race([over, delay(PAUSE_MS, false)])));
   await work;
   return answered;
 }
