@@ -1,7 +1,7 @@
 /** The forms of approvals. */
 import assert from 'node:assert/strict';
-import { after, suite, test } from 'node:test';
-import { COMPLETE_ONLY } from '../../test/support/tiers.ts';
+import { after, suite } from 'node:test';
+import { COMPLETE_ONLY, test } from '../../test/support/tiers.ts';
 import { openFiles } from '../files/files-fixture.ts';
 import { createFile, discardFiles, toAttachment } from '../files/store.ts';
 import { newId } from '../platform/ids.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import fc from 'fast-check';
-import { COMPLETE_ONLY, runsOf } from '../../test/support/tiers.ts';
+import { COMPLETE_ONLY, runsOf, test } from '../../test/support/tiers.ts';
 import { draft, environment } from './engine-fixture.ts';
 import { referencedResources, validateDefinition } from './validation.ts';
 

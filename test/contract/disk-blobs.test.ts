@@ -4,10 +4,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { describe, test } from 'node:test';
+import { describe } from 'node:test';
 import { newBlobKey } from '../../src/platform/blobs/blobs.ts';
 import { openDiskBlobs } from '../../src/platform/blobs/disk.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import {
   assertSameBytes,
   emptyFolder,

@@ -1,9 +1,9 @@
 /** What the console reads and does beyond `/api/v3`: parts of large directories, folders with counts, many files at once. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import type { FileIds, FileOutcome, FilePage } from '../../src/booster/storage/browsing-schemas.ts';
 import { testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import { insertFileRows, makePanel, type PanelUser } from './booster-panels.ts';
 
 const service = await testService();

@@ -1,12 +1,12 @@
 /** Webhook messages about the files and records of a panel, from the call that changes them to the receiver. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import { deleteExpiredFiles } from '../../src/booster/storage/tasks.ts';
 import { json, openPlaces, type Place, type SeenRequest } from '../support/outside-places.ts';
 import { testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import { makePanel, type PanelUser, RECORDS, type StoredFile } from './booster-panels.ts';
 
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });

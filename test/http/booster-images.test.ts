@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import { makePanel, type StoredFile } from './booster-panels.ts';
 import { memoryLog } from './memory-log.ts';
 

@@ -1,9 +1,9 @@
 /** Links to the files of a panel: which of them are valid, and for how long. */
 import assert from 'node:assert/strict';
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import { changePanel, makePanel, type PanelUser, type StoredFile, setFolders } from './booster-panels.ts';
 
 const service = await testService();

@@ -1,9 +1,9 @@
 /** `upload-b64` stores files that are sent as base64 in JSON. */
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import { makePanel, STORAGE } from './booster-panels.ts';
 import { checkPanelUsage, nothing } from './booster-remains.ts';
 import { memoryLog } from './memory-log.ts';

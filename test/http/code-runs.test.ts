@@ -1,11 +1,11 @@
 /** Tests steps of the type `code` in runs. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, type Definition, edge, node } from '../support/definitions.ts';
 import { createWorkflow, findStep, readResult, readStepOutput, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 
 const service = await testService();
 const ann = await service.person();

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { after, suite, test } from 'node:test';
+import { after, suite } from 'node:test';
 import type { TLSSocket } from 'node:tls';
 import { sql } from 'kysely';
 import type { AuditEvent } from '../../src/audit/schemas.ts';
@@ -14,7 +14,7 @@ import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import { createWorkflow, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import { openApiServer } from './credential-servers.ts';
 import { poll } from './poll.ts';
 

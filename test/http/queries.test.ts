@@ -1,10 +1,10 @@
 /** `find` and `count` over HTTP. The unit tests of filters cover every case of their meaning. */
 import assert from 'node:assert/strict';
-import { before, suite, test } from 'node:test';
+import { before, suite } from 'node:test';
 import pg from 'pg';
 import { OPERATORS } from '../../src/query/query-body.ts';
 import { ADMIN_KEY, testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import { poll } from './poll.ts';
 
 // One test occupies the processor once for each connection, so there are only a few.

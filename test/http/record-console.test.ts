@@ -1,11 +1,11 @@
 /** Tests what the console does with the records of a panel: collections, export, saving and deleting. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import type { CollectionSummary, DeletionReply, ExportReply } from '../../src/booster/records/console-schemas.ts';
 import type { BoosterRecord } from '../../src/booster/records/records.ts';
 import { type Person, testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import { makePanel, type PanelUser, RECORDS } from './booster-panels.ts';
 
 const service = await testService();

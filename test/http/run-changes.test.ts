@@ -1,13 +1,13 @@
 /** Tests changes around a run while it is in progress, and many simultaneous runs. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
 import type { Workflow } from '../../src/workflows/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import { gate, json, openPlaces } from '../support/outside-places.ts';
 import { createWorkflow, readResult } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 
 const service = await testService({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
 const openPlace = await openPlaces();

@@ -1,12 +1,12 @@
 /** A process runs the current draft, although it caches the one that it ran before. */
 import assert from 'node:assert/strict';
-import { after, suite, test } from 'node:test';
+import { after, suite } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { chain, node } from '../support/definitions.ts';
 import { createWorkflow, readResult, streamRun } from '../support/runs.ts';
 import { serviceOn } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 
 const one = await serviceOn(await createTestDatabase());
 const other = await serviceOn(one.database);

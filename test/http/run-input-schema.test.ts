@@ -1,10 +1,10 @@
 /** Tests that the input of a run must fit the schema of its manual trigger. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { edge, node } from '../support/definitions.ts';
 import { createWorkflow, findStep, readResult, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 
 const service = await testService();
 

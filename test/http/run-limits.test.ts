@@ -1,12 +1,12 @@
 /** Tests loops and the limits of runs. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import type { Run, Step } from '../../src/runs/schemas.ts';
 import { chain, type Definition, edge, node } from '../support/definitions.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
 import { findStep, readResult, readStepOutput, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 
 const allowed = { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' };
 const service = await testService(allowed);

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import fc from 'fast-check';
 import type { Revision, RevisionEntry, Workflow } from '../../src/workflows/schemas.ts';
 import { chain, type Definition, moved, node } from '../support/definitions.ts';
 import { testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 
 const service = await testService();
 const ann = await service.person();

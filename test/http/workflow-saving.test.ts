@@ -1,13 +1,13 @@
 /** The draft as editors open, check and save it, several of them at once. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import pg from 'pg';
 import type { CheckResult, OpenedWorkflow, SaveResult } from '../../src/workflows/console-schemas.ts';
 import type { Revision, RevisionEntry, Workflow } from '../../src/workflows/schemas.ts';
 import { chain, type Definition, moved, node } from '../support/definitions.ts';
 import { testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import { poll } from './poll.ts';
 
 const service = await testService();

@@ -81,6 +81,7 @@ async function run(): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
   process.env.NODE_COMPILE_CACHE = path.join(ROOT, 'node_modules', '.cache', 'tests');
   if (tier !== 'quick') process.env.HEDDLE_TEST_ALL ??= '1';
+  if (tier === 'rest') process.env.HEDDLE_TEST_REST ??= '1';
   const processorTime = new ProcessorTime(prepared.serverPid);
   try {
     if (selected && nodeOptions.length > 0) return await runAlone(selected, nodeOptions, abort.signal);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, describe, test } from 'node:test';
+import { after, describe } from 'node:test';
 import fc from 'fast-check';
-import { COMPLETE_ONLY } from '../../../test/support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../../../test/support/tiers.ts';
 import { createThreadPool } from '../threads/thread-pool.ts';
 import { escapeMarkdown, unescapeMarkdown } from './escape-markdown.ts';
 import renderMarkdown from './markdown.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { suite, type TestContext, test } from 'node:test';
+import { suite, type TestContext } from 'node:test';
 import { openModelServer, SMALL_PNG, SMALL_SPEECH } from '../../../test/support/model-server.ts';
-import { COMPLETE_ONLY } from '../../../test/support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../../../test/support/tiers.ts';
 import type { ModelKind, ModelSettings } from './model.ts';
 import { KEY, modelSettings, openModels } from './models-fixture.ts';
 

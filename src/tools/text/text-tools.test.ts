@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { suite, test } from 'node:test';
-import { COMPLETE_ONLY } from '../../../test/support/tiers.ts';
+import { suite } from 'node:test';
+import { COMPLETE_ONLY, test } from '../../../test/support/tiers.ts';
 import { isStepError, workbench } from '../contract/tools-fixture.ts';
 
 suite('hash', () => {
