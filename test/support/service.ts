@@ -34,18 +34,21 @@ export interface Person {
 }
 
 export class TestService {
-  readonly service: Service;
   readonly database: TestDatabase;
   readonly dataFolder: string;
+  readonly url: string;
+  #service: Service | undefined;
 
   constructor(service: Service, database: TestDatabase, dataFolder: string) {
-    this.service = service;
+    this.#service = service;
+    this.url = service.url;
     this.database = database;
     this.dataFolder = dataFolder;
   }
 
-  get url(): string {
-    return this.service.url;
+  get service(): Service {
+    assert.ok(this.#service, 'the service has stopped');
+    return this.#service;
   }
 
   /** Sends JSON, as the administrator unless a key is given. With null it sends no key. */
@@ -120,6 +123,8 @@ export class TestService {
       return temporary.length === 0 || undefined;
     });
     await rm(this.dataFolder, { recursive: true });
+    // The module of a test file stays in the process, with its services. What they hold must not stay as well.
+    this.#service = undefined;
   }
 }
 
