@@ -7,7 +7,7 @@ import { call, inReverse, newInstallationOnDatabase, until } from '../support/pr
 import { askWithoutReading, peakMegabytes, readAll } from '../support/slow-clients.ts';
 
 const RUNS = 8;
-const RUN_BYTES = 30_000_000;
+const RUN_BYTES = 12_000_000;
 const CLIENTS = 20;
 const STEPS = 150;
 const STEP_BYTES = 150_000;
