@@ -9,19 +9,20 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { closeKeptBrowser, keepBrowser } from '../browser/support/chromium.ts';
 import { watchLeftovers } from '../support/leftovers.ts';
 import { ROOT } from '../support/process.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 
 const MOST_BYTES = 2 ** 30;
+/** Ends the browser, if one was started. */
+let closeBrowser = async () => {};
 
 // Node ends tests that wait for something which keeps no process alive, such as a timer that is not referenced.
 const alive = setInterval(() => {}, 2 ** 30);
 for (let file = await nextFile(); file !== undefined; file = isLarge() ? undefined : await nextFile())
   await testFile(file);
 clearInterval(alive);
-await closeKeptBrowser();
+await closeBrowser();
 
 /** Modules of tests stay with all that they hold, and collecting garbage among gigabytes takes longer than another process. */
 function isLarge(): boolean {
@@ -37,7 +38,12 @@ async function nextFile(): Promise<string | undefined> {
 
 async function testFile(file: string): Promise<void> {
   // A browser takes seconds to start, and serves the next file as well.
-  if (file.startsWith('test/browser/')) await keepBrowser();
+  if (file.startsWith('test/browser/')) {
+    // Most workers have no file of the browser, and its library takes half a second to load.
+    const { closeKeptBrowser, keepBrowser } = await import('../browser/support/chromium.ts');
+    closeBrowser = closeKeptBrowser;
+    await keepBrowser();
+  }
   const load = () => import(pathToFileURL(path.join(ROOT, file)).href);
   await test(file, async t => {
     const findLeftovers = await watchLeftovers();
