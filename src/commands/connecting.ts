@@ -49,11 +49,19 @@ export function cleanUrl(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** Long commands end with the first signal, and the others as soon as they are done. */
+interface Use {
+  /** Long commands end with the first signal, and the others as soon as they are done. */
+  isLong?: boolean;
+  /** The only endpoints that the command calls, besides the one that finds users, if it knows them. */
+  paths?: readonly string[];
+}
+
+const FIND_USERS = '/api/v1/user/find';
+
 export async function withConnection<Result>(
   { local, creates }: Pick<Invocation, 'local' | 'creates'>,
   use: (connection: Connection) => Promise<Result>,
-  { isLong = false } = {},
+  { isLong = false, paths }: Use = {},
 ): Promise<Result> {
   const target = await findTarget(local);
   try {
@@ -61,7 +69,7 @@ export async function withConnection<Result>(
     // A command that gets a signal leaves no embedded PostgreSQL behind: it runs to its end, or stops in order.
     const stopped = stopSignal();
     const { withLocalService } = await import('./local-service.ts');
-    return await withLocalService({ creates }, async service => {
+    return await withLocalService({ creates, paths: paths && [...paths, FIND_USERS] }, async service => {
       const result = use(createConnection(service, true));
       return isLong ? Promise.race([result, stopped.then(refuseToGoOn)]) : result;
     });
@@ -85,7 +93,7 @@ export function createConnection({ url, key }: { url: string; key: string }, isL
     call,
     async findUserId(email) {
       const filters = [['email', 'regex', `(?i)^${email.replaceAll(/[^\w@]/g, '\\$&')}$`]];
-      const users = await call('/api/v1/user/find', { filters });
+      const users = await call(FIND_USERS, { filters });
       const user = Array.isArray(users) ? users.find(isObject) : undefined;
       if (typeof user?.id !== 'string') throw new UsageError(`there is no user '${email}'`, 'missing');
       return user.id;

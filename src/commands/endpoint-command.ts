@@ -3,6 +3,7 @@
  * operator of the machine needs no key.
  */
 import type { Command, Invocation, OptionSpec } from './command.ts';
+import type { Connection } from './connecting.ts';
 import descriptions from './endpoint-commands.json' with { type: 'json' };
 
 export interface EndpointOption {
@@ -70,7 +71,7 @@ async function callEndpoint(
   invocation: Invocation,
 ): Promise<unknown> {
   const { withConnection } = await import('./connecting.ts');
-  return withConnection(invocation, async connection => {
+  const use = async (connection: Connection) => {
     const query: Record<string, string> = {};
     const body: Record<string, unknown> = {};
     for (const option of described.options) {
@@ -85,7 +86,8 @@ async function callEndpoint(
       else body[option.property] = sent;
     }
     return connection.call(described.path, body, { query });
-  });
+  };
+  return withConnection(invocation, use, { paths: [described.path] });
 }
 
 /** Converts text to the type of the schema. The validation of the endpoint refuses text that does not match it. */

@@ -35,8 +35,13 @@ export async function withSystem<Result>(
   }
 }
 
+interface LocalServiceOptions extends LocalOptions {
+  /** The only endpoints that the command calls. Without this it may call all, whose routes take a third of its time. */
+  paths?: readonly string[] | undefined;
+}
+
 export async function withLocalService<Result>(
-  options: LocalOptions,
+  options: LocalServiceOptions,
   use: (service: LocalService) => Promise<Result>,
 ): Promise<Result> {
   return withSystem(options, async system => {
@@ -44,6 +49,7 @@ export async function withLocalService<Result>(
     const key = randomBytes(32).toString('hex');
     const server = createServer({
       ...system,
+      ...(options.paths && chooseEndpoints(system, options.paths)),
       rateLimiter: undefined,
       identities: {
         identify: given => (given === key ? caller : undefined),
@@ -61,6 +67,10 @@ export async function withLocalService<Result>(
       await server.close();
     }
   });
+}
+
+function chooseEndpoints({ endpoints }: System, paths: readonly string[]): Pick<System, 'endpoints' | 'links'> {
+  return { endpoints: endpoints.filter(({ path }) => paths.includes(path)), links: [] };
 }
 
 /** The operator acts as the oldest administrator, so that the records of a command belong to a user who exists. */
