@@ -163,7 +163,8 @@ function sendError(
 }
 
 interface PathMethods {
-  pattern: RegExp;
+  /** Undefined for a path without parameters. */
+  pattern: RegExp | undefined;
   methods: Set<string>;
 }
 
@@ -171,7 +172,7 @@ interface PathMethods {
 function collectMethods(server: FastifyInstance): Map<string, PathMethods> {
   const paths = new Map<string, PathMethods>();
   server.addHook('onRoute', ({ url, method }) => {
-    const entry = paths.get(url) ?? { pattern: pathPattern(url), methods: new Set() };
+    const entry = paths.get(url) ?? { pattern: url.includes(':') ? pathPattern(url) : undefined, methods: new Set() };
     for (const name of [method].flat()) entry.methods.add(name);
     paths.set(url, entry);
   });
@@ -190,7 +191,7 @@ function pathPattern(url: string): RegExp {
 
 function routeError(paths: Map<string, PathMethods>, url: string): ApiError {
   const path = url.split('?', 1)[0] ?? '';
-  const known = paths.get(path) ?? [...paths.values()].find(({ pattern }) => pattern.test(path));
+  const known = paths.get(path) ?? [...paths.values()].find(({ pattern }) => pattern?.test(path));
   return known ? methodNotAllowed([...known.methods].join(', ')) : unknownPath();
 }
 
