@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
-import { HEDDLE, type Installation, newInstallationOnDatabase } from '../support/process.ts';
+import { call, HEDDLE, type Installation, newInstallationOnDatabase } from '../support/process.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const EMAIL = 'ada@example.org';
@@ -22,8 +22,8 @@ function signIn(url: string, password: string, email = EMAIL) {
 suite('heddle user password', { concurrency: 4 }, () => {
   test('sets a password from standard input, also while the service runs', async t => {
     const { heddle } = await newInstallationOnDatabase(t);
-    await heddle.ask(['user', 'create', '--email', EMAIL, '--name', 'Ada']);
     const { process, url } = await heddle.serve();
+    assert.equal((await call(url, '/api/v1/user/create', { email: EMAIL, name: 'Ada' })).status, 200);
     assert.equal((await signIn(url, PASSWORD)).status, 401);
 
     const set = await heddle.run(['user', 'password', '--email', 'Ada@Example.org'], { input: `${PASSWORD}\n` });
@@ -42,8 +42,8 @@ suite('heddle user password', { concurrency: 4 }, () => {
 
   test('prints a link that sets a password once', async t => {
     const { heddle } = await newInstallationOnDatabase(t);
-    await heddle.ask(['user', 'create', '--email', EMAIL, '--name', 'Ada']);
     const { process, url } = await heddle.serve();
+    assert.equal((await call(url, '/api/v1/user/create', { email: EMAIL, name: 'Ada' })).status, 200);
     const environment = { HEDDLE_PUBLIC_URL: url };
     const { link } = Object(await heddle.ask(['user', 'password', '--email', EMAIL, '--link'], { environment }));
     assert.match(link, new RegExp(`^${url}/welcome#[\\w-]{43}$`));
