@@ -7,6 +7,7 @@ import { suite, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { poll } from '../http/poll.ts';
 import { startAuthorizationServer } from '../support/authorization-server.ts';
+import { startQuietService } from '../support/crash-world.ts';
 import { dyingAt } from '../support/points.ts';
 import { admitted, call, inReverse, newInstallationOnDatabase, type Reply } from '../support/process.ts';
 import { COMPLETE_ONLY } from '../support/tiers.ts';
@@ -19,7 +20,7 @@ const LOST = { ok: false, status: null, message: "The credential 'account' must 
 suite('the tokens of one credential', { concurrency: 3 }, () => {
   test('are renewed once when two processes need them at the same time', async t => {
     const { server, heddle, use, url, expire } = await setUp(t);
-    const other = await heddle.serve({ environment: ENVIRONMENT });
+    const other = await heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
     await expire();
     await server.control({ delayMs: 1_000 });
     const uses = [url, other.url].flatMap(each => Array.from({ length: 5 }, () => use(each)));
@@ -80,7 +81,7 @@ async function setUp(t: TestContext) {
   const hooks = inReverse(t);
   const server = await startAuthorizationServer(hooks);
   const { heddle, database } = await newInstallationOnDatabase(hooks);
-  const { url } = await heddle.serve({ environment: ENVIRONMENT });
+  const { url } = await startQuietService(hooks, heddle, database, ENVIRONMENT);
   const user = await succeed(call(url, '/api/v1/user/create', PERSON));
   const { key } = await succeed(call(url, '/api/v1/key/create', { user_id: user.id, name: 'test', scopes: ['*'] }));
   const ask = (endpoint: string, body: unknown, at = url) =>
@@ -123,7 +124,10 @@ async function setUp(t: TestContext) {
   /** Lets a process that needs new tokens die at a point. */
   async function die(point: string): Promise<void> {
     await expire();
-    const victim = await heddle.serve({ environment: { ...ENVIRONMENT, ...dyingAt(point, 1) } });
+    const victim = await heddle.serve({
+      words: ['--no-worker'],
+      environment: { ...ENVIRONMENT, ...dyingAt(point, 1) },
+    });
     await assert.rejects(use(victim.url));
     assert.equal((await victim.process.finished).signal, 'SIGKILL');
   }
