@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type HeddleProcess, ROOT, until } from './process.ts';
 
-const PRELOAD = path.join(ROOT, 'test', 'crash', 'points-preload.ts');
+const PRELOAD = path.join(ROOT, 'test', 'crash', 'points-preload.js');
 
 /** The environment of a process that dies, as by `kill -9`, when it passes the point for the nth time. */
 export function dyingAt(point: string, passing: number): Record<string, string> {
