@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { suite, type TestContext, test } from 'node:test';
+import { after, before, suite, test } from 'node:test';
 import type { Deployment } from '../../src/workflows/schemas.ts';
 import { dividing, listening } from '../http/failing-workflows.ts';
-import { AT_ONCE, openCrashWorld } from '../support/crash-world.ts';
+import { type CrashWorld, openCrashWorld } from '../support/crash-world.ts';
 import { type Definition, edge, node } from '../support/definitions.ts';
 import { type Hooks, inReverse, until } from '../support/process.ts';
 
@@ -32,37 +32,38 @@ async function openRefusing(hooks: Hooks): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-async function setUp(t: TestContext) {
-  const world = await openCrashWorld(inReverse(t));
+const hooks = inReverse({ after });
+/** One test after the other uses it, because the worker of one would do the work of another. */
+let world: CrashWorld;
+before(async () => {
+  world = await openCrashWorld(hooks);
+});
 
-  async function publish(name: string, definition: Definition): Promise<{ id: string; hook: string }> {
-    const { id } = await world.ask<{ id: string }>('/api/v3/workflow/create', { name, definition });
-    const { triggers } = await world.ask<Deployment>('/api/v3/workflow/publish', { workflow_id: id });
-    return { id, hook: new URL(triggers[0]?.url ?? world.url).pathname };
-  }
-
-  async function count(statement: string, ...values: unknown[]): Promise<number> {
-    const { rows } = await world.client.query<{ count: string }>(`SELECT count(*) FROM ${statement}`, values);
-    return Number(rows[0]?.count);
-  }
-
-  const countRuns = (workflowId: string, status: string) =>
-    count('runs WHERE workflow_id = $1 AND status = $2', workflowId, status);
-
-  /** Lets a worker work until each of these has come true, and nothing of what runs have announced is left. */
-  function withWorker(...steps: (() => Promise<boolean>)[]): Promise<void> {
-    return world.withWorker(async () => {
-      for (const isDone of steps) await until(isDone, 'everything has happened');
-      await until(async () => (await count('run_events')) === 0, 'every event is dealt with');
-    });
-  }
-  return { world, publish, count, countRuns, withWorker };
+async function publish(name: string, definition: Definition): Promise<{ id: string; hook: string }> {
+  const { id } = await world.ask<{ id: string }>('/api/v3/workflow/create', { name, definition });
+  const { triggers } = await world.ask<Deployment>('/api/v3/workflow/publish', { workflow_id: id });
+  return { id, hook: new URL(triggers[0]?.url ?? world.url).pathname };
 }
 
-suite('a process that is killed after a run failed', { concurrency: AT_ONCE }, () => {
+async function count(statement: string, ...values: unknown[]): Promise<number> {
+  const { rows } = await world.client.query<{ count: string }>(`SELECT count(*) FROM ${statement}`, values);
+  return Number(rows[0]?.count);
+}
+
+const countRuns = (workflowId: string, status: string) =>
+  count('runs WHERE workflow_id = $1 AND status = $2', workflowId, status);
+
+/** Lets a worker work until each of these has come true, and nothing of what runs have announced is left. */
+function withWorker(...steps: (() => Promise<boolean>)[]): Promise<void> {
+  return world.withWorker(async () => {
+    for (const isDone of steps) await until(isDone, 'everything has happened');
+    await until(async () => (await count('run_events')) === 0, 'every event is dealt with');
+  });
+}
+
+suite('a process that is killed after a run failed', () => {
   for (const point of ['run.ended', 'run-event.handling', 'run-event.handled']) {
-    test(`leaves one run of the workflow that listens, and one message, at ${point}`, async t => {
-      const { world, publish, count, countRuns, withWorker } = await setUp(t);
+    test(`leaves one run of the workflow that listens, and one message, at ${point}`, async () => {
       const { id, hook } = await publish(`failing at ${point}`, dividing());
       const listener = await publish('listener', listening({ workflow_ids: [id] }));
       await world.ask(hook, { n: 0 });
@@ -75,9 +76,8 @@ suite('a process that is killed after a run failed', { concurrency: AT_ONCE }, (
   }
 
   for (const point of ['retry.queueing', 'retry.queued']) {
-    test(`leaves one retry, at ${point}`, async t => {
-      const { world, publish, count, countRuns, withWorker } = await setUp(t);
-      const outsideUrl = await openRefusing(t);
+    test(`leaves one retry, at ${point}`, async () => {
+      const outsideUrl = await openRefusing(hooks);
       const definition = {
         nodes: [node('hook', 'trigger.webhook'), node('call', 'http.request', { url: `${outsideUrl}/${point}` })],
         edges: [edge('hook', 'call')],
@@ -94,10 +94,9 @@ suite('a process that is killed after a run failed', { concurrency: AT_ONCE }, (
   }
 });
 
-suite('a process that is killed while it tells people', { concurrency: AT_ONCE }, () => {
+suite('a process that is killed while it tells people', () => {
   for (const point of ['alert.telling', 'alert.told']) {
-    test(`tells them once, at ${point}`, async t => {
-      const { world, publish, count, countRuns, withWorker } = await setUp(t);
+    test(`tells them once, at ${point}`, async () => {
       const title = `The workflow '${point}' works again`;
       const { id, hook } = await publish(point, dividing());
       await world.ask(hook, { n: 0 });

@@ -3,13 +3,13 @@
  * exists once or not at all, adopted steps are never executed again, and a cancelled run stays cancelled.
  */
 import assert from 'node:assert/strict';
-import { suite, type TestContext, test } from 'node:test';
+import { after, before, suite, test } from 'node:test';
 import type { Batch } from '../../src/runs/api/replay-schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
-import { AT_ONCE, assertKilled, openCrashWorld } from '../support/crash-world.ts';
+import { assertKilled, type CrashWorld, openCrashWorld } from '../support/crash-world.ts';
 import { chain, type Definition, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
-import { openOutside } from '../support/outside.ts';
+import { type Outside, openOutside } from '../support/outside.ts';
 import { stoppingAt } from '../support/points.ts';
 import { call, inReverse, temporaryFolder, until } from '../support/process.ts';
 import { casesOf, firstPer } from '../support/tiers.ts';
@@ -19,121 +19,109 @@ const requestReplay = (run: Run) => ({ run_id: run.id, from: 'failed', version: 
 /** The number of runs in a batch. */
 const RUNS = 60;
 
-async function setUp(t: TestContext) {
-  const hooks = inReverse(t);
-  const outside = await openOutside(hooks);
-  const world = await openCrashWorld(hooks);
-  const { client } = world;
-  let names = 0;
+const hooks = inReverse({ after });
+let outside: Outside;
+/** One test after the other uses it, because the worker of one would do the work of another. */
+let world: CrashWorld;
+let names = 0;
+before(async () => {
+  outside = await openOutside(hooks);
+  world = await openCrashWorld(hooks);
+});
 
-  function define(name: string, middle: string): Definition {
-    const request = (id: string) => node(id, 'http.request', { url: `${outside.url}/${name}/${id}` });
-    return chain(
-      request('first'),
-      node('middle', 'transform', { value: middle }),
-      request('second'),
-      node('done', 'output', { value: '{{ steps.first.output.body.nonce }} {{ steps.second.output.body.nonce }}' }),
-    );
-  }
-
-  /** A run that failed after its first effect, and whose draft was mended since. */
-  async function createFailedRun(): Promise<{ name: string; run: Run }> {
-    const name = `replay-${++names}`;
-    const { id } = await world.ask<{ id: string }>('/api/v3/workflow/create', {
-      name,
-      definition: define(name, '{{ 1 / 0 }}'),
-    });
-    const run = await world.ask<Run>('/api/v3/workflow/run', { workflow_id: id });
-    assert.equal(run.status, 'failed');
-    await world.ask('/api/v3/workflow/update', { id, definition: define(name, 'fine') });
-    return { name, run };
-  }
-
-  async function findReplays(run: Run): Promise<string[]> {
-    const { rows } = await client.query<{ id: string }>('SELECT id FROM runs WHERE replay_of = $1', [run.id]);
-    return rows.map(({ id }) => id);
-  }
-
-  async function awaitEnd(runId: string): Promise<Run> {
-    const read = () => world.ask<Run>(`/api/v3/workflow/runs/get?entity_id=${runId}`, {});
-    await until(async () => (await read()).finished_at !== null, 'the run has ended');
-    return read();
-  }
-
-  async function checkReplay(name: string, run: Run, replayId: string): Promise<void> {
-    const replay = await awaitEnd(replayId);
-    assert.equal(replay.status, 'success', replay.error);
-    const requests = outside.under(`/${name}/`);
-    const firsts = requests.filter(({ path }) => path.endsWith('/first'));
-    assert.equal(firsts.length, 1, 'the adopted step was not executed again');
-    const seconds = requests.filter(({ path }) => path.endsWith('/second'));
-    assert.deepEqual(new Set(seconds.map(({ key }) => key)), new Set([`${run.id}-second`]));
-    const result = String(JSON.parse(replay.output_json));
-    assert.ok(
-      seconds.some(({ nonce }) => result === `${firsts[0]?.nonce} ${nonce}`),
-      result,
-    );
-  }
-
-  async function createFailedRuns(): Promise<string> {
-    const definition = chain(node('bad', 'transform', { value: '{{ 1 / 0 }}' }));
-    const { id } = await world.ask<{ id: string }>('/api/v3/workflow/create', { name: `batch-${++names}`, definition });
-    await Promise.all(Array.from({ length: RUNS }, () => world.ask('/api/v3/workflow/run', { workflow_id: id })));
-    return id;
-  }
-
-  async function countReplays(workflowId: string): Promise<Map<string, number>> {
-    const { rows } = await client.query<{ replay_of: string; count: string }>(
-      'SELECT replay_of, count(*) FROM runs WHERE workflow_id = $1 AND replay_of IS NOT NULL GROUP BY 1',
-      [workflowId],
-    );
-    return new Map(rows.map(({ replay_of, count }) => [replay_of, Number(count)]));
-  }
-
-  /** Starts a run whose second effect is answered only when `release` is called. */
-  async function startBlocked(at: string) {
-    const name = `cancel-${++names}`;
-    const { promise: released, resolve: release } = Promise.withResolvers<void>();
-    hooks.after(async () => release());
-    outside.delayAnswers(`/${name}/second`, released);
-    const { id } = await world.ask<{ id: string }>('/api/v3/workflow/create', {
-      name,
-      definition: define(name, 'fine'),
-    });
-    const answer = call(at, '/api/v3/workflow/run', { workflow_id: id });
-    answer.catch(() => {});
-    await until(() => outside.under(`/${name}/`).length > 0, 'its first effect has begun');
-    const find = async () => {
-      const { rows } = await client.query<{ id: string; status: string; lease: number }>(
-        'SELECT id, status, lease FROM runs WHERE workflow_id = $1',
-        [id],
-      );
-      return rows[0] ?? assert.fail('the run is not there');
-    };
-    return { name, answer, release, find };
-  }
-
-  return {
-    world,
-    hooks,
-    outside,
-    createFailedRun,
-    findReplays,
-    awaitEnd,
-    checkReplay,
-    createFailedRuns,
-    countReplays,
-    startBlocked,
-  };
+function define(name: string, middle: string): Definition {
+  const request = (id: string) => node(id, 'http.request', { url: `${outside.url}/${name}/${id}` });
+  return chain(
+    request('first'),
+    node('middle', 'transform', { value: middle }),
+    request('second'),
+    node('done', 'output', { value: '{{ steps.first.output.body.nonce }} {{ steps.second.output.body.nonce }}' }),
+  );
 }
 
-suite('a replay whose process is killed', { concurrency: AT_ONCE }, () => {
+/** A run that failed after its first effect, and whose draft was mended since. */
+async function createFailedRun(): Promise<{ name: string; run: Run }> {
+  const name = `replay-${++names}`;
+  const { id } = await world.ask<{ id: string }>('/api/v3/workflow/create', {
+    name,
+    definition: define(name, '{{ 1 / 0 }}'),
+  });
+  const run = await world.ask<Run>('/api/v3/workflow/run', { workflow_id: id });
+  assert.equal(run.status, 'failed');
+  await world.ask('/api/v3/workflow/update', { id, definition: define(name, 'fine') });
+  return { name, run };
+}
+
+async function findReplays(run: Run): Promise<string[]> {
+  const { rows } = await world.client.query<{ id: string }>('SELECT id FROM runs WHERE replay_of = $1', [run.id]);
+  return rows.map(({ id }) => id);
+}
+
+async function awaitEnd(runId: string): Promise<Run> {
+  const read = () => world.ask<Run>(`/api/v3/workflow/runs/get?entity_id=${runId}`, {});
+  await until(async () => (await read()).finished_at !== null, 'the run has ended');
+  return read();
+}
+
+async function checkReplay(name: string, run: Run, replayId: string): Promise<void> {
+  const replay = await awaitEnd(replayId);
+  assert.equal(replay.status, 'success', replay.error);
+  const requests = outside.under(`/${name}/`);
+  const firsts = requests.filter(({ path }) => path.endsWith('/first'));
+  assert.equal(firsts.length, 1, 'the adopted step was not executed again');
+  const seconds = requests.filter(({ path }) => path.endsWith('/second'));
+  assert.deepEqual(new Set(seconds.map(({ key }) => key)), new Set([`${run.id}-second`]));
+  const result = String(JSON.parse(replay.output_json));
+  assert.ok(
+    seconds.some(({ nonce }) => result === `${firsts[0]?.nonce} ${nonce}`),
+    result,
+  );
+}
+
+async function createFailedRuns(): Promise<string> {
+  const definition = chain(node('bad', 'transform', { value: '{{ 1 / 0 }}' }));
+  const { id } = await world.ask<{ id: string }>('/api/v3/workflow/create', { name: `batch-${++names}`, definition });
+  await Promise.all(Array.from({ length: RUNS }, () => world.ask('/api/v3/workflow/run', { workflow_id: id })));
+  return id;
+}
+
+async function countReplays(workflowId: string): Promise<Map<string, number>> {
+  const { rows } = await world.client.query<{ replay_of: string; count: string }>(
+    'SELECT replay_of, count(*) FROM runs WHERE workflow_id = $1 AND replay_of IS NOT NULL GROUP BY 1',
+    [workflowId],
+  );
+  return new Map(rows.map(({ replay_of, count }) => [replay_of, Number(count)]));
+}
+
+/** Starts a run whose second effect is answered only when `release` is called. */
+async function startBlocked(at: string) {
+  const name = `cancel-${++names}`;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  hooks.after(async () => release());
+  outside.delayAnswers(`/${name}/second`, released);
+  const { id } = await world.ask<{ id: string }>('/api/v3/workflow/create', {
+    name,
+    definition: define(name, 'fine'),
+  });
+  const answer = call(at, '/api/v3/workflow/run', { workflow_id: id });
+  answer.catch(() => {});
+  await until(() => outside.under(`/${name}/`).length > 0, 'its first effect has begun');
+  const find = async () => {
+    const { rows } = await world.client.query<{ id: string; status: string; lease: number }>(
+      'SELECT id, status, lease FROM runs WHERE workflow_id = $1',
+      [id],
+    );
+    return rows[0] ?? assert.fail('the run is not there');
+  };
+  return { name, answer, release, find };
+}
+
+suite('a replay whose process is killed', () => {
   for (const [point, exists] of [
     ['replay.queueing', false],
     ['replay.queued', true],
   ] as const) {
-    test(`exists as a whole or not at all, at ${point}`, async t => {
-      const { world, createFailedRun, findReplays, checkReplay } = await setUp(t);
+    test(`exists as a whole or not at all, at ${point}`, async () => {
       const { name, run } = await createFailedRun();
       const victim = await world.serveDyingAt(point);
       await assert.rejects(call(victim.url, '/api/v1/run/replay', requestReplay(run)));
@@ -149,8 +137,7 @@ suite('a replay whose process is killed', { concurrency: AT_ONCE }, () => {
     ['run.claimed', 'run.saving', 'step.starting', 'step.performed', 'run.ending', 'run.ended'],
     each => each === 'step.performed',
   )) {
-    test(`while it is executed is continued with what it has adopted, at ${point}`, async t => {
-      const { world, createFailedRun, findReplays, checkReplay } = await setUp(t);
+    test(`while it is executed is continued with what it has adopted, at ${point}`, async () => {
       const { name, run } = await createFailedRun();
       await world.ask('/api/v1/run/replay', requestReplay(run));
       await world.workUntilKilled(point);
@@ -160,7 +147,7 @@ suite('a replay whose process is killed', { concurrency: AT_ONCE }, () => {
   }
 });
 
-suite('a batch whose process is killed', { concurrency: AT_ONCE }, () => {
+suite('a batch whose process is killed', () => {
   for (const [point, passing] of casesOf(
     [
       ['batch.saving', 1],
@@ -169,8 +156,7 @@ suite('a batch whose process is killed', { concurrency: AT_ONCE }, () => {
     ] as const,
     firstPer(([point]) => point),
   )) {
-    test(`is continued, and deals with every run once, at ${point}, passing ${passing}`, async t => {
-      const { world, createFailedRuns, countReplays } = await setUp(t);
+    test(`is continued, and deals with every run once, at ${point}, passing ${passing}`, async () => {
       const workflow_id = await createFailedRuns();
       const request = { filters: { workflow_id }, from: 'failed', version: 'same' };
       const batch = await world.ask<Batch>('/api/v1/run/replay_many', request);
@@ -193,13 +179,12 @@ suite('a batch whose process is killed', { concurrency: AT_ONCE }, () => {
   }
 });
 
-suite('a cancellation', { concurrency: AT_ONCE }, () => {
+suite('a cancellation', () => {
   for (const [point, status] of [
     ['run.cancelling', 'running'],
     ['run.cancelled', 'cancelled'],
   ] as const) {
-    test(`happens as a whole or not at all when its process is killed at ${point}`, async t => {
-      const { world, outside, startBlocked } = await setUp(t);
+    test(`happens as a whole or not at all when its process is killed at ${point}`, async () => {
       const { name, answer, release, find } = await startBlocked(world.url);
       await until(() => outside.under(`/${name}/second`).length > 0, 'its second effect has begun');
       const victim = await world.serveDyingAt(point);
@@ -214,8 +199,7 @@ suite('a cancellation', { concurrency: AT_ONCE }, () => {
   }
 
   for (const point of ['run.saving', 'step.performed'] as const) {
-    test(`holds although the process that executes the run stands still at ${point}`, async t => {
-      const { world, hooks, outside, awaitEnd, startBlocked } = await setUp(t);
+    test(`holds although the process that executes the run stands still at ${point}`, async () => {
       const still = stoppingAt(await temporaryFolder(hooks), point, 1);
       const { process: late, url: lateUrl } = await world.heddle.serve({
         words: ['--no-worker'],

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
 import { type Service, startService } from '../../src/commands/serve.ts';
-import { readConfig } from '../../src/configuration/config.ts';
+import { openSystem } from '../../src/composition/system.ts';
+import { type Config, readConfig } from '../../src/configuration/config.ts';
 import type { TestDatabase } from './database.ts';
 import { ENVIRONMENT } from './disturbed-runs.ts';
 import { dyingAt } from './points.ts';
@@ -21,14 +22,35 @@ import { endSilenceOfAll } from './silence.ts';
 /** Starting a process occupies one core, and waiting for what it does occupies none. */
 export const AT_ONCE = 3;
 
-/** Starts a service in this process. It is never killed, and does no background work. */
-export async function startQuietService(
+/**
+ * Starts a service that is never killed. So it needs no process of its own, whose start takes longer than most of what it
+ * is asked for.
+ */
+export async function startSurvivor(
   hooks: Hooks,
-  { dataFolder }: Installation,
-  { url }: TestDatabase,
+  heddle: Installation,
+  database: TestDatabase,
+  environment: Record<string, string>,
+  { work = true } = {},
+): Promise<Service> {
+  const config = configOf(heddle, database, environment);
+  const service = await startService({ config, work, passwordCost: CHEAP_PASSWORDS });
+  hooks.after(() => service.stop());
+  return service;
+}
+
+/** Starts a service that is never killed, and that does no background work. */
+export function startQuietService(
+  hooks: Hooks,
+  heddle: Installation,
+  database: TestDatabase,
   environment: Record<string, string>,
 ): Promise<Service> {
-  const config = readConfig({
+  return startSurvivor(hooks, heddle, database, environment, { work: false });
+}
+
+function configOf({ dataFolder }: Installation, { url }: TestDatabase, environment: Record<string, string>): Config {
+  return readConfig({
     ...environment,
     HEDDLE_DATA: dataFolder,
     HEDDLE_PORT: '0',
@@ -36,21 +58,25 @@ export async function startQuietService(
     HEDDLE_ADMIN_KEY: FIRST_KEY,
     HEDDLE_LOG_LEVEL: 'silent',
   });
-  const service = await startService({ config, work: false, passwordCost: CHEAP_PASSWORDS });
-  hooks.after(() => service.stop());
-  return service;
 }
 
 export class CrashWorld {
   readonly heddle: Installation;
   readonly client: pg.Client;
-  /** The address of a service that is never killed, and that claims no runs. */
-  readonly url: string;
+  readonly #database: TestDatabase;
+  /** It is never killed, and claims no runs. */
+  readonly #service: Service;
 
-  constructor(heddle: Installation, client: pg.Client, url: string) {
+  constructor(heddle: Installation, database: TestDatabase, client: pg.Client, service: Service) {
     this.heddle = heddle;
+    this.#database = database;
     this.client = client;
-    this.url = url;
+    this.#service = service;
+  }
+
+  /** The address of the service that is never killed. */
+  get url(): string {
+    return this.#service.url;
   }
 
   /** Asks the service that is never killed. */
@@ -65,24 +91,37 @@ export class CrashWorld {
     return this.heddle.serve({ words: ['--no-worker'], environment: { ...ENVIRONMENT, ...dyingAt(point, 1) } });
   }
 
-  startWorker(environment: Record<string, string> = {}): HeddleProcess {
-    return this.heddle.start(['worker'], { environment: { ...ENVIRONMENT, ...environment } });
-  }
-
   /** Lets a worker work until it dies at the point. */
   async workUntilKilled(point: string, passing = 1): Promise<void> {
-    await assertDied(this.startWorker(dyingAt(point, passing)));
+    const environment = { ...ENVIRONMENT, ...dyingAt(point, passing) };
+    await assertDied(this.heddle.start(['worker'], { environment }));
   }
 
-  /** Lets a worker finish everything that is queued, due or left behind. */
+  /**
+   * Lets a worker finish everything that is queued, due or left behind. Nobody kills it, so it needs no process of its
+   * own, whose start would take most of the time of a test.
+   */
   async withWorker<Result>(act: () => Promise<Result>): Promise<Result> {
-    await endSilenceOfAll(this.client);
-    const worker = this.startWorker();
-    try {
-      return await act();
-    } finally {
-      await stopWorker(worker);
-    }
+    await this.endSilence();
+    await using _worker = await this.openWorker();
+    return await act();
+  }
+
+  /** Makes every process that was killed look silent for long enough. */
+  endSilence(): Promise<void> {
+    return endSilenceOfAll(this.client, { but: this.#service.system.liveness.id });
+  }
+
+  /** A worker in this process, for as long as it is used. */
+  async openWorker(): Promise<AsyncDisposable> {
+    const config = configOf(this.heddle, this.#database, ENVIRONMENT);
+    const system = await openSystem({ config, work: true, role: 'worker' });
+    return {
+      async [Symbol.asyncDispose]() {
+        await system.stopWork();
+        await system.close();
+      },
+    };
   }
 }
 
@@ -91,8 +130,8 @@ export async function openCrashWorld(hooks: Hooks): Promise<CrashWorld> {
   const client = new pg.Client(database.address);
   await client.connect();
   hooks.after(() => client.end());
-  const { url } = await startQuietService(hooks, heddle, database, ENVIRONMENT);
-  return new CrashWorld(heddle, client, url);
+  const service = await startQuietService(hooks, heddle, database, ENVIRONMENT);
+  return new CrashWorld(heddle, database, client, service);
 }
 
 /** Continues a process in case that something has stopped it, and waits until it has killed itself. */
@@ -103,10 +142,4 @@ export async function assertKilled(victim: HeddleProcess): Promise<void> {
 /** Waits until a process that comes to its point by itself has died there, however long that takes. */
 export async function assertDied(victim: HeddleProcess): Promise<void> {
   assert.equal((await victim.finished).signal, 'SIGKILL', 'it never came to the point');
-}
-
-export async function stopWorker(worker: HeddleProcess): Promise<void> {
-  // A worker that has nothing to do may be told to stop before it has started.
-  const { code, signal, stderr } = await worker.end('SIGTERM');
-  assert.ok(code === 0 || signal === 'SIGTERM', `it ended with ${code ?? signal}: ${stderr}`);
 }

@@ -16,7 +16,10 @@ export async function endSilenceAfterRun(database: Database, workflowId: string)
   );
 }
 
-/** Does the same for all processes on this database. No process that still has work may be alive. */
-export async function endSilenceOfAll(database: Database): Promise<void> {
-  await database.query(`UPDATE runners SET alive_until = now() - interval '1 second'`);
+/** Does the same for all processes on this database, but for one. No other that still has work may be alive. */
+export async function endSilenceOfAll(database: Database, { but }: { but?: string } = {}): Promise<void> {
+  await database.query(
+    `UPDATE runners SET alive_until = now() - interval '1 second' WHERE id IS DISTINCT FROM $1::uuid`,
+    [but ?? null],
+  );
 }
