@@ -7,6 +7,7 @@ import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
 import type { WholeConversation } from '../../src/assistants/schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
+import { startSurvivor } from '../support/crash-world.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { chain, node } from '../support/definitions.ts';
 import { awaitEndedRun, ENVIRONMENT } from '../support/disturbed-runs.ts';
@@ -42,7 +43,7 @@ before(async () => {
   const client = new pg.Client(database.address);
   await client.connect();
   hooks.after(() => client.end());
-  const { url: survivor } = await heddle.serve({ environment: environment(server) });
+  const { url: survivor } = await startSurvivor(hooks, heddle, database, environment(server));
   const panel = await ask<{ id: string }>(survivor, '/api/v1/panel/create', { name: 'panel' });
   world = { heddle, database, survivor, client, server, panelId: panel.id };
   server.answer = answer;

@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
+import { openCrashWorld, startSurvivor } from '../support/crash-world.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { type Definition, edge, node } from '../support/definitions.ts';
 import { dyingAt } from '../support/points.ts';
@@ -17,7 +18,7 @@ import {
   newInstallationOnDatabase,
   until,
 } from '../support/process.ts';
-import { endSilenceAfterRun, endSilenceOfAll } from '../support/silence.ts';
+import { endSilenceAfterRun } from '../support/silence.ts';
 import { casesOf, firstPer } from '../support/tiers.ts';
 
 const ENVIRONMENT = { HEDDLE_RATE_LIMITS: 'off', HEDDLE_DATABASE_CONNECTIONS: '4' };
@@ -31,7 +32,7 @@ let url: string;
 
 before(async () => {
   ({ heddle, database } = await newInstallationOnDatabase(hooks));
-  ({ url } = await heddle.serve({ environment: ENVIRONMENT }));
+  ({ url } = await startSurvivor(hooks, heddle, database, ENVIRONMENT));
   client = new pg.Pool({ ...database.address, max: 3 });
   hooks.after(() => client.end());
 });
@@ -157,25 +158,18 @@ suite('a step whose process is killed makes its change once', { concurrency: 3 }
 suite('a process that is killed while it starts runs for events', { concurrency: 2 }, () => {
   for (const point of ['booster-trigger.queueing', 'booster-trigger.queued']) {
     test(`at ${point} leaves every event with exactly one run`, async t => {
-      const own = inReverse(t);
-      const { heddle, database } = await newInstallationOnDatabase(own);
-      const mine = new pg.Client(database.address);
-      await mine.connect();
-      own.after(() => mine.end());
-      const { url } = await heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
+      const world = await openCrashWorld(inReverse(t));
+      const { url, client: mine } = world;
       const panelId = await newPanel(url);
       const workflowId = await newWorkflow(url, createWatcher('trigger.booster_record', panelId));
-      const victim = await heddle.serve({ environment: { ...ENVIRONMENT, ...dyingAt(point, 3) } });
+      const victim = await world.heddle.serve({ environment: { ...ENVIRONMENT, ...dyingAt(point, 3) } });
       const headers = { 'panel-id': panelId };
       const keys = new Set<string>();
       for (let n = 0; n < 10; n++) keys.add(await createRecord(url, headers));
       await assertKilled(victim.process);
-      await endSilenceOfAll(mine);
-      const survivor = await heddle.serve({ environment: ENVIRONMENT });
       const count = async () =>
         (await mine.query("SELECT FROM runs WHERE workflow_id = $1 AND status = 'success'", [workflowId])).rowCount;
-      await until(async () => (await count()) === keys.size, 'all have run');
-      await survivor.process.end('SIGTERM');
+      await world.withWorker(() => until(async () => (await count()) === keys.size, 'all have run'));
       const { rows } = await mine.query<{ key: string }>(
         "SELECT input::json ->> 'key' AS key FROM runs WHERE workflow_id = $1",
         [workflowId],

@@ -9,6 +9,7 @@ import type { HeddleDatabase, Schema } from '../../src/database.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import { poll } from '../http/poll.ts';
 import { openSource, polling, type Source } from '../http/polled.ts';
+import { startSurvivor } from '../support/crash-world.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
 import { done } from '../support/disturbed-storage.ts';
 import { dyingAt } from '../support/points.ts';
@@ -24,7 +25,7 @@ before(async () => {
   heddle = installed.heddle;
   database = openDatabase<Schema>(installed.database.address, { maxConnections: 2 });
   hooks.after(() => database.close());
-  ({ url } = await heddle.serve({ environment: ENVIRONMENT }));
+  ({ url } = await startSurvivor(hooks, heddle, installed.database, ENVIRONMENT));
 });
 
 async function ask<Answer>(path: string, body: object): Promise<Answer> {

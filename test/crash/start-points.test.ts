@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
+import { startSurvivor } from '../support/crash-world.ts';
 import { chain, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
 import { dyingAt } from '../support/points.ts';
@@ -16,8 +17,9 @@ let heddle: Installation;
 let url: string;
 
 before(async () => {
-  ({ heddle } = await newInstallationOnDatabase(hooks));
-  ({ url } = await heddle.serve({ environment: ENVIRONMENT }));
+  const installed = await newInstallationOnDatabase(hooks);
+  heddle = installed.heddle;
+  ({ url } = await startSurvivor(hooks, heddle, installed.database, ENVIRONMENT));
 });
 
 async function ask<Answer>(path: string, body: object): Promise<Answer> {

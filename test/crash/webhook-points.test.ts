@@ -13,6 +13,7 @@ import { openDiskBlobs } from '../../src/platform/blobs/disk.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
 import { poll } from '../http/poll.ts';
+import { startSurvivor } from '../support/crash-world.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { edge, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
@@ -70,7 +71,7 @@ before(async () => {
   testDatabase = installed.database;
   database = openDatabase<Schema>(testDatabase.address, { maxConnections: 4 });
   hooks.after(() => database.close());
-  ({ url } = await heddle.serve({ environment: ENVIRONMENT }));
+  ({ url } = await startSurvivor(hooks, heddle, testDatabase, ENVIRONMENT));
 });
 
 function serveDyingAt(point: string, passing: number) {

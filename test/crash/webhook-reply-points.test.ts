@@ -9,6 +9,7 @@ import { after, before, suite, test } from 'node:test';
 import type { HeddleDatabase, Schema } from '../../src/database.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
+import { startSurvivor } from '../support/crash-world.ts';
 import { edge, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
 import { awaitReply, done } from '../support/disturbed-storage.ts';
@@ -26,7 +27,7 @@ before(async () => {
   heddle = installed.heddle;
   database = openDatabase<Schema>(installed.database.address, { maxConnections: 2 });
   hooks.after(() => database.close());
-  ({ url } = await heddle.serve({ environment: ENVIRONMENT }));
+  ({ url } = await startSurvivor(hooks, heddle, installed.database, ENVIRONMENT));
 });
 
 /** The run of a `step` or `result` is stored before it answers, that of a `pure` result with its end. */
