@@ -12,6 +12,7 @@ import { openJobs } from '../../src/platform/jobs/jobs.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import { openListener } from '../../src/platform/postgres/listener.ts';
 import { poll } from '../http/poll.ts';
+import { openWorker } from '../support/crash-world.ts';
 import { openMailServer } from '../support/mail-server.ts';
 import { dyingAt } from '../support/points.ts';
 import { inReverse, newInstallationOnDatabase } from '../support/process.ts';
@@ -29,28 +30,24 @@ suite('a process that is killed loses no mail', { concurrency: 4 }, () => {
     { point: 'mail.marked', mails: 1 },
   ]) {
     test(`when it dies at ${point}`, async t => {
-      const { sendNotification, start, endClaims, waitForMails, server } = await setUp(t);
-      const victim = start(dyingAt(point, 1));
+      const { sendNotification, startDyingAt, finish, server } = await setUp(t);
+      const victim = startDyingAt(point, 1);
       await sendNotification();
       assert.equal((await victim.finished).signal, 'SIGKILL');
-      await endClaims();
-      start();
-      await waitForMails();
+      await finish();
       assert.equal(server.mails.length, mails);
       assert.equal(new Set(server.mails.map(({ messageId }) => messageId)).size, 1);
     });
   }
 
   test('when several processes die among many mails', COMPLETE_ONLY, async t => {
-    const { sendNotification, start, endClaims, waitForMails, server } = await setUp(t);
+    const { sendNotification, startDyingAt, finish, server } = await setUp(t);
     const events = 60;
     // Each process dies after a few mails, so that together they cannot send all of them.
-    const victims = ['mail.sent', 'mail.claimed', 'mail.marked'].map(point => start(dyingAt(point, 6)));
+    const victims = ['mail.sent', 'mail.claimed', 'mail.marked'].map(point => startDyingAt(point, 6));
     await Promise.all(Array.from({ length: events }, sendNotification));
     for (const victim of victims) assert.equal((await victim.finished).signal, 'SIGKILL');
-    await endClaims();
-    start();
-    await waitForMails();
+    await finish();
     assert.equal(new Set(server.mails.map(({ messageId }) => messageId)).size, events);
     const doubles = server.mails.length - events;
     assert.ok(doubles >= 1 && doubles <= victims.length * AT_ONCE, `${doubles} mails came twice`);
@@ -105,9 +102,16 @@ async function setUp(t: TestContext) {
     });
   }
 
-  const start = (environment: Record<string, string> = {}) =>
-    heddle.start(['worker'], {
-      environment: { HEDDLE_SMTP_URL: server.url, HEDDLE_LOG_LEVEL: 'silent', ...environment },
-    });
-  return { server, sendNotification, start, endClaims, waitForMails };
+  const environment = { HEDDLE_SMTP_URL: server.url, HEDDLE_LOG_LEVEL: 'silent' };
+
+  const startDyingAt = (point: string, passing: number) =>
+    heddle.start(['worker'], { environment: { ...environment, ...dyingAt(point, passing) } });
+
+  /** Lets a worker send what those that were killed have left. */
+  async function finish(): Promise<void> {
+    await endClaims();
+    await using _worker = await openWorker(heddle, testDatabase, environment);
+    await waitForMails();
+  }
+  return { server, sendNotification, startDyingAt, finish };
 }

@@ -10,6 +10,7 @@ import { Client, type ClientOptions, expireNow } from '../support/chaos-clients.
 import { findWorkflowId, Journal, type Load, openLoad } from '../support/chaos-load.ts';
 import { CHAOS_ENVIRONMENT, openPool, settle } from '../support/chaos-run.ts';
 import type { Kind } from '../support/chaos-workflows.ts';
+import { openWorker, startQuietService } from '../support/crash-world.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { openLossyProxy } from '../support/lossy-proxy.ts';
 import { type Outside, openOutside } from '../support/outside.ts';
@@ -43,7 +44,7 @@ before(async () => {
   const installed = await newInstallationOnDatabase(hooks);
   heddle = installed.heddle;
   testDatabase = installed.database;
-  ({ url } = await heddle.serve({ words: ['--no-worker'], environment: CHAOS_ENVIRONMENT }));
+  ({ url } = await startQuietService(hooks, heddle, testDatabase, CHAOS_ENVIRONMENT));
   load = await openLoad(url, outside);
   pool = openPool(hooks, testDatabase.address);
 });
@@ -261,8 +262,7 @@ test('runs wait for people although the commits of their service get no answer',
 
 test('a living service finally continues all runs as they were decided, and nothing happened twice', async () => {
   await endSilenceOfAll(pool);
-  const worker = heddle.start(['worker'], { environment: CHAOS_ENVIRONMENT });
+  await using _worker = await openWorker(heddle, testDatabase, CHAOS_ENVIRONMENT);
   await settle(clientOptions(url));
   assert.deepEqual(await findDifferences({ load, journal, pool, url }), []);
-  assert.equal((await worker.end('SIGTERM')).code, 0);
 });

@@ -97,10 +97,7 @@ export class CrashWorld {
     await assertDied(this.heddle.start(['worker'], { environment }));
   }
 
-  /**
-   * Lets a worker finish everything that is queued, due or left behind. Nobody kills it, so it needs no process of its
-   * own, whose start would take most of the time of a test.
-   */
+  /** Lets a worker finish everything that is queued, due or left behind. */
   async withWorker<Result>(act: () => Promise<Result>): Promise<Result> {
     await this.endSilence();
     await using _worker = await this.openWorker();
@@ -112,17 +109,24 @@ export class CrashWorld {
     return endSilenceOfAll(this.client, { but: this.#service.system.liveness.id });
   }
 
-  /** A worker in this process, for as long as it is used. */
-  async openWorker(): Promise<AsyncDisposable> {
-    const config = configOf(this.heddle, this.#database, ENVIRONMENT);
-    const system = await openSystem({ config, work: true, role: 'worker' });
-    return {
-      async [Symbol.asyncDispose]() {
-        await system.stopWork();
-        await system.close();
-      },
-    };
+  openWorker(): Promise<AsyncDisposable> {
+    return openWorker(this.heddle, this.#database, ENVIRONMENT);
   }
+}
+
+/** A worker that is never killed, in this process, for as long as it is used. */
+export async function openWorker(
+  heddle: Installation,
+  database: TestDatabase,
+  environment: Record<string, string>,
+): Promise<AsyncDisposable> {
+  const system = await openSystem({ config: configOf(heddle, database, environment), work: true, role: 'worker' });
+  return {
+    async [Symbol.asyncDispose]() {
+      await system.stopWork();
+      await system.close();
+    },
+  };
 }
 
 export async function openCrashWorld(hooks: Hooks): Promise<CrashWorld> {
