@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { type Kysely, sql } from 'kysely';
-import { COMPLETE_ONLY } from '../../test/support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../../test/support/tiers.ts';
 import { ApiError } from '../errors.ts';
 import { runAsOwner } from '../platform/owner-context.ts';
 import { isStatementTimeout } from '../platform/postgres/connection-error.ts';

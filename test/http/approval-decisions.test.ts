@@ -1,9 +1,9 @@
 /** Deciding approvals: who may decide, which decisions are valid, and how the run continues. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { createWorkflow, findStep, readResult, readStepOutput } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import {
   APPROVAL,
   asking,

@@ -1,10 +1,10 @@
 /** Changing the metadata and records of panel files, deleting files, and the events that result. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { json, openPlaces } from '../support/outside-places.ts';
 import { testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import { changePanel, makePanel, type PanelUser, type StoredFile, setFolders } from './booster-panels.ts';
 import { checkPanelUsage, nothing } from './booster-remains.ts';
 

@@ -1,8 +1,8 @@
 /** The files and folders of a panel's storage: `list`, `count` and `usage` by folder, and the pages of a listing. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import { insertFileRows, makePanel, type PanelUser, type StoredFile } from './booster-panels.ts';
 
 const service = await testService();

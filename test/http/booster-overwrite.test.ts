@@ -1,10 +1,10 @@
 /** What `overwrite` and `rename` do when there is already a file at the path. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { sql } from 'kysely';
 import { deleteTombstonedBlobs } from '../../src/files/tasks.ts';
 import { testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import { makePanel, type PanelUser, refused, type StoredFile, setFolders, succeeded } from './booster-panels.ts';
 import { checkPanelUsage, nothing } from './booster-remains.ts';
 import { announce, complete, postSuccessfully } from './direct-uploads.ts';

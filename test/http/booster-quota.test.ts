@@ -1,8 +1,8 @@
 /** Concurrent uploads respect all limits: exactly as many files are stored as fit, and the usage matches them. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { type Person, type Reply, testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import { type Door, doors } from './booster-doors.ts';
 import { makePanel, type PanelUser, refused, succeeded } from './booster-panels.ts';
 import { checkPanelUsage, nothing } from './booster-remains.ts';

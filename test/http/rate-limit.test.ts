@@ -1,6 +1,6 @@
 /** Tests rate limits, in one process and in two processes that share a database. */
 import assert from 'node:assert/strict';
-import { after, suite, test } from 'node:test';
+import { after, suite } from 'node:test';
 import Type from 'typebox';
 import { ApiError } from '../../src/errors.ts';
 import { type Endpoint, endpoint, type Tier } from '../../src/http/endpoint.ts';
@@ -9,7 +9,7 @@ import { createServer } from '../../src/http/server.ts';
 import { createMetrics } from '../../src/platform/metrics.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { type Reply, serviceOn, type TestService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 
 const limits = { HEDDLE_RATE_LIMITS: 'on', HEDDLE_REQUESTS_LOW: '5', HEDDLE_REQUESTS_HIGH: '50' };
 const testDatabase = await createTestDatabase();

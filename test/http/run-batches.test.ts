@@ -1,6 +1,6 @@
 /** Tests `/api/v1/run/replay_many`, `/api/v1/run/cancel_many` and their batches. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { sql } from 'kysely';
 import type { Batch, BatchCount } from '../../src/runs/api/replay-schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
@@ -8,7 +8,7 @@ import { chain, node } from '../support/definitions.ts';
 import { json, openPlaces } from '../support/outside-places.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { type Person, testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import { asking, waitingRun } from './approval-workflows.ts';
 import { poll } from './poll.ts';
 

@@ -1,11 +1,11 @@
 /** Limits on the calls for a workflow, for a trigger and from an address, which apply across all processes. */
 import assert from 'node:assert/strict';
-import { after, suite, test } from 'node:test';
+import { after, suite } from 'node:test';
 import { sql } from 'kysely';
 import { createTestDatabase } from '../support/database.ts';
 import { edge, node } from '../support/definitions.ts';
 import { type Reply, serviceOn, type TestService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 import { findHookPath, publishHook, type TestHook } from './webhook-calls.ts';
 
 /** The services execute nothing, so that queued runs stay queued. */

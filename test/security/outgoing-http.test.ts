@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import PostalMime from 'postal-mime';
 import { chain, node } from '../support/definitions.ts';
 import { type Answer, json, openPlaces } from '../support/outside-places.ts';
 import { findStep, readResult, readStepOutput, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 
 /** Uses the default settings, which allow no private address. */
 const closed = await testService();

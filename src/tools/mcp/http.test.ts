@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import { suite, test } from 'node:test';
+import { suite } from 'node:test';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
-import { COMPLETE_ONLY } from '../../../test/support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../../../test/support/tiers.ts';
 import { isStepError } from '../contract/tools-fixture.ts';
 import { type After, httpServer, mcpBench } from './mcp-fixture.ts';
 
