@@ -1,6 +1,7 @@
 /** The field for a message, with files that are chosen, dropped or pasted. */
-import { ActionIcon, Button, FileButton, Loader, Textarea, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Loader, Textarea, Tooltip } from '@mantine/core';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { FileButton } from '../look/file-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { chat as texts } from '../texts/chat.ts';
 import classes from './composer.module.css';

@@ -1,5 +1,6 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { FileButton } from '../look/file-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { importDialog as texts } from '../texts/records.ts';
 import classes from './dialogs.module.css';

@@ -1,11 +1,12 @@
 /** The files that belong to a record. */
-import { Autocomplete, Button, FileButton } from '@mantine/core';
+import { Autocomplete, Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { OpenedPanel } from '../api/panels.ts';
 import { type BoosterRecord, recordFilesQuery } from '../api/records.ts';
 import { formatBytes } from '../forms/bytes.ts';
+import { FileButton } from '../look/file-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { recordPanel as texts } from '../texts/records.ts';
 import { addUploads, onStored } from '../uploads/uploads.ts';
