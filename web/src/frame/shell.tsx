@@ -2,7 +2,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { onSessionEnd } from '../api/client.ts';
 import { countsQuery, noteCounts } from '../api/counts.ts';
@@ -28,7 +28,8 @@ const PHONE = '(max-width: 700px)';
 
 export function Shell() {
   const { user } = useSession();
-  const barrier = useRouterState({ select: ({ location }) => findBarrier(location.pathname, user) });
+  // The page that is shown, and not the one that is being opened: until that one is there, the outlet shows the former.
+  const barrier = useMatches({ select: matches => findBarrier(matches.at(-1)?.pathname ?? '', user) });
   const [hasEnded, setEnded] = useState(false);
   useEffect(() => onSessionEnd(() => setEnded(true)), []);
   const hasUploads = useSyncExternalStore(begun.subscribe, begun.read);
