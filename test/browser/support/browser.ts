@@ -12,13 +12,14 @@
  *     });
  */
 import assert from 'node:assert/strict';
-import { after, type TestContext } from 'node:test';
+import { after } from 'node:test';
 import axe from 'axe-core';
 import type { Browser, ConsoleMessage, Page } from 'playwright-core';
+import type { Hooks } from '../../support/process.ts';
 import { type Person, type TestService, testService } from '../../support/service.ts';
 import { isFullTier } from '../../support/tiers.ts';
 import { NO_BROWSER, openBrowser } from './chromium.ts';
-import { giveBack, newContext, ownPort, takeContext, VIEWPORT } from './contexts.ts';
+import { giveBack, newContext, ownPort, takePage, VIEWPORT } from './contexts.ts';
 
 export const PASSWORD = 'a long enough password';
 
@@ -48,7 +49,8 @@ export interface TestConsole {
   skip: string | false;
   /** Creates a user with a password. */
   person(options?: Record<string, unknown>): Promise<ConsolePerson>;
-  page(t: TestContext, options?: PageOptions): Promise<Page>;
+  /** Opens a page until the test ends or, with the hooks of a suite, until all its tests have ended. */
+  page(t: Hooks, options?: PageOptions): Promise<Page>;
 }
 
 /** Opens a browser and a service for the tests of one file. */
@@ -70,7 +72,7 @@ export async function openConsole(environment: Record<string, string> = {}): Pro
   };
 }
 
-async function openPage(t: TestContext, browser: Browser, service: TestService, options: PageOptions): Promise<Page> {
+async function openPage(t: Hooks, browser: Browser, service: TestService, options: PageOptions): Promise<Page> {
   const {
     as,
     path,
@@ -81,18 +83,18 @@ async function openPage(t: TestContext, browser: Browser, service: TestService, 
     expected = [],
   } = options;
   const { url } = service;
-  const context = javaScript ? await takeContext(browser, url) : await newContext(browser, url, false);
+  const page = javaScript ? await takePage(browser, url) : await (await newContext(browser, url, false)).newPage();
+  const context = page.context();
   const problems: string[] = [];
   context.on('console', message => {
     if (isProblem(message) && !expected.some(pattern => pattern.test(message.text()))) problems.push(message.text());
   });
   context.on('weberror', error => problems.push(error.error().message));
   t.after(async () => {
-    await (javaScript ? giveBack(browser, url, context) : context.close());
+    await (javaScript ? giveBack(browser, url, page) : context.close());
     assert.deepEqual(problems, [], 'errors in the console of the browser');
   });
   if (as) await context.addCookies([await signIn(service, as)]);
-  const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
