@@ -114,11 +114,11 @@ suite('the files of a panel', { skip: app.skip }, () => {
     assert.equal(await panel.ask<number>('count'), 2);
   });
 
-  test('may be a hundred thousand in one folder: only what can be seen is read and drawn', async t => {
+  test('may be ten thousand in one folder: only what can be seen is read and drawn', async t => {
     const ann = await app.person({ name: 'Ann' });
     const panel = await makePanel(service, ann, {}, { limit_mb: 0 });
-    await insertFileRows(panel, 'scans', 100_000);
-    const names = Array.from({ length: 100_000 }, (_, index) => `${index + 1}.txt`).sort();
+    await insertFileRows(panel, 'scans', 10_000);
+    const names = Array.from({ length: 10_000 }, (_, index) => `${index + 1}.txt`).sort();
     // These files have no bytes, so the preview of the one that is opened is missing.
     const path = `/panels/${panel.id}/files?folder=scans`;
     const page = await app.page(t, { as: ann, path, expected: [/404/] });
@@ -130,21 +130,21 @@ suite('the files of a panel', { skip: app.skip }, () => {
 
     await at(0).waitFor();
     await scrollTo(0.5);
-    await at(50_000).waitFor();
+    await at(5_000).waitFor();
     assert.ok((await page.getByRole('row').count()) < 100);
     await scrollTo(1);
-    await at(99_999).waitFor();
+    await at(9_999).waitFor();
     assert.ok((await page.getByRole('row').count()) < 100);
     await grid(page, 'scans').focus();
     await page.keyboard.press('Home');
     await at(0).waitFor();
     await page.keyboard.press('End');
-    await at(99_999).waitFor();
+    await at(9_999).waitFor();
     await page.keyboard.press('Enter');
     await details(page)
-      .getByRole('heading', { name: String(names[99_999]) })
+      .getByRole('heading', { name: String(names[9_999]) })
       .waitFor();
-    await page.getByRole('searchbox', { name: 'Find in this folder' }).fill('9999');
+    await page.getByRole('searchbox', { name: 'Find in this folder' }).fill('999');
     await page.getByText('19 files', { exact: true }).waitFor();
   });
 
