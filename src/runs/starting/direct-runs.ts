@@ -31,7 +31,7 @@ import { createDeferredStorage } from './deferred-storage.ts';
 
 export interface DirectServices extends AcceptServices {
   plans: Pick<RunPlans, 'get'>;
-  runner: Pick<Runner, 'id' | 'hasRoom' | 'execute' | 'openStorage'>;
+  runner: Pick<Runner, 'id' | 'register' | 'hasRoom' | 'execute' | 'openStorage'>;
   runLimits: RunLimits;
   log: Logger;
 }
@@ -162,6 +162,7 @@ export function createStartDirectRun(services: DirectServices): StartDirectRun {
     if (!plan) throw new TriggerChanged(trigger.id);
     const earlier = await findEarlierRun(database, request);
     if (earlier) return { run: earlier, execution: undefined };
+    await runner.register();
     const call = await prepareCall(services, request, newId());
     try {
       return await begin(request, call, plan);
