@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { test } from 'node:test';
+import { suite, test } from 'node:test';
 import type { Download, Page } from 'playwright-core';
 import type { BoosterRecord } from '../../src/booster/records/records.ts';
 import { parseCsv } from '../../web/src/records/csv-parser.ts';
 import { makePanel, type PanelUser, RECORDS } from '../http/booster-panels.ts';
 import { echo, onRecord, publishNewWorkflow, withTrigger } from '../http/booster-workflows.ts';
 import { checkAccessibility, openConsole } from './support/browser.ts';
-import { openInTurn, PHONE } from './support/visits.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -40,11 +39,9 @@ function ordersCsv(): { csv: string; keys: string[] } {
   return { csv: `\uFEFFkey;number;total;customer;paid\r\n${lines.join('\r\n')}\r\n`, keys };
 }
 
-test('the records of a panel', { skip: app.skip }, async t => {
-  const ann = await app.person();
-  const open = openInTurn(app, t, ann);
-
-  await t.test('are imported with a report of refused rows, filtered, edited and exported', async t => {
+suite('the records of a panel', { skip: app.skip }, () => {
+  test('are imported with a report of refused rows, filtered, edited and exported', async t => {
+    const ann = await app.person();
     const panel = await makePanel(service, ann);
     const expected = [/status of 409/];
     const page = await app.page(t, { as: ann, path: `/panels/${panel.id}/records`, expected });
@@ -135,9 +132,10 @@ test('the records of a panel', { skip: app.skip }, async t => {
     assert.equal(cells.size, 997);
   });
 
-  await t.test('are created, selected and deleted', async () => {
+  test('are created, selected and deleted', async t => {
+    const ann = await app.person();
     const panel = await makePanel(service, ann);
-    const page = await open(`/panels/${panel.id}/records`);
+    const page = await app.page(t, { as: ann, path: `/panels/${panel.id}/records` });
     await page.getByRole('button', { name: 'New record' }).first().click();
     const panelOfNew = page.getByRole('complementary', { name: 'New record' });
     await panelOfNew.getByRole('textbox', { name: 'Collection' }).fill('orders');
@@ -169,7 +167,8 @@ test('the records of a panel', { skip: app.skip }, async t => {
     assert.deepEqual(await find(panel), []);
   });
 
-  await t.test('show the files of a record and the workflows that watch it', async () => {
+  test('show the files of a record and the workflows that watch it', async t => {
+    const ann = await app.person();
     const panel = await makePanel(service, ann, { docs: {} });
     const record = await panel.record('orders', { number: 1 });
     await panel.upload({ path: 'docs/invoice.txt', record_collection: 'orders', record_key: record.key });
@@ -179,7 +178,7 @@ test('the records of a panel', { skip: app.skip }, async t => {
     const elsewhere = withTrigger(onRecord(panel.id, { collection: 'others' }), echo);
     await publishNewWorkflow(service, elsewhere, ann, { name: 'Elsewhere' });
     const path = `/panels/${panel.id}/records?collection=orders&record=${record.key}`;
-    const page = await open(path);
+    const page = await app.page(t, { as: ann, path });
     const opened = openRecord(page);
     await opened.getByRole('link', { name: 'docs/invoice.txt' }).waitFor();
     await opened.getByRole('link', { name: 'Ship it' }).waitFor();
@@ -194,8 +193,8 @@ test('the records of a panel', { skip: app.skip }, async t => {
     assert.match(decodeURIComponent(page.url()), /folder=docs/);
   });
 
-  await t.test('are for everybody with whom the panel is shared, and for nobody else', async t => {
-    const [ben, cleo] = [await app.person(), await app.person()];
+  test('are for everybody with whom the panel is shared, and for nobody else', async t => {
+    const [ann, ben, cleo] = [await app.person(), await app.person(), await app.person()];
     const panel = await makePanel(service, ann, {}, { sharing: [{ user_email: ben.email, write: false }] });
     const record = await panel.record('orders', { number: 4711 });
     const path = `/panels/${panel.id}/records?collection=orders&record=${record.key}`;
@@ -207,11 +206,12 @@ test('the records of a panel', { skip: app.skip }, async t => {
     await stranger.getByRole('heading', { name: 'There is no such panel' }).waitFor();
   });
 
-  await t.test('are usable on a phone', async t => {
+  test('are usable on a phone', async t => {
+    const ann = await app.person();
     const panel = await makePanel(service, ann);
     const record = await panel.record('orders', { number: 4711 });
     const path = `/panels/${panel.id}/records`;
-    const page = await app.page(t, { as: ann, path, ...PHONE });
+    const page = await app.page(t, { as: ann, path, width: 360, height: 740 });
     await page.getByRole('combobox', { name: 'Collection' }).waitFor();
     await rows(page).first().getByRole('link').click();
     await page.waitForURL(new RegExp(record.key));
