@@ -92,8 +92,13 @@ suite('forms in the editor', { skip: app.skip }, async () => {
 
     await openField(page, 'Way', 'Cases');
     for (const [index, name] of ['big', 'small'].entries()) {
-      await page.getByRole('button', { name: 'Add to cases' }).click();
       const entry = page.getByRole('group', { name: `Cases ${index + 1}` });
+      // The issues of the entry before may come at this moment, and move the button away from under the pointer.
+      await until(async () => {
+        if (await entry.isVisible()) return true;
+        await page.getByRole('button', { name: 'Add to cases' }).click();
+        return entry.isVisible();
+      }, 'there is another case');
       await entry.getByRole('textbox', { name: 'Name' }).fill(name);
       await retype(entry.getByRole('textbox', { name: 'Expression' }), `input.order > ${index}`);
     }

@@ -76,6 +76,8 @@ const writes: Writes = {
     path: '/workflows',
     endpoint: '/api/v3/workflow/import',
     button: page => page.getByRole('button', { name: /^Say hello/ }),
+    // In the editor another button has the same name.
+    done: page => page.getByRole('button', { name: 'Publish', exact: true }),
     effects: () => count('/api/v3/workflow/find', key, {}, 'Say hello'),
   }),
 
