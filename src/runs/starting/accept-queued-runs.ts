@@ -37,6 +37,7 @@ import {
   type RunToQueue,
   readTriggers,
 } from '../store/accept-statements.ts';
+import { MAX_BATCH_CHARACTERS, weighEnd } from '../store/batched-writes.ts';
 import { QUEUE_CHANNEL } from '../store/queueing.ts';
 import { acceptControlledRuns, splitControlled } from './accept-controlled-runs.ts';
 import {
@@ -158,7 +159,13 @@ const PLAIN_BATCHES = 2;
 /** How long a run waits for a database that does not respond. */
 const PATIENCE_MS = 5_000;
 
-const failsWholeBatch = (error: unknown) => connectionProblem(error) !== undefined;
+/** What both batches of runs have in common. */
+const BATCH = {
+  maxBatchSize: MAX_BATCH,
+  maxBatchWeight: MAX_BATCH_CHARACTERS,
+  weigh: ({ input, begun }: RunToQueue) => input.length + weighEnd(begun?.end),
+  failsWholeBatch: (error: unknown) => connectionProblem(error) !== undefined,
+};
 
 /** Accepts runs whose files are prepared. Exported for tests. */
 export function createBatchedAccept(options: AcceptOptions): (run: PreparedQueuedRun) => Promise<AcceptedRun> {
@@ -192,7 +199,7 @@ export function createBatchedAccept(options: AcceptOptions): (run: PreparedQueue
 function createPlainAccept({ database, limits }: AcceptOptions, announceQueued: () => void) {
   const acceptCalls = createAcceptPlainCalls(database.pool, limits);
   return createBatcher<Attempt, boolean>({
-    maxBatchSize: MAX_BATCH,
+    ...BATCH,
     atOnce: PLAIN_BATCHES,
     gathers: true,
     async execute(runs) {
@@ -204,14 +211,13 @@ function createPlainAccept({ database, limits }: AcceptOptions, announceQueued: 
       }
       return runs.map(({ runId }) => accepted.has(runId));
     },
-    failsWholeBatch,
   });
 }
 
 function createTransactionalAccept({ database, limits }: AcceptOptions, announceQueued: () => void) {
   const statements = compileAcceptStatements(database.query, limits);
   return createBatcher<Attempt, Admission>({
-    maxBatchSize: MAX_BATCH,
+    ...BATCH,
     async execute(runs) {
       passPoint('webhook.accepting');
       const outcomes = await inTransaction(database, runs, limits.calls !== undefined, transaction =>
@@ -221,7 +227,6 @@ function createTransactionalAccept({ database, limits }: AcceptOptions, announce
       if (outcomes.some(isQueued)) announceQueued();
       return outcomes;
     },
-    failsWholeBatch,
   });
 }
 

@@ -8,7 +8,13 @@
  * stay within the limit exactly.
  */
 import type { Pool } from '../../platform/postgres/pool.ts';
-import { CALLED_PARAMETERS, calledValues, type QueueLimits, type RunToQueue } from './accept-statements.ts';
+import {
+  CALLED_PARAMETERS,
+  calledValues,
+  listParameters,
+  type QueueLimits,
+  type RunToQueue,
+} from './accept-statements.ts';
 
 /** Returns the ids of the runs that were inserted. The others must be decided about in a transaction. */
 export type AcceptPlainCalls = (runs: readonly RunToQueue[]) => Promise<ReadonlySet<string>>;
@@ -44,7 +50,7 @@ export function createAcceptPlainCalls(pool: Pool, { queued, queuedPerUser, call
   };
 }
 
-const ACCEPT = `SELECT * FROM accept_calls(${Array.from({ length: CALLED_PARAMETERS + 7 }, (_, index) => `$${index + 1}`).join()})`;
+const ACCEPT = `SELECT * FROM accept_calls(${listParameters(CALLED_PARAMETERS + 7)})`;
 
 /** How long a count is good for further runs. */
 const COUNTED_MS = 1_000;

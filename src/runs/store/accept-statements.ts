@@ -141,7 +141,7 @@ export async function readTriggers(
 
 /** Only calls whose run is inserted are counted. */
 function insertRunsSql(areCallsCounted: boolean) {
-  const parameters = sql.raw(Array.from({ length: CALLED_PARAMETERS }, (_, index) => `$${index + 1}`).join());
+  const parameters = sql.raw(listParameters(CALLED_PARAMETERS));
   return sql`
     WITH requested AS (SELECT * FROM unnest(${sql.raw('$1::uuid[], $2::uuid[]')}) AS requested (id, trigger_id)),
     inserted AS (SELECT id FROM insert_called_runs(${parameters}) AS id),
@@ -204,13 +204,19 @@ function requestedValues(runs: readonly RunToQueue[]): unknown[] {
   ];
 }
 
-/** The number of `calledValues`. */
+/** The number of `requestedValues` and, with those of runs that have begun, of `calledValues`. */
+const REQUESTED_PARAMETERS = 7;
 export const CALLED_PARAMETERS = 17;
+
+/** Returns `$1,$2,…`. */
+export function listParameters(count: number): string {
+  return Array.from({ length: count }, (_, index) => `$${index + 1}`).join();
+}
 
 /** The parameters of `insert_called_runs`, which are also the first ones of `accept_calls`. */
 export function calledValues(runs: readonly RunToQueue[]): unknown[] {
   const begun = runs.find(run => run.begun)?.begun;
-  if (!begun) return [...requestedValues(runs), ...Array(10).fill(null)];
+  if (!begun) return [...requestedValues(runs), ...Array(CALLED_PARAMETERS - REQUESTED_PARAMETERS).fill(null)];
   const each = <Value>(read: (begun: BegunRun) => Value) => runs.map(run => (run.begun ? read(run.begun) : null));
   const ofEnd = <Value>(read: (end: RunEnd) => Value) => each(({ end }) => (end ? read(end) : null));
   return [

@@ -14,7 +14,7 @@ export interface BatchedWrites {
 const MAX_INSERTS = 16;
 const MAX_ENDS = 64;
 /** A run can have tens of megabytes, and PostgreSQL closes the connection of a message with more than a gigabyte. */
-const MAX_CHARACTERS = 4_000_000;
+export const MAX_BATCH_CHARACTERS = 4_000_000;
 // One batch at a time: two at once were measured to be smaller ones, which cost both sides more than the wait for the disk.
 
 export function createBatchedWrites(pool: Connection): BatchedWrites {
@@ -22,7 +22,7 @@ export function createBatchedWrites(pool: Connection): BatchedWrites {
   return {
     insert: createBatcher<NewRun, boolean>({
       maxBatchSize: MAX_INSERTS,
-      maxBatchWeight: MAX_CHARACTERS,
+      maxBatchWeight: MAX_BATCH_CHARACTERS,
       weigh: ({ facts, definition, end }) => facts.inputText.length + (definition?.length ?? 0) + weighEnd(end),
       async execute(runs) {
         const inserted = await insertRuns(pool, runs);
@@ -32,7 +32,7 @@ export function createBatchedWrites(pool: Connection): BatchedWrites {
     }),
     end: createBatcher<EndedRun, boolean>({
       maxBatchSize: MAX_ENDS,
-      maxBatchWeight: MAX_CHARACTERS,
+      maxBatchWeight: MAX_BATCH_CHARACTERS,
       weigh: ({ end }) => weighEnd(end),
       // Runs that were claimed together mostly end together.
       gathers: true,
@@ -45,6 +45,6 @@ export function createBatchedWrites(pool: Connection): BatchedWrites {
   };
 }
 
-function weighEnd(end: RunEnd | undefined): number {
+export function weighEnd(end: RunEnd | undefined): number {
   return end ? end.stepsText.length + end.output.length : 0;
 }
