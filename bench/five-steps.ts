@@ -1,3 +1,5 @@
+import { call } from './load.ts';
+
 /** The workflow whose runs are measured: trigger → transform → condition → transform → output. */
 export function fiveSteps(trigger: string, given: string, params: object = {}): object {
   return {
@@ -19,4 +21,11 @@ export function fiveSteps(trigger: string, given: string, params: object = {}): 
 
 function node(id: string, type: string, params: object) {
   return { id, type, name: id, params, position: null };
+}
+
+/** Creates the workflow with a manual trigger, and returns its id. */
+export async function createFiveSteps(url: string): Promise<string> {
+  const definition = fiveSteps('trigger.manual', 'input');
+  const { id } = await call<{ id: string }>(`${url}/api/v3/workflow/create`, { name: 'bench', definition });
+  return id;
 }

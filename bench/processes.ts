@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { fiveSteps } from './five-steps.ts';
-import { call, KEY, load } from './load.ts';
+import { createFiveSteps } from './five-steps.ts';
+import { KEY, load } from './load.ts';
 import { median, perSecond, type Row } from './report.ts';
 
 const ROUNDS = 3;
@@ -34,9 +34,7 @@ async function runsPerSecond(
   const service = await startCommand(databaseUrl, dataFolder, count);
   try {
     const { url } = service;
-    const definition = fiveSteps('trigger.manual', 'input');
-    const { id } = await call<{ id: string }>(`${url}/api/v3/workflow/create`, { name: 'bench', definition });
-    const body = JSON.stringify({ workflow_id: id, input: { name: 'Ada', amount: 120 } });
+    const body = JSON.stringify({ workflow_id: await createFiveSteps(url), input: { name: 'Ada', amount: 120 } });
     const headers = { 'uni-api-key': KEY };
     const run = () => load(`${url}/api/v3/workflow/run`, { connections: CONNECTIONS, seconds, body, headers });
     // The code of a run is fully compiled only after some thousands of runs, in each process.

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
 import { clientOptions } from '../src/platform/postgres/pool.ts';
 import { costOf, costRow } from './cost.ts';
-import { fiveSteps } from './five-steps.ts';
+import { createFiveSteps } from './five-steps.ts';
 import { KEY, latencies, load, startHeddle, startServer } from './load.ts';
 import { median, milliseconds, perSecond, type Row } from './report.ts';
 import { stepsPerSecond } from './run-engine.ts';
@@ -20,7 +20,7 @@ export async function benchRuns(
   const headers = { 'uni-api-key': KEY };
   try {
     const body = JSON.stringify({
-      workflow_id: await createWorkflow(heddle.url, headers),
+      workflow_id: await createFiveSteps(heddle.url),
       input: { name: 'Ada', amount: 120 },
     });
     const url = `${heddle.url}/api/v3/workflow/run`;
@@ -67,16 +67,4 @@ async function measureCost(address: PostgresAddress, pid: number, act: () => Pro
   } finally {
     await client.end();
   }
-}
-
-const definition = fiveSteps('trigger.manual', 'input');
-
-async function createWorkflow(url: string, headers: Record<string, string>): Promise<string> {
-  const response = await fetch(`${url}/api/v3/workflow/create`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ name: 'bench', definition }),
-  });
-  const workflow = (await response.json()) as { id: string };
-  return workflow.id;
 }

@@ -3,8 +3,8 @@
  * webhook, one process, durable, against the floor of one durable INSERT.
  */
 import type { PostgresAddress } from '../src/platform/postgres/embedded.ts';
-import { fiveSteps } from './five-steps.ts';
-import { call, KEY, load, startHeddle, startServer } from './load.ts';
+import { createFiveSteps } from './five-steps.ts';
+import { KEY, load, startHeddle, startServer } from './load.ts';
 import { median, perSecond, type Row } from './report.ts';
 import { publishWebhook } from './webhook-workflow.ts';
 
@@ -25,15 +25,13 @@ export async function benchSideBySide(
   const bare = await startServer('bare', { BENCH_POSTGRES: JSON.stringify(address) });
   const heddle = await startHeddle(databaseUrl, dataFolder, { HEDDLE_RATE_LIMITS: 'off' });
   try {
-    const definition = fiveSteps('trigger.manual', 'input');
-    const { id } = await call<{ id: string }>(`${heddle.url}/api/v3/workflow/create`, { name: 'bench', definition });
     const hook = await publishWebhook(heddle.url, { params: { reply: 'result' } });
     const measured = {
       floor: { url: `${bare.url}/insert` },
       run: {
         url: `${heddle.url}/api/v3/workflow/run`,
         headers: { 'uni-api-key': KEY },
-        body: JSON.stringify({ workflow_id: id, input: INPUT }),
+        body: JSON.stringify({ workflow_id: await createFiveSteps(heddle.url), input: INPUT }),
       },
       webhook: { url: hook, body: JSON.stringify(INPUT) },
     };

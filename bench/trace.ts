@@ -3,8 +3,8 @@
  * a webhook that answers with its result, on a warm process with nothing else to do. Looking at every promise makes all of
  * it slower, so the order and the number of waits count, and not their length.
  */
-import { fiveSteps } from './five-steps.ts';
-import { call, KEY, latencies, startHeddle } from './load.ts';
+import { createFiveSteps } from './five-steps.ts';
+import { KEY, latencies, startHeddle } from './load.ts';
 import type { Wait } from './servers/traced-heddle.ts';
 import { publishWebhook } from './webhook-workflow.ts';
 
@@ -15,11 +15,9 @@ const SHORTEST_MS = 0.1;
 export async function traceRuns(databaseUrl: string, dataFolder: string): Promise<void> {
   const heddle = await startHeddle(databaseUrl, dataFolder, { HEDDLE_RATE_LIMITS: 'off' }, 'traced-heddle');
   try {
-    const definition = fiveSteps('trigger.manual', 'input');
-    const { id } = await call<{ id: string }>(`${heddle.url}/api/v3/workflow/create`, { name: 'bench', definition });
     const input = { name: 'Ada', amount: 120 };
     const hook = await publishWebhook(heddle.url, { params: { reply: 'result' } });
-    const request = { workflow_id: id, input };
+    const request = { workflow_id: await createFiveSteps(heddle.url), input };
     await trace(heddle, 'Run of 5 pure steps', `${heddle.url}/api/v3/workflow/run`, { 'uni-api-key': KEY }, request);
     await trace(heddle, 'Webhook with the result of such a run', hook, {}, input);
   } finally {
