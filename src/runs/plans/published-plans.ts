@@ -1,5 +1,6 @@
 /** Caches the plans of published versions, which never change, so that a call need not read the definition. */
 import type { Query } from '../../database.ts';
+import { WeightedCache } from '../../platform/weighted-cache.ts';
 import type { RunPlan, RunPlans } from './run-plans.ts';
 
 export interface PublishedVersion {
@@ -14,30 +15,17 @@ export type GetPublishedPlan = (published: PublishedVersion, owner: string) => P
 const CACHED_CHARACTERS = 10_000_000;
 
 export function createGetPublishedPlan(db: Query, plans: Pick<RunPlans, 'get'>): GetPublishedPlan {
-  const cached = new Map<string, RunPlan>();
-  let characters = 0;
-
-  function keep(key: string, plan: RunPlan): RunPlan {
-    if (!cached.delete(key)) characters += plan.text.length;
-    cached.set(key, plan);
-    for (const [oldest, { text }] of cached) {
-      if (characters <= CACHED_CHARACTERS || oldest === key) break;
-      cached.delete(oldest);
-      characters -= text.length;
-    }
-    return plan;
-  }
-
+  const cached = new WeightedCache<string, RunPlan>({ most: CACHED_CHARACTERS, weigh: ({ text }) => text.length });
   return async ({ workflowId, version }, owner) => {
     const key = `${workflowId} ${version}`;
     const found = cached.get(key);
-    if (found) return keep(key, found);
+    if (found) return found;
     const row = await db
       .selectFrom('workflow_versions')
       .select(({ cast, ref }) => cast<string>(ref('definition'), 'text').as('text'))
       .where('workflow_id', '=', workflowId)
       .where('version', '=', version)
       .executeTakeFirst();
-    return row && keep(key, await plans.get(row.text, owner));
+    return row && cached.add(key, await plans.get(row.text, owner));
   };
 }

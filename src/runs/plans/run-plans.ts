@@ -5,6 +5,7 @@ import { readSettings } from '../../engine/settings.ts';
 import type { NodeTypes } from '../../engine/validation.ts';
 import type { NodeLimits } from '../../nodes/node.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
+import { WeightedCache } from '../../platform/weighted-cache.ts';
 import type { TemplateCache } from '../../templates/template.ts';
 import { mayUseVariables } from '../../variables/reading.ts';
 import { type InputSchema, readInputSchema } from './input-schema.ts';
@@ -162,42 +163,27 @@ const ANALYSIS_MS = 60_000;
 const ANALYSIS_MB = 512;
 
 export function createRunPlans({ types, templates, threads, limits }: RunPlansOptions): RunPlans {
-  const cached = new Map<string, RunPlan>();
+  const cached = new WeightedCache<string, RunPlan>({ most: CACHED_CHARACTERS, weigh: ({ text }) => text.length });
   const valid = new WeakSet<RunPlan>();
-  let characters = 0;
-
-  function addToCache(plan: RunPlan): RunPlan {
-    const { text } = plan;
-    if (!cached.has(text)) characters += text.length;
-    cached.set(text, plan);
-    for (const oldest of cached.keys()) {
-      if (characters <= CACHED_CHARACTERS || oldest === text) break;
-      cached.delete(oldest);
-      characters -= oldest.length;
-    }
-    return plan;
-  }
 
   async function analyse(text: string, owner: string): Promise<RunPlan> {
     const input: PlanInput = { definition: text, limits, templateCharacters: limits.templateCharacters };
     const options = { owner, timeoutMs: ANALYSIS_MS, memoryMb: ANALYSIS_MB };
     const named = await threads.run<NamedValues[]>(ANALYSIS, input, options);
-    return addToCache(new RunPlan(text, types, templates, named));
+    return cached.add(text, new RunPlan(text, types, templates, named));
   }
 
   return {
     isValidForAnyone(text) {
-      const plan = cached.get(text);
+      const plan = cached.peek(text);
       return plan !== undefined && valid.has(plan);
     },
     markValidForAnyone: plan => void valid.add(plan),
     get(text, owner) {
       const found = cached.get(text);
-      if (!found)
-        return text.length > LARGE_CHARACTERS ? analyse(text, owner) : addToCache(new RunPlan(text, types, templates));
-      cached.delete(text);
-      cached.set(text, found);
-      return found;
+      if (found) return found;
+      if (text.length > LARGE_CHARACTERS) return analyse(text, owner);
+      return cached.add(text, new RunPlan(text, types, templates));
     },
   };
 }
