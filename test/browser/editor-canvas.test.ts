@@ -15,7 +15,7 @@ function canvasOf(page: Page) {
 }
 
 suite('the canvas of the editor', { skip: app.skip }, () => {
-  test('inserts a step on an edge, and the steps below make room', async t => {
+  test('inserts a step on an edge, so that the steps below make room, and keeps notes', async t => {
     const ann = await app.person();
     const id = await createWorkflow(service, orders(), ann.key);
     const page = await app.page(t, { as: ann, path: `/workflows/${id}` });
@@ -29,6 +29,15 @@ suite('the canvas of the editor', { skip: app.skip }, () => {
     await page.getByRole('complementary', { name: 'Step Loop' }).waitFor();
     await page.getByRole('button', { name: 'Undo: Add Loop' }).click();
     await untilDraft(service, ann, id, 'call > read, read > check, start > call');
+
+    await page.getByRole('button', { name: 'Add a note' }).click();
+    await page.getByRole('textbox', { name: 'Text' }).fill('## Read **this** first');
+    await until(async () => {
+      const { editor } = await readDraft(service, ann, id);
+      return editor?.notes?.[0]?.text === '## Read **this** first';
+    }, 'the note is stored');
+    await canvasOf(page).getByText('this', { exact: true }).waitFor();
+    await checkAccessibility(page);
   });
 
   test('copies steps as JSON, without secrets, and pastes them with new references', async t => {
@@ -100,21 +109,6 @@ suite('the canvas of the editor', { skip: app.skip }, () => {
     await canvasOf(page)
       .getByRole('group', { name: /^Read it.*warning/ })
       .waitFor();
-    await checkAccessibility(page);
-  });
-
-  test('keeps notes', async t => {
-    const ann = await app.person();
-    const id = await createWorkflow(service, orders(), ann.key);
-    const page = await app.page(t, { as: ann, path: `/workflows/${id}` });
-    await canvasOf(page).waitFor();
-    await page.getByRole('button', { name: 'Add a note' }).click();
-    await page.getByRole('textbox', { name: 'Text' }).fill('## Read **this** first');
-    await until(async () => {
-      const { editor } = await readDraft(service, ann, id);
-      return editor?.notes?.[0]?.text === '## Read **this** first';
-    }, 'the note is stored');
-    await canvasOf(page).getByText('this', { exact: true }).waitFor();
     await checkAccessibility(page);
   });
 

@@ -1,6 +1,6 @@
 /** The forms of steps: pickers, lists, maps, JSON, issues at their fields, and the name and id of a step. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { after, beforeEach, suite, test } from 'node:test';
 import { until } from '../support/process.ts';
 import { checkAccessibility, openConsole } from './support/browser.ts';
 import { openField, readText, retype, storedParam, untilStored } from './support/editing.ts';
@@ -36,20 +36,22 @@ const definition = {
 
 suite('forms in the editor', { skip: app.skip }, async () => {
   const ann = await app.person({ name: 'Ann' });
+  const { id } = await service.ask<{ id: string }>('/api/v3/workflow/create', { name: 'Shop', definition }, ann.key);
+  // The tests use different steps of one workflow, or params that the others leave alone.
+  const page = await app.page({ after }, { as: ann, path: `/workflows/${id}` });
 
-  async function open(t: Parameters<typeof app.page>[0], options: { width?: number } = {}) {
-    const { id } = await service.ask<{ id: string }>('/api/v3/workflow/create', { name: 'Shop', definition }, ann.key);
-    return { id, page: await app.page(t, { as: ann, path: `/workflows/${id}`, ...options }) };
-  }
+  beforeEach(async () => {
+    const close = page.getByRole('button', { name: 'Close the panel' });
+    if (await close.isVisible()) await close.click();
+  });
 
-  async function untilParam(id: string, step: string, param: string, expected: unknown): Promise<void> {
+  async function untilParam(step: string, param: string, expected: unknown): Promise<void> {
     const text = JSON.stringify(expected);
     const isStored = async () => JSON.stringify(await storedParam(service, ann, id, step, param)) === text;
     await until(isStored, `${step}.${param} is stored as ${text}`);
   }
 
-  test('a schedule is chosen without knowing cron, and told with its next times', async t => {
-    const { id, page } = await open(t);
+  test('a schedule is chosen without knowing cron, and told with its next times', async () => {
     const cron = await openField(page, 'Plan', 'Cron expression');
     await page.getByText('At 08:00 (UTC)').waitFor();
     await page.getByRole('combobox', { name: 'How often' }).click();
@@ -70,24 +72,22 @@ suite('forms in the editor', { skip: app.skip }, async () => {
     await untilStored(service, ann, id, ['plan', 'timezone', 'Asia/Tokyo']);
   });
 
-  test('a chosen tool shows its own fields', async t => {
-    const { id, page } = await open(t);
+  test('a chosen tool shows its own fields', async () => {
     await openField(page, 'Hash', 'Tool params');
     await page.getByRole('combobox', { name: 'Tool' }).fill('hash');
     await page.getByRole('option', { name: 'Hash', exact: true }).click();
     await page.getByRole('textbox', { name: 'Text', exact: true }).fill('secret');
     await page.getByRole('combobox', { name: 'Algorithm' }).click();
     await page.getByRole('option', { name: 'sha512' }).click();
-    await untilParam(id, 'hash', 'params', { text: 'secret', algorithm: 'sha512' });
+    await untilParam('hash', 'params', { text: 'secret', algorithm: 'sha512' });
   });
 
-  test('headers are added by name and value, and cases of a switch one after the other', async t => {
-    const { id, page } = await open(t);
+  test('headers are added by name and value, and cases of a switch one after the other', async () => {
     await openField(page, 'Call', 'URL');
     await page.getByRole('button', { name: 'Add to headers' }).click();
     await page.getByRole('textbox', { name: 'Name of headers 1' }).fill('accept');
     await page.getByRole('textbox', { name: 'Headers: accept' }).fill('text/plain');
-    await untilParam(id, 'call', 'headers', { accept: 'text/plain' });
+    await untilParam('call', 'headers', { accept: 'text/plain' });
     await page.getByRole('button', { name: 'Close the panel' }).click();
 
     await openField(page, 'Way', 'Cases');
@@ -103,14 +103,24 @@ suite('forms in the editor', { skip: app.skip }, async () => {
       await retype(entry.getByRole('textbox', { name: 'Expression' }), `input.order > ${index}`);
     }
     await page.getByRole('button', { name: 'Move Cases 2 up' }).click();
-    await untilParam(id, 'way', 'cases', [
+    await untilParam('way', 'cases', [
       { name: 'small', expression: 'input.order > 1' },
       { name: 'big', expression: 'input.order > 0' },
     ]);
   });
 
-  test('the fields of a form are made without knowing JSON Schema', async t => {
-    const { id, page } = await open(t);
+  test('issues stand at their field, and params that nobody knows are shown', async () => {
+    await openField(page, 'Ask', 'Title');
+    const issues = page.getByRole('list', { name: 'Issues of this step' });
+    await issues
+      .getByText(/assignees/i)
+      .first()
+      .waitFor();
+    await openField(page, 'End', 'odd');
+    assert.match(await readText(page.getByRole('textbox', { name: 'odd' })), /5/);
+  });
+
+  test('the fields of a form are made without knowing JSON Schema', async () => {
     await openField(page, 'Ask', 'Title');
     await page.getByRole('combobox', { name: 'Assignees' }).fill('ben@example.org');
     await page.getByRole('combobox', { name: 'Assignees' }).press('Enter');
@@ -119,16 +129,15 @@ suite('forms in the editor', { skip: app.skip }, async () => {
     await page.getByRole('combobox', { name: 'Kind of amount' }).click();
     await page.getByRole('option', { name: 'Number', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Required: amount' }).check();
-    await untilParam(id, 'ask', 'form_schema', {
+    await untilParam('ask', 'form_schema', {
       type: 'object',
       properties: { amount: { type: 'number' } },
       required: ['amount'],
     });
-    await untilParam(id, 'ask', 'assignees', ['ben@example.org']);
+    await untilParam('ask', 'assignees', ['ben@example.org']);
   });
 
-  test('JSON that is not finished is kept, and saved when it is', async t => {
-    const { id, page } = await open(t);
+  test('JSON that is not finished is kept, and saved when it is', async () => {
     const value = await openField(page, 'Make', 'Value');
     await retype(value, '{"a": 2');
     await page
@@ -140,23 +149,10 @@ suite('forms in the editor', { skip: app.skip }, async () => {
     assert.equal(await readText(again), '{"a": 2');
     await again.press('ControlOrMeta+End');
     await again.pressSequentially('}');
-    await untilParam(id, 'make', 'value', { a: 2 });
+    await untilParam('make', 'value', { a: 2 });
   });
 
-  test('issues stand at their field, and params that nobody knows are shown', async t => {
-    const { page } = await open(t);
-    await openField(page, 'Ask', 'Title');
-    const issues = page.getByRole('list', { name: 'Issues of this step' });
-    await issues
-      .getByText(/assignees/i)
-      .first()
-      .waitFor();
-    await openField(page, 'End', 'odd');
-    assert.match(await readText(page.getByRole('textbox', { name: 'odd' })), /5/);
-  });
-
-  test('a step gets another name and another id, and references follow', async t => {
-    const { id, page } = await open(t);
+  test('a step gets another name and another id, and references follow', async () => {
     await openField(page, 'Make', 'Value');
     await page.getByRole('textbox', { name: 'Name of the step' }).fill('Build');
     await page.getByRole('button', { name: 'Id make: change' }).click();
@@ -168,8 +164,7 @@ suite('forms in the editor', { skip: app.skip }, async () => {
     await untilStored(service, ann, id, ['end', 'value', '{{ steps.build.output }}']);
   });
 
-  test('settings, docs and the narrow panel have no finding of axe', async t => {
-    const { page } = await open(t);
+  test('settings, docs and the narrow panel have no finding of axe', async () => {
     await openField(page, 'Call', 'URL');
     await checkAccessibility(page);
     await page.getByRole('tab', { name: 'Settings' }).click();

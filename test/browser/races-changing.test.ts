@@ -1,9 +1,10 @@
 /** Whatever is changed or deleted in the console: once, with nothing typed lost, and with a word when it is gone. */
-import { suite } from 'node:test';
+import { after, suite } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import type { Credential } from '../../src/credentials/schemas.ts';
 import { asking, waitingRun } from '../http/approval-workflows.ts';
 import { makePanel, RECORDS, STORAGE } from '../http/booster-panels.ts';
+import { openMcpHost } from '../http/mcp-hosts.ts';
 import { poll } from '../http/poll.ts';
 import { chain } from '../support/definitions.ts';
 import { createWorkflow } from '../support/runs.ts';
@@ -11,7 +12,8 @@ import { ADMIN_KEY } from '../support/service.ts';
 import { type ConsolePerson, openConsole, PASSWORD } from './support/browser.ts';
 import { testDeletedMeanwhile, testWrites, type Write, type Writes } from './support/races.ts';
 
-const app = await openConsole();
+const host = await openMcpHost({ after });
+const app = await openConsole({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
 const { service } = app;
 
 /** What is changed gets this text. */
@@ -41,6 +43,11 @@ async function isChanged(endpoint: string, body: object, key: string, field: str
 /** Whether something has been deleted: 1 when it is not found. */
 async function isGone(endpoint: string, body: object, key: string): Promise<number> {
   return Number((await service.call(endpoint, body, key)).status === 404);
+}
+
+async function countKeys(key: string, name: string): Promise<number> {
+  const keys = await service.ask<{ name: string }[]>('/api/v1/key/find', {}, key);
+  return keys.filter(each => each.name === name).length;
 }
 
 /** A form that stays on the page: a text is typed, saved by its button, and a notice follows. */
@@ -81,18 +88,18 @@ async function createFile(ann: ConsolePerson) {
   };
 }
 
-const createCredential = (key: string) =>
+const createCredential = (key: string, name: string) =>
   create(
     '/api/v1/credential/create',
-    { name: 'shop', kind: 'bearer', hosts: ['shop.test'], fields: { token: 'a token of the shop' } },
+    { name, kind: 'bearer', hosts: ['shop.test'], fields: { token: 'a token of the shop' } },
     key,
   );
 
-const createConnector = (key: string) =>
+const createConnector = (key: string, name: string) =>
   create(
     '/api/v1/connector/create',
     {
-      name: 'shop',
+      name,
       document: JSON.stringify({
         openapi: '3.0.3',
         info: { title: 'Shop', version: '1' },
@@ -103,8 +110,11 @@ const createConnector = (key: string) =>
     key,
   );
 
-const createVariable = (key: string) =>
-  create('/api/v1/variable/create', { name: 'shop', type: 'text', value: 'x' }, key);
+const createMcpServer = (key: string, name: string) =>
+  create('/api/v1/mcp-server/create', { name, url: host.url }, key);
+
+const createVariable = (key: string, name: string) =>
+  create('/api/v1/variable/create', { name, type: 'text', value: 'x' }, key);
 
 /** Each is also tried on something that somebody else has deleted. */
 const changes: Writes = {
@@ -161,7 +171,7 @@ const changes: Writes = {
   },
 
   'changing a credential': async ({ key }) => {
-    const id = await createCredential(key);
+    const id = await createCredential(key, 'shop');
     return {
       path: `/credentials/${id}`,
       endpoint: '/api/v1/credential/update',
@@ -172,7 +182,7 @@ const changes: Writes = {
   },
 
   'replacing a secret': async ({ key }) => {
-    const id = await createCredential(key);
+    const id = await createCredential(key, 'bank');
     return {
       path: `/credentials/${id}`,
       endpoint: '/api/v1/credential/update',
@@ -191,13 +201,24 @@ const changes: Writes = {
   },
 
   'changing a connector': async ({ key }) => {
-    const id = await createConnector(key);
+    const id = await createConnector(key, 'shop');
     return {
       path: `/connectors/${id}`,
       endpoint: '/api/v1/connector/update',
       ...inForm(page => textbox(page, 'Title'), { notice: 'The connector was saved.' }),
       effects: () => isChanged('/api/v1/connector/get', { id }, key, 'title'),
       remove: () => service.ask('/api/v1/connector/delete', { id }, key),
+    };
+  },
+
+  'changing an MCP server': async ({ key }) => {
+    const id = await createMcpServer(key, 'calc');
+    return {
+      path: `/connectors/mcp/${id}`,
+      endpoint: '/api/v1/mcp-server/update',
+      ...inForm(page => textbox(page, 'Title'), { notice: 'The MCP server was saved.' }),
+      effects: () => isChanged('/api/v1/mcp-server/get', { id }, key, 'title'),
+      remove: () => service.ask('/api/v1/mcp-server/delete', { id }, key),
     };
   },
 
@@ -215,7 +236,7 @@ const changes: Writes = {
   },
 
   'changing a variable': async ({ key }) => {
-    const id = await createVariable(key);
+    const id = await createVariable(key, 'shop');
     return {
       path: `/variables?variable=${id}`,
       endpoint: '/api/v1/variable/update',
@@ -228,27 +249,27 @@ const changes: Writes = {
   },
 
   'changing a variable for a workflow': async ({ key }) => {
-    await createVariable(key);
+    await createVariable(key, 'colour');
     const workflow_id = await createWorkflow(service, chain(), key);
     const panel = (page: Page) => page.getByRole('complementary', { name: 'Variables' });
-    const value = (page: Page) => panel(page).getByRole('textbox', { name: 'Value of shop' });
+    const value = (page: Page) => panel(page).getByRole('textbox', { name: 'Value of colour' });
     return {
       path: `/workflows/${workflow_id}`,
       endpoint: '/api/v1/variable/override',
       async prepare(page) {
         await page.getByRole('button', { name: 'Variables', exact: true }).click();
-        await panel(page).getByRole('button', { name: 'Set a value of shop for this workflow' }).click();
+        await panel(page).getByRole('button', { name: 'Set a value of colour for this workflow' }).click();
         await value(page).fill(NEW);
       },
       typed: value,
       button: page => panel(page).getByRole('button', { name: 'Save' }),
       async effects() {
-        const { variables } = await service.ask<{ variables: { value: unknown }[] }>(
+        const { variables } = await service.ask<{ variables: { name: string; value: unknown }[] }>(
           '/api/v1/variable/resolve',
           { workflow_id },
           key,
         );
-        return variables.filter(({ value }) => value === NEW).length;
+        return variables.filter(({ name, value }) => name === 'colour' && value === NEW).length;
       },
       remove: () => service.ask(`/api/v3/workflow/delete?entity_id=${workflow_id}`, {}, key),
     };
@@ -301,10 +322,7 @@ const changes: Writes = {
       },
       typed: page => dialog(page).getByRole('textbox', { name: 'Name' }),
       button: submit,
-      async effects() {
-        const keys = await service.ask<{ name: string }[]>('/api/v1/key/find', {}, key);
-        return keys.filter(({ name }) => name === NEW).length;
-      },
+      effects: () => countKeys(key, NEW),
       remove: () => service.ask('/api/v1/key/delete', { id }, key),
     };
   },
@@ -321,22 +339,6 @@ const others: Writes = {
     effects: () => isChanged(`/api/v1/user/get?entity_id=${id}`, {}, ADMIN_KEY, 'name'),
   }),
 
-  'changing the own password': ({ email }) => ({
-    path: '/settings/profile',
-    endpoint: '/api/v1/profile/password',
-    async prepare(page) {
-      await textbox(page, 'Current password').fill(PASSWORD);
-      await textbox(page, 'New password').fill('moss lantern oboe');
-    },
-    typed: page => textbox(page, 'New password'),
-    button: page => page.getByRole('button', { name: 'Change the password' }),
-    done: page => page.getByRole('status').getByText('Your password was changed'),
-    async effects() {
-      const { status } = await service.call('/api/v1/session/create', { email, password: 'moss lantern oboe' });
-      return Number(status === 200);
-    },
-  }),
-
   'ending another session': async ({ email }) => {
     const { headers } = await service.call('/api/v1/session/create', { email, password: PASSWORD });
     const cookie = headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
@@ -351,19 +353,19 @@ const others: Writes = {
     };
   },
 
-  'deleting an API key': ({ id }) => ({
-    path: '/settings/profile',
-    endpoint: '/api/v1/key/delete',
-    async prepare(page) {
-      await page.getByRole('button', { name: 'Change the key test' }).click();
-      await page.getByRole('menuitem', { name: 'Delete' }).click();
-    },
-    button: confirm,
-    async effects() {
-      const keys = await service.ask<object[]>('/api/v1/key/find', { filters: [['user_id', '==', id]] });
-      return 1 - keys.length;
-    },
-  }),
+  'deleting an API key': async ({ id: user_id, key }) => {
+    await service.ask('/api/v1/key/create', { user_id, name: 'spare', scopes: ['*'] });
+    return {
+      path: '/settings/profile',
+      endpoint: '/api/v1/key/delete',
+      async prepare(page) {
+        await page.getByRole('button', { name: 'Change the key spare' }).click();
+        await page.getByRole('menuitem', { name: 'Delete' }).click();
+      },
+      button: confirm,
+      effects: async () => 1 - (await countKeys(key, 'spare')),
+    };
+  },
 
   'marking notifications as read': async ann => {
     const find = () => service.ask<{ read: boolean }[]>('/api/v1/notification/find', {}, ann.key);
@@ -419,7 +421,7 @@ const others: Writes = {
   },
 
   'deleting a credential': async ({ key }) => {
-    const id = await createCredential(key);
+    const id = await createCredential(key, 'post');
     return {
       path: `/credentials/${id}`,
       endpoint: '/api/v1/credential/delete',
@@ -429,12 +431,22 @@ const others: Writes = {
   },
 
   'deleting a connector': async ({ key }) => {
-    const id = await createConnector(key);
+    const id = await createConnector(key, 'bank');
     return {
       path: `/connectors/${id}`,
       endpoint: '/api/v1/connector/delete',
       ...byQuestion(deleteButton),
       effects: () => isGone('/api/v1/connector/get', { id }, key),
+    };
+  },
+
+  'deleting an MCP server': async ({ key }) => {
+    const id = await createMcpServer(key, 'spare');
+    return {
+      path: `/connectors/mcp/${id}`,
+      endpoint: '/api/v1/mcp-server/delete',
+      ...byQuestion(deleteButton),
+      effects: () => isGone('/api/v1/mcp-server/get', { id }, key),
     };
   },
 
@@ -455,8 +467,8 @@ const others: Writes = {
   },
 
   'deleting a variable': async ({ key }) => {
-    const id = await createVariable(key);
-    const question = (page: Page) => page.getByRole('dialog', { name: 'Delete shop?' });
+    const id = await createVariable(key, 'weight');
+    const question = (page: Page) => page.getByRole('dialog', { name: 'Delete weight?' });
     return {
       path: `/variables?variable=${id}`,
       endpoint: '/api/v1/variable/delete',
@@ -477,12 +489,12 @@ const others: Writes = {
   },
 
   'deleting a workflow': async ({ key }) => {
-    const id = await createWorkflow(service, chain(), key, { name: 'Orders' });
+    const id = await createWorkflow(service, chain(), key, { name: 'Returns' });
     return {
       path: '/workflows',
       endpoint: '/api/v3/workflow/delete',
       async prepare(page) {
-        await page.getByRole('button', { name: 'Actions for Orders' }).click();
+        await page.getByRole('button', { name: 'Actions for Returns' }).click();
         await page.getByRole('menuitem', { name: 'Delete' }).click();
       },
       button: confirm,
@@ -491,7 +503,27 @@ const others: Writes = {
   },
 };
 
+/** Somebody else changes the password, with which others sign in again. */
+const ofPassword: Writes = {
+  'changing the own password': ({ email }) => ({
+    path: '/settings/profile',
+    endpoint: '/api/v1/profile/password',
+    async prepare(page) {
+      await textbox(page, 'Current password').fill(PASSWORD);
+      await textbox(page, 'New password').fill('moss lantern oboe');
+    },
+    typed: page => textbox(page, 'New password'),
+    button: page => page.getByRole('button', { name: 'Change the password' }),
+    done: page => page.getByRole('status').getByText('Your password was changed'),
+    async effects() {
+      const { status } = await service.call('/api/v1/session/create', { email, password: 'moss lantern oboe' });
+      return Number(status === 200);
+    },
+  }),
+};
+
 suite('races', { skip: app.skip }, () => {
   testWrites(app, { ...changes, ...others });
+  testWrites(app, ofPassword);
   testDeletedMeanwhile(app, changes);
 });

@@ -1,13 +1,15 @@
 /** Whatever is made in the console is made once, and an outage loses nothing that was typed. */
-import { suite } from 'node:test';
+import { after, suite } from 'node:test';
 import type { Page } from 'playwright-core';
 import { makePanel, RECORDS } from '../http/booster-panels.ts';
+import { openMcpHost } from '../http/mcp-hosts.ts';
 import { chain } from '../support/definitions.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { openConsole } from './support/browser.ts';
 import { testLostAnswers, testWrites, type Write, type Writes } from './support/races.ts';
 
-const app = await openConsole();
+const host = await openMcpHost({ after });
+const app = await openConsole({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
 const { service } = app;
 
 /** What is made is called so. */
@@ -75,9 +77,8 @@ const writes: Writes = {
   'creating a workflow from an example': ({ key }) => ({
     path: '/workflows',
     endpoint: '/api/v3/workflow/import',
-    button: page => page.getByRole('button', { name: /^Say hello/ }),
-    // In the editor another button has the same name.
-    done: page => page.getByRole('button', { name: 'Publish', exact: true }),
+    prepare: page => page.getByRole('button', { name: 'New', exact: true }).first().click(),
+    button: page => dialog(page).getByRole('button', { name: /^Say hello/ }),
     effects: () => count('/api/v3/workflow/find', key, {}, 'Say hello'),
   }),
 
@@ -90,11 +91,32 @@ const writes: Writes = {
       async prepare(page) {
         await page.getByRole('button', { name: 'Actions for Original' }).click();
         await page.getByRole('menuitem', { name: 'Copy…' }).click();
-        await name(page).fill(NAME);
+        await name(page).fill('second loom');
       },
       typed: name,
       button: submit,
-      effects: () => count('/api/v3/workflow/find', key),
+      effects: () => count('/api/v3/workflow/find', key, {}, 'second loom'),
+    };
+  },
+
+  'importing a workflow': async ({ key }) => {
+    const workflow_id = await createWorkflow(service, chain(), key, { name: 'Foreign loom' });
+    const document = await service.ask<object>('/api/v3/workflow/export', { workflow_id }, key);
+    await service.ask(`/api/v3/workflow/delete?entity_id=${workflow_id}`, {}, key);
+    const file = { name: 'loom.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(document)) };
+    // The browser asks for a file once, however often somebody clicks, and tells of one that was chosen before only when
+    // the page has forgotten that.
+    const choose = async (page: Page) =>
+      void page.once('filechooser', async chooser => {
+        if ((await chooser.element().inputValue()) === '') await chooser.setFiles(file);
+      });
+    return {
+      path: '/workflows',
+      endpoint: '/api/v3/workflow/import',
+      prepare: choose,
+      again: choose,
+      button: page => page.getByRole('button', { name: 'Import', exact: true }),
+      effects: () => count('/api/v3/workflow/find', key, {}, 'Foreign loom'),
     };
   },
 
@@ -189,6 +211,21 @@ const writes: Writes = {
       typed: name,
       button: createButton,
       effects: () => count('/api/v1/connector/find', key),
+    };
+  },
+
+  'adding an MCP server': ({ key }) => {
+    const name = (page: Page) => page.getByRole('textbox', { name: 'Name' });
+    return {
+      path: '/connectors/new?from=mcp',
+      endpoint: '/api/v1/mcp-server/create',
+      async prepare(page) {
+        await page.getByRole('textbox', { name: 'URL of the server' }).fill(host.url);
+        await name(page).fill('calc');
+      },
+      typed: name,
+      button: createButton,
+      effects: () => count('/api/v1/mcp-server/find', key, {}, 'calc'),
     };
   },
 

@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import type { Download, Page } from 'playwright-core';
 import type { BoosterRecord } from '../../src/booster/records/records.ts';
 import { parseCsv } from '../../web/src/records/csv-parser.ts';
 import { makePanel, type PanelUser, RECORDS } from '../http/booster-panels.ts';
 import { echo, onRecord, publishNewWorkflow, withTrigger } from '../http/booster-workflows.ts';
 import { checkAccessibility, openConsole } from './support/browser.ts';
+import { openInTurn, PHONE } from './support/visits.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -39,9 +40,11 @@ function ordersCsv(): { csv: string; keys: string[] } {
   return { csv: `\uFEFFkey;number;total;customer;paid\r\n${lines.join('\r\n')}\r\n`, keys };
 }
 
-suite('the records of a panel', { skip: app.skip }, () => {
-  test('are imported with a report of refused rows, filtered, edited and exported', async t => {
-    const ann = await app.person();
+test('the records of a panel', { skip: app.skip }, async t => {
+  const ann = await app.person();
+  const open = openInTurn(app, t, ann);
+
+  await t.test('are imported with a report of refused rows, filtered, edited and exported', async t => {
     const panel = await makePanel(service, ann);
     const expected = [/status of 409/];
     const page = await app.page(t, { as: ann, path: `/panels/${panel.id}/records`, expected });
@@ -132,10 +135,9 @@ suite('the records of a panel', { skip: app.skip }, () => {
     assert.equal(cells.size, 997);
   });
 
-  test('are created, selected and deleted', async t => {
-    const ann = await app.person();
+  await t.test('are created, selected and deleted', async () => {
     const panel = await makePanel(service, ann);
-    const page = await app.page(t, { as: ann, path: `/panels/${panel.id}/records` });
+    const page = await open(`/panels/${panel.id}/records`);
     await page.getByRole('button', { name: 'New record' }).first().click();
     const panelOfNew = page.getByRole('complementary', { name: 'New record' });
     await panelOfNew.getByRole('textbox', { name: 'Collection' }).fill('orders');
@@ -167,8 +169,7 @@ suite('the records of a panel', { skip: app.skip }, () => {
     assert.deepEqual(await find(panel), []);
   });
 
-  test('show the files of a record and the workflows that watch it', async t => {
-    const ann = await app.person();
+  await t.test('show the files of a record and the workflows that watch it', async () => {
     const panel = await makePanel(service, ann, { docs: {} });
     const record = await panel.record('orders', { number: 1 });
     await panel.upload({ path: 'docs/invoice.txt', record_collection: 'orders', record_key: record.key });
@@ -178,7 +179,7 @@ suite('the records of a panel', { skip: app.skip }, () => {
     const elsewhere = withTrigger(onRecord(panel.id, { collection: 'others' }), echo);
     await publishNewWorkflow(service, elsewhere, ann, { name: 'Elsewhere' });
     const path = `/panels/${panel.id}/records?collection=orders&record=${record.key}`;
-    const page = await app.page(t, { as: ann, path });
+    const page = await open(path);
     const opened = openRecord(page);
     await opened.getByRole('link', { name: 'docs/invoice.txt' }).waitFor();
     await opened.getByRole('link', { name: 'Ship it' }).waitFor();
@@ -193,8 +194,8 @@ suite('the records of a panel', { skip: app.skip }, () => {
     assert.match(decodeURIComponent(page.url()), /folder=docs/);
   });
 
-  test('are for everybody with whom the panel is shared, and for nobody else', async t => {
-    const [ann, ben, cleo] = [await app.person(), await app.person(), await app.person()];
+  await t.test('are for everybody with whom the panel is shared, and for nobody else', async t => {
+    const [ben, cleo] = [await app.person(), await app.person()];
     const panel = await makePanel(service, ann, {}, { sharing: [{ user_email: ben.email, write: false }] });
     const record = await panel.record('orders', { number: 4711 });
     const path = `/panels/${panel.id}/records?collection=orders&record=${record.key}`;
@@ -206,12 +207,11 @@ suite('the records of a panel', { skip: app.skip }, () => {
     await stranger.getByRole('heading', { name: 'There is no such panel' }).waitFor();
   });
 
-  test('are usable on a phone', async t => {
-    const ann = await app.person();
+  await t.test('are usable on a phone', async t => {
     const panel = await makePanel(service, ann);
     const record = await panel.record('orders', { number: 4711 });
     const path = `/panels/${panel.id}/records`;
-    const page = await app.page(t, { as: ann, path, width: 360, height: 740 });
+    const page = await app.page(t, { as: ann, path, ...PHONE });
     await page.getByRole('combobox', { name: 'Collection' }).waitFor();
     await rows(page).first().getByRole('link').click();
     await page.waitForURL(new RegExp(record.key));

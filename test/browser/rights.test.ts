@@ -4,12 +4,13 @@
  */
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
-import type { Page, Request } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { Run } from '../../src/runs/schemas.ts';
 import { makePanel, RECORDS } from '../http/booster-panels.ts';
 import { chain, node } from '../support/definitions.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { type ConsolePerson, checkAccessibility, openConsole } from './support/browser.ts';
+import { untilRead, visit } from './support/visits.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -38,7 +39,7 @@ const { id: assistant } = await service.ask<{ id: string }>(
   ann.key,
 );
 
-interface Visit {
+interface Sight {
   path: string;
   /** What people see when the page is there. */
   sees: RegExp;
@@ -50,10 +51,10 @@ const CHANGING_WORKFLOWS =
   /^(New|New workflow|Import|Publish|Add a step|Share|Delete|Turn on|Turn off|Run|Run again)\b/;
 const CHANGING_PANELS = /^(Save|Delete|Add a (folder|webhook)|Share|Try again)\b/;
 const ADMINISTRATION = ['users', 'groups', 'organizations', 'audit', 'installation', 'jobs'].map(
-  (name): Visit => ({ path: `/administration/${name}`, sees: /^Only administrators can see this$/, lacks: /./ }),
+  (name): Sight => ({ path: `/administration/${name}`, sees: /^Only administrators can see this$/, lacks: /./ }),
 );
 /** Pages that belong to nobody else. */
-const OWN: readonly Visit[] = [
+const OWN: readonly Sight[] = [
   { path: '/approvals', sees: /^Approvals$/ },
   { path: '/panels', sees: /^Panels$/ },
   { path: '/chat', sees: /^(Chat|Chats|New chat)$/ },
@@ -63,7 +64,7 @@ const OWN: readonly Visit[] = [
   { path: '/settings/profile', sees: /^Profile/ },
 ];
 
-const AS_READER: readonly Visit[] = [
+const AS_READER: readonly Sight[] = [
   { path: '/workflows', sees: /^Workflows$/, lacks: CHANGING_WORKFLOWS },
   { path: `/workflows/${workflow}`, sees: /Greeting/, lacks: CHANGING_WORKFLOWS },
   { path: `/workflows/${workflow}?step=say`, sees: /Greeting/, lacks: CHANGING_WORKFLOWS },
@@ -77,8 +78,8 @@ const AS_READER: readonly Visit[] = [
 ];
 
 /** What others keep is not there for Cid: the same page as for what never existed. */
-const MISSING: readonly Visit[] = [
-  { path: `/approvals/${run.id}`, sees: /./ },
+const MISSING: readonly Sight[] = [
+  { path: `/approvals/${run.id}`, sees: /^Approvals$/ },
   { path: `/panels/${panel.id}/files`, sees: /^There is no such panel$/ },
   { path: `/panels/${panel.id}/records`, sees: /^There is no such panel$/ },
   { path: `/panels/${panel.id}/settings`, sees: /^There is no such panel$/ },
@@ -87,34 +88,27 @@ const MISSING: readonly Visit[] = [
   { path: `/assistants/${assistant}`, sees: /^There is no such assistant$/ },
 ];
 const CLOSED = ['/workflows', `/workflows/${workflow}`, '/runs', `/runs/${run.id}`].map(
-  (path): Visit => ({ path, sees: /^Workflows are not open to you$/, lacks: /./ }),
+  (path): Sight => ({ path, sees: /^Workflows are not open to you$/, lacks: /./ }),
 );
 
 /** Opens each page, and returns what is wrong with each: refused requests, and what is missing or offered. */
-async function visit(page: Page, pages: readonly Visit[]): Promise<string[]> {
+async function inspect(page: Page, pages: readonly Sight[]): Promise<string[]> {
   const problems: string[] = [];
-  const pending = new Set<Request>();
   let at = '';
-  page.on('request', request => {
-    // The stream of live events never ends.
-    if (!request.url().endsWith('/api/v1/live')) pending.add(request);
-  });
-  page.on('requestfinished', request => pending.delete(request));
-  page.on('requestfailed', request => pending.delete(request));
   page.on('response', response => {
     if (response.status() >= 400) problems.push(`${at}: ${response.status()} ${new URL(response.url()).pathname}`);
   });
   const content = page.getByRole('main');
   for (const { path, sees, lacks } of pages) {
     at = path;
-    await page.goto(path);
+    await visit(page, path);
     const heading = content.getByRole('heading', { name: sees }).first();
     const isSeen = await heading.waitFor().then(
       () => true,
       () => false,
     );
     if (!isSeen) problems.push(`${path}: no heading like ${sees}`);
-    await waitUntilRead(page, pending);
+    await untilRead(page);
     if (!lacks) continue;
     const names = await content
       .getByRole('button', { disabled: false })
@@ -122,13 +116,6 @@ async function visit(page: Page, pages: readonly Visit[]): Promise<string[]> {
     problems.push(...names.filter(name => lacks.test(name.trim())).map(name => `${path}: offers ${name}`));
   }
   return problems;
-}
-
-/** What a page offers may depend on what it reads, and what it reads on what it has read. */
-async function waitUntilRead(page: Page, pending: ReadonlySet<Request>): Promise<void> {
-  do {
-    await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
-  } while (pending.size > 0);
 }
 
 async function openAs(t: TestContext, person: ConsolePerson, expected: readonly RegExp[] = []): Promise<Page> {
@@ -143,23 +130,23 @@ suite('every page of the console', { skip: app.skip }, () => {
   test('as a user who may only read', async t => {
     const page = await openAs(t, ben);
     assert.deepEqual(await areas(page), ['', 'Workflows', 'Runs', 'Approvals', 'Panels', 'Chat', 'Connect', 'News']);
-    assert.deepEqual(await visit(page, AS_READER), []);
+    assert.deepEqual(await inspect(page, AS_READER), []);
   });
 
   test('as a user who may do nothing', async t => {
     const page = await openAs(t, cid, [/status of (404|422)/]);
     assert.deepEqual(await areas(page), ['', 'Approvals', 'Panels', 'Chat', 'Connect', 'News']);
-    assert.deepEqual(await visit(page, [...CLOSED, ...OWN, ...ADMINISTRATION]), []);
+    assert.deepEqual(await inspect(page, [...CLOSED, ...OWN, ...ADMINISTRATION]), []);
     await page.goto('/');
     await page.waitForURL('**/approvals');
-    await page.goto('/workflows');
+    await visit(page, '/workflows');
     await page.getByRole('heading', { name: 'Workflows are not open to you' }).waitFor();
     await checkAccessibility(page);
   });
 
   test('of others, as a user with whom nothing is shared', async t => {
     const page = await openAs(t, cid, [/status of (403|404|422)/]);
-    const problems = await visit(page, MISSING);
+    const problems = await inspect(page, MISSING);
     assert.deepEqual(
       problems.filter(line => !/: (403|404|422) /.test(line)),
       [],

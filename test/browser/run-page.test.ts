@@ -1,11 +1,12 @@
 /** The page of a run: its timeline, the items of its loops, its steps, and running it again. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, edge, node } from '../support/definitions.ts';
 import { gate, json, openPlaces } from '../support/outside-places.ts';
 import { createWorkflow, runOnce } from '../support/runs.ts';
 import { checkAccessibility, openConsole } from './support/browser.ts';
+import { openInTurn, PHONE } from './support/visits.ts';
 
 const app = await openConsole({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' });
 const openPlace = await openPlaces();
@@ -23,16 +24,18 @@ function loopOver(url: string) {
   };
 }
 
-suite('the page of a run', { skip: app.skip }, () => {
-  test('shows a loop with a failed item, its error and its input as it was rendered', async t => {
-    const ann = await app.person();
+test('the page of a run', { skip: app.skip }, async t => {
+  const ann = await app.person();
+  const open = openInTurn(app, t, ann);
+
+  await t.test('shows a loop with a failed item, its error and its input as it was rendered', async () => {
     const place = openPlace((request, response) =>
       (request.path.endsWith('/c') ? json('no such row', 503) : json({ ok: true }))(request, response),
     );
     const run = await runOnce(app.service, loopOver(place.url), { rows: ['a', 'b', 'c', 'd'] }, ann.key);
     assert.equal(run.status, 'failed');
 
-    const page = await app.page(t, { as: ann, path: `/runs/${run.id}` });
+    const page = await open(`/runs/${run.id}`);
     await page.getByRole('button', { name: 'Show the failed step' }).click();
     const panel = page.getByRole('complementary', { name: 'Step call' });
     await panel.getByText('503 Service Unavailable').waitFor();
@@ -57,14 +60,13 @@ suite('the page of a run', { skip: app.skip }, () => {
     await checkAccessibility(page);
   });
 
-  test('copies the request of a step as curl', async t => {
-    const ann = await app.person();
+  await t.test('copies the request of a step as curl', async () => {
     const place = openPlace(json({ ok: true }));
     const definition = chain(
       node('call', 'http.request', { url: place.url, method: 'POST', headers: { Authorization: 'x' }, body: { a: 1 } }),
     );
     const run = await runOnce(app.service, definition, {}, ann.key);
-    const page = await app.page(t, { as: ann, path: `/runs/${run.id}?step=call` });
+    const page = await open(`/runs/${run.id}?step=call`);
     const panel = page.getByRole('complementary', { name: 'Step call' });
     await panel.getByRole('tab', { name: 'Input as rendered' }).click();
     await panel.getByText('POST').waitFor();
@@ -75,8 +77,7 @@ suite('the page of a run', { skip: app.skip }, () => {
     assert.ok(copied.includes(`Idempotency-Key: ${run.id}-call`) && copied.includes('<your Authorization>'), copied);
   });
 
-  test('shows tries, and an output of 200,000 characters', async t => {
-    const ann = await app.person();
+  await t.test('shows tries, and an output of 200,000 characters', async () => {
     let calls = 0;
     const place = openPlace((request, response) => json({}, ++calls < 3 ? 503 : 200)(request, response));
     const definition = chain(
@@ -87,7 +88,7 @@ suite('the page of a run', { skip: app.skip }, () => {
     );
     const run = await runOnce(app.service, definition, {}, ann.key);
     assert.equal(run.status, 'success', run.error);
-    const page = await app.page(t, { as: ann, path: `/runs/${run.id}` });
+    const page = await open(`/runs/${run.id}`);
     await page.getByRole('button', { name: /call.*3 tries/ }).click();
     const call = page.getByRole('complementary', { name: 'Step call' });
     await call.getByRole('tab', { name: 'Details' }).click();
@@ -102,10 +103,9 @@ suite('the page of a run', { skip: app.skip }, () => {
     await page.getByRole('complementary', { name: 'Step start' }).waitFor();
   });
 
-  test('is the steps first on a phone, and then one step', async t => {
-    const ann = await app.person();
+  await t.test('is the steps first on a phone, and then one step', async () => {
     const run = await runOnce(app.service, chain(node('shape', 'transform', { value: { a: 1 } })), {}, ann.key);
-    const page = await app.page(t, { as: ann, path: `/runs/${run.id}`, width: 360, height: 740 });
+    const page = await open(`/runs/${run.id}`, PHONE);
     await page.getByRole('button', { name: /shape/ }).click();
     const panel = page.getByRole('complementary', { name: 'Step shape' });
     await panel.waitFor();
@@ -116,10 +116,9 @@ suite('the page of a run', { skip: app.skip }, () => {
     await checkAccessibility(page);
   });
 
-  test('draws the run on the canvas, and tells it as JSON', async t => {
-    const ann = await app.person();
+  await t.test('draws the run on the canvas, and tells it as JSON', async () => {
     const run = await runOnce(app.service, chain(node('shape', 'transform', { value: { a: 1 } })), {}, ann.key);
-    const page = await app.page(t, { as: ann, path: `/runs/${run.id}?view=canvas` });
+    const page = await open(`/runs/${run.id}?view=canvas`);
     await page.getByRole('application', { name: 'Canvas of the run' }).getByText('shape').first().waitFor();
     await checkAccessibility(page);
     await page.getByText('JSON', { exact: true }).click();
@@ -127,8 +126,7 @@ suite('the page of a run', { skip: app.skip }, () => {
     await checkAccessibility(page);
   });
 
-  test('follows a run that a webhook started, while it runs', async t => {
-    const ann = await app.person();
+  await t.test('follows a run that a webhook started, while it runs', async () => {
     const closed = gate(json({ ok: true }));
     const place = openPlace(closed.answer);
     const definition = {
@@ -143,7 +141,7 @@ suite('the page of a run', { skip: app.skip }, () => {
     );
     const called = await fetch(triggers[0]?.url ?? '', { method: 'POST', body: '{}' });
     const { run_id } = (await called.json()) as { run_id: string };
-    const page = await app.page(t, { as: ann, path: `/runs/${run_id}` });
+    const page = await open(`/runs/${run_id}`);
     const facts = page.getByRole('list', { name: 'About the run' });
     await facts.getByText('Running').waitFor();
     await facts.getByText('webhook').waitFor();
@@ -153,8 +151,7 @@ suite('the page of a run', { skip: app.skip }, () => {
     await page.getByRole('button', { name: /^Succeeded call/ }).waitFor();
   });
 
-  test('cancels a run that is under way', async t => {
-    const ann = await app.person();
+  await t.test('cancels a run that is under way', async t => {
     const closed = gate();
     const place = openPlace(closed.answer);
     const definition = chain(node('call', 'http.request', { url: place.url }));
@@ -167,14 +164,13 @@ suite('the page of a run', { skip: app.skip }, () => {
     const list = () => app.service.ask<{ items: { id: string }[] }>('/api/v1/run/list', { workflow_id }, ann.key);
     let { items } = await list();
     while (items.length === 0) ({ items } = await list());
-    const page = await app.page(t, { as: ann, path: `/runs/${items[0]?.id}` });
+    const page = await open(`/runs/${items[0]?.id}`);
     await page.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Cancel the run' }).click();
     await page.getByRole('list', { name: 'About the run' }).getByText('Cancelled').waitFor();
   });
 
-  test('runs a failed run again from a step, after saying which effects will happen again', async t => {
-    const ann = await app.person();
+  await t.test('runs a failed run again from a step, after saying which effects will happen again', async () => {
     let isMended = false;
     const place = openPlace((request, response) => json({}, isMended ? 200 : 503)(request, response));
     const definition = chain(
@@ -185,7 +181,7 @@ suite('the page of a run', { skip: app.skip }, () => {
     const run = await runOnce(app.service, definition, {}, ann.key);
     assert.equal(run.status, 'failed');
     isMended = true;
-    const page = await app.page(t, { as: ann, path: `/runs/${run.id}?step=call` });
+    const page = await open(`/runs/${run.id}?step=call`);
     await page.getByRole('button', { name: 'Run again from here' }).click();
     const dialog = page.getByRole('dialog', { name: 'Run again' });
     const plan = dialog.getByRole('region', { name: 'What will happen' });
@@ -203,11 +199,10 @@ suite('the page of a run', { skip: app.skip }, () => {
     assert.deepEqual(again.map(({ status }) => status).toSorted(), ['failed', 'success']);
   });
 
-  test('runs again from the start with an input that was edited', async t => {
-    const ann = await app.person();
+  await t.test('runs again from the start with an input that was edited', async () => {
     const definition = chain(node('end', 'output', { value: 'Hello {{ input.name }}' }));
     const run = await runOnce(app.service, definition, { name: 'Ann' }, ann.key);
-    const page = await app.page(t, { as: ann, path: `/runs/${run.id}` });
+    const page = await open(`/runs/${run.id}`);
     await page.getByRole('button', { name: 'Run again' }).click();
     const dialog = page.getByRole('dialog', { name: 'Run again' });
     await dialog.getByText('Nothing happens outside of Heddle.').waitFor();

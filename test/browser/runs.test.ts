@@ -1,11 +1,12 @@
 /** Tests the list of runs in the console: filters, counts over time, saved views, live changes and many runs at once. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Run } from '../../src/runs/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { type ConsolePerson, checkAccessibility, openConsole } from './support/browser.ts';
+import { openInTurn, PHONE } from './support/visits.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -15,14 +16,17 @@ const start = (person: ConsolePerson, workflow_id: string, input: object = {}) =
   service.ask<Run>('/api/v3/workflow/run', { workflow_id, input }, person.key);
 const rows = (page: Page) => page.getByRole('table', { name: 'Runs' }).locator('tbody').getByRole('row');
 
-/** A user with a workflow of which two runs failed and one succeeded. No id of a run contains the name of an order. */
-async function createRuns() {
-  const ann = await app.person({ name: 'Ann' });
+/** A workflow whose runs wait for this person. */
+const askingOf = ({ email }: ConsolePerson) =>
+  chain(node('ask', 'human.approval', { title: 'Really?', assignees: [email] }));
+
+/** A workflow of which two runs failed and one succeeded. No id of a run contains the name of an order. */
+async function createRuns(ann: ConsolePerson): Promise<string> {
   const workflow = await createWorkflow(service, dividing, ann.key, { name: 'Divide' });
   await start(ann, workflow, { n: 0, order: 'Z-1' });
   await start(ann, workflow, { n: 3, order: 'Z-2' });
   await start(ann, workflow, { n: 0, order: 'Z-3' });
-  return { ann, workflow };
+  return workflow;
 }
 
 async function insertRuns(person: ConsolePerson, workflowId: string, count: number): Promise<void> {
@@ -35,10 +39,15 @@ async function insertRuns(person: ConsolePerson, workflowId: string, count: numb
   );
 }
 
-suite('the list of runs', { skip: app.skip }, () => {
-  test('is filtered by its address, which survives a reload and the way back from a run', async t => {
-    const { ann } = await createRuns();
-    const page = await app.page(t, { as: ann, path: '/runs' });
+test('the list of runs', { skip: app.skip }, async t => {
+  const ann = await app.person({ name: 'Ann' });
+  const open = openInTurn(app, t, ann);
+  /** Opens the list with the runs of a workflow, as each part of the test has one of its own. */
+  const openRuns = (workflow: string, more = '', size?: typeof PHONE) =>
+    open(`/runs?workflow=${workflow}${more}`, size);
+
+  await t.test('is filtered by its address, which survives a reload and the way back from a run', async () => {
+    const page = await openRuns(await createRuns(ann));
     await page.getByRole('row').nth(3).waitFor();
     assert.equal(await rows(page).count(), 3);
     await page.getByRole('button', { name: 'Failed' }).click();
@@ -64,22 +73,24 @@ suite('the list of runs', { skip: app.skip }, () => {
     await checkAccessibility(page);
   });
 
-  test('says that nothing fits, and what it is for when there is nothing', async t => {
-    const { ann } = await createRuns();
-    const page = await app.page(t, { as: ann, path: '/runs?text=nothing+of+the+kind' });
+  await t.test('says that nothing fits', async () => {
+    const page = await openRuns(await createRuns(ann), '&text=nothing+of+the+kind');
     await page.getByRole('heading', { name: 'No run fits' }).waitFor();
     await page.getByRole('button', { name: 'Show all runs' }).click();
     await page.getByRole('row').nth(3).waitFor();
-    const reader = await app.person({ permissions: { workflow: 'read' } });
-    const empty = await app.page(t, { as: reader, path: '/runs' });
-    await empty.getByRole('heading', { name: 'Nothing has run yet' }).waitFor();
-    await checkAccessibility(empty);
   });
 
-  test('reads further pages while one scrolls, and shows only rows that are visible', async t => {
-    const ann = await app.person();
-    await insertRuns(ann, await createWorkflow(service, dividing, ann.key), 400);
-    const page = await app.page(t, { as: ann, path: '/runs' });
+  await t.test('says what it is for when there is nothing', async t => {
+    const reader = await app.person({ permissions: { workflow: 'read' } });
+    const page = await app.page(t, { as: reader, path: '/runs' });
+    await page.getByRole('heading', { name: 'Nothing has run yet' }).waitFor();
+    await checkAccessibility(page);
+  });
+
+  await t.test('reads further pages while one scrolls, and shows only rows that are visible', async () => {
+    const workflow = await createWorkflow(service, dividing, ann.key);
+    await insertRuns(ann, workflow, 400);
+    const page = await openRuns(workflow);
     await page.getByRole('link', { name: /^Run number 1\b/ }).waitFor();
     await rows(page).first().hover();
     const last = page.getByRole('link', { name: /^Run number 400\b/ });
@@ -91,9 +102,8 @@ suite('the list of runs', { skip: app.skip }, () => {
     assert.ok((await rows(page).count()) < 100);
   });
 
-  test('can be used at 360 pixels', async t => {
-    const { ann } = await createRuns();
-    const page = await app.page(t, { as: ann, path: '/runs', width: 360, height: 740 });
+  await t.test('can be used at 360 pixels', async () => {
+    const page = await openRuns(await createRuns(ann), '', PHONE);
     await page
       .getByRole('link', { name: /^Divide/ })
       .first()
@@ -102,13 +112,11 @@ suite('the list of runs', { skip: app.skip }, () => {
     assert.ok(overflow <= 0, `${overflow} pixels too wide`);
     await checkAccessibility(page);
   });
-});
 
-suite('counts over time', { skip: app.skip }, () => {
-  test('select a time by dragging', async t => {
-    const ann = await app.person();
-    await insertRuns(ann, await createWorkflow(service, dividing, ann.key), 60);
-    const page = await app.page(t, { as: ann, path: '/runs' });
+  await t.test('counts runs over time, and selects a time by dragging', async () => {
+    const workflow = await createWorkflow(service, dividing, ann.key);
+    await insertRuns(ann, workflow, 60);
+    const page = await openRuns(workflow);
     const chart = page.getByRole('img', { name: /^Runs over time\. 60 runs/ });
     const box = await chart.boundingBox();
     assert.ok(box);
@@ -122,12 +130,9 @@ suite('counts over time', { skip: app.skip }, () => {
     await page.getByRole('button', { name: 'Any time', exact: true }).click();
     await page.getByRole('img', { name: /^Runs over time\. 60 runs/ }).waitFor();
   });
-});
 
-suite('saved views', { skip: app.skip }, () => {
-  test('are saved under a name, opened on another machine, and deleted', async t => {
-    const { ann } = await createRuns();
-    const page = await app.page(t, { as: ann, path: '/runs?status=failed' });
+  await t.test('has views, which are saved under a name, opened on another machine, and deleted', async t => {
+    const page = await open('/runs?status=failed');
     await page.getByRole('button', { name: 'Views' }).click();
     await page.getByRole('menuitem', { name: 'Save and manage views' }).click();
     await page.getByRole('textbox', { name: 'Name for the present filters' }).fill('What failed');
@@ -143,40 +148,35 @@ suite('saved views', { skip: app.skip }, () => {
     await other.getByRole('button', { name: 'Delete the view What failed' }).waitFor({ state: 'detached' });
     await checkAccessibility(other);
   });
-});
 
-suite('a list that is open', { skip: app.skip }, () => {
-  test('shows new runs by itself, but not while somebody points at it', async t => {
-    const { ann, workflow } = await createRuns();
-    const page = await app.page(t, { as: ann, path: '/runs' });
+  await t.test('shows new runs by itself, but not while somebody points at it', async t => {
+    const ben = await app.person({ name: 'Ben' });
+    const workflow = await createRuns(ben);
+    const page = await app.page(t, { as: ben, path: '/runs' });
     await page.getByRole('row').nth(3).waitFor();
     await page.mouse.move(5, 5);
-    await start(ann, workflow, { n: 4 });
+    await start(ben, workflow, { n: 4 });
     await page.getByRole('row').nth(4).waitFor();
     await rows(page).first().hover();
     const first = await rows(page).first().innerText();
-    await start(ann, workflow, { n: 6 });
+    await start(ben, workflow, { n: 6 });
     await page.getByRole('button', { name: 'Show 1 new run' }).waitFor();
     assert.equal(await rows(page).first().innerText(), first);
     await page.getByRole('button', { name: 'Show 1 new run' }).click();
     await page.getByRole('row').nth(5).waitFor();
   });
 
-  test('changes the state of a run in its place', async t => {
-    const ann = await app.person();
-    const asking = chain(node('ask', 'human.approval', { title: 'Really?', assignees: [ann.email] }));
-    const run = await start(ann, await createWorkflow(service, asking, ann.key));
-    const page = await app.page(t, { as: ann, path: '/runs' });
+  await t.test('changes the state of a run in its place', async () => {
+    const workflow = await createWorkflow(service, askingOf(ann), ann.key);
+    const run = await start(ann, workflow);
+    const page = await openRuns(workflow);
     await rows(page).getByText('Waiting').waitFor();
     await service.ask('/api/v3/workflow/run/cancel', { run_id: run.id }, ann.key);
     await rows(page).getByText('Cancelled').waitFor();
   });
-});
 
-suite('many runs at once', { skip: app.skip }, () => {
-  test('run again after the service has said which and how many', async t => {
-    const { ann } = await createRuns();
-    const page = await app.page(t, { as: ann, path: '/runs' });
+  await t.test('runs many again after the service has said which and how many', async () => {
+    const page = await openRuns(await createRuns(ann));
     await page.getByRole('checkbox', { name: 'Select all loaded runs' }).click();
     await page.getByRole('button', { name: 'Run again' }).click();
     const dialog = page.getByRole('dialog', { name: 'Run again' });
@@ -192,12 +192,10 @@ suite('many runs at once', { skip: app.skip }, () => {
     assert.equal(await page.getByRole('toolbar', { name: 'Selected runs' }).count(), 0);
   });
 
-  test('are cancelled by the filters, all that fit', async t => {
-    const ann = await app.person();
-    const asking = chain(node('ask', 'human.approval', { title: 'Really?', assignees: [ann.email] }));
-    const workflow = await createWorkflow(service, asking, ann.key);
+  await t.test('cancels by the filters all runs that fit', async () => {
+    const workflow = await createWorkflow(service, askingOf(ann), ann.key);
     for (let run = 0; run < 3; run++) await start(ann, workflow);
-    const page = await app.page(t, { as: ann, path: '/runs?status=waiting' });
+    const page = await openRuns(workflow, '&status=waiting');
     await page
       .getByRole('checkbox', { name: /^Select run/ })
       .first()
@@ -210,12 +208,12 @@ suite('many runs at once', { skip: app.skip }, () => {
     await dialog.getByText('3 of 3 cancelled. Done').waitFor();
   });
 
-  test('can not be changed by somebody who may only read', async t => {
-    const ann = await app.person();
-    const workflow = await createWorkflow(service, dividing, ann.key);
-    await start(ann, workflow, { n: 1 });
-    await service.ask('/api/v1/user/update', { id: ann.id, permissions: { workflow: 'read' } });
-    const page = await app.page(t, { as: ann, path: '/runs' });
+  await t.test('offers no change to somebody who may only read', async t => {
+    const reader = await app.person();
+    const workflow = await createWorkflow(service, dividing, reader.key);
+    await start(reader, workflow, { n: 1 });
+    await service.ask('/api/v1/user/update', { id: reader.id, permissions: { workflow: 'read' } });
+    const page = await app.page(t, { as: reader, path: '/runs' });
     await page.getByRole('row').nth(1).waitFor();
     assert.equal(await page.getByRole('checkbox').count(), 0);
     await checkAccessibility(page);

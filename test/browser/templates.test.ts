@@ -1,9 +1,11 @@
 /** Writing templates: completion by keyboard, the live result, errors, and values of earlier steps. */
 import assert from 'node:assert/strict';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { checkAccessibility, openConsole } from './support/browser.ts';
+import { VIEWPORT } from './support/contexts.ts';
 import { openField, readText, retype, untilStored } from './support/editing.ts';
+import { openInTurn } from './support/visits.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -44,20 +46,57 @@ const definition = {
   ],
 };
 
-suite('templates in the editor', { skip: app.skip }, async () => {
+test('templates in the editor', { skip: app.skip }, async t => {
   const ann = await app.person({ name: 'Ann' });
+  const openPage = openInTurn(app, t, ann);
 
   /** Creates the workflow, runs it once, and opens it. */
-  async function open(t: Parameters<typeof app.page>[0], options: { width?: number } = {}) {
+  async function open(size = VIEWPORT) {
     const { id } = await service.ask<{ id: string }>('/api/v3/workflow/create', { name: 'Shop', definition }, ann.key);
     const input = { order: 4711, rows: [{ sku: 'a1' }, { sku: 'b2' }] };
     await service.ask('/api/v3/workflow/run', { workflow_id: id, input }, ann.key);
-    const page = await app.page(t, { as: ann, path: `/workflows/${id}`, ...options });
-    return { id, page };
+    return { id, page: await openPage(`/workflows/${id}`, size) };
   }
 
-  test('a template is typed and completed by keyboard, and its result is shown', async t => {
-    const { id, page } = await open(t);
+  const { page } = await open();
+  const template = await openField(page, 'Write', 'Value');
+
+  await t.test('filters are completed with their meaning, and names that need brackets get them', async () => {
+    await retype(template, '{{ steps.make.output.fi');
+    await page.getByRole('option', { name: /^first name/ }).waitFor();
+    await choose(page, template);
+    await template.pressSequentially(' | upp');
+    await page.getByRole('option', { name: /^upper/ }).waitFor();
+    await page.getByText('All letters big.').waitFor();
+    await choose(page, template);
+    assert.equal(await readText(template), "{{ steps.make.output['first name'] | upper }}");
+    await page.getByText('ANN', { exact: true }).waitFor();
+  });
+
+  await t.test('a mistake is told with its place, and missing data is not called a mistake', async () => {
+    await retype(template, '{{ input. }}');
+    await page
+      .getByText(/^line 1: /)
+      .first()
+      .waitFor();
+    assert.equal(await template.getAttribute('aria-invalid'), 'true');
+    await retype(template, '{{ steps.mail.output }}');
+    await page.getByText('No data yet for steps.mail').waitFor();
+    assert.equal(await template.getAttribute('aria-invalid'), null);
+  });
+
+  await t.test('a template without end stops no page', async () => {
+    await retype(template, '{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}');
+    await page
+      .getByText(/too many steps|too long/)
+      .first()
+      .waitFor();
+    await retype(template, '{{ 20 + 3 }}');
+    await page.getByText('23', { exact: true }).waitFor();
+  });
+
+  await t.test('a template is typed and completed by keyboard, and its result is shown', async () => {
+    const { id, page } = await open();
     const subject = await openField(page, 'Mail', 'Subject');
     await subject.fill('Order ');
     await subject.press('End');
@@ -71,48 +110,8 @@ suite('templates in the editor', { skip: app.skip }, async () => {
     await untilStored(service, ann, id, ['mail', 'subject', 'Order {{ steps.make.output.order }}']);
   });
 
-  test('filters are completed with their meaning, and names that need brackets get them', async t => {
-    const { page } = await open(t);
-    const template = await openField(page, 'Write', 'Value');
-    await retype(template, '{{ steps.make.output.fi');
-    await page.getByRole('option', { name: /^first name/ }).waitFor();
-    await choose(page, template);
-    await template.pressSequentially(' | upp');
-    await page.getByRole('option', { name: /^upper/ }).waitFor();
-    await page.getByText('All letters big.').waitFor();
-    await choose(page, template);
-    assert.equal(await readText(template), "{{ steps.make.output['first name'] | upper }}");
-    await page.getByText('ANN', { exact: true }).waitFor();
-  });
-
-  test('a mistake is told with its place, and missing data is not called a mistake', async t => {
-    const { page } = await open(t);
-    const template = await openField(page, 'Write', 'Value');
-    await retype(template, '{{ input. }}');
-    await page
-      .getByText(/^line 1: /)
-      .first()
-      .waitFor();
-    assert.equal(await template.getAttribute('aria-invalid'), 'true');
-    await retype(template, '{{ steps.mail.output }}');
-    await page.getByText('No data yet for steps.mail').waitFor();
-    assert.equal(await template.getAttribute('aria-invalid'), null);
-  });
-
-  test('a template without end stops no page', async t => {
-    const { page } = await open(t);
-    const template = await openField(page, 'Write', 'Value');
-    await retype(template, '{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}');
-    await page
-      .getByText(/too many steps|too long/)
-      .first()
-      .waitFor();
-    await retype(template, '{{ 20 + 3 }}');
-    await page.getByText('23', { exact: true }).waitFor();
-  });
-
-  test('a value is dragged into a plain field and into a template', async t => {
-    const { page } = await open(t);
+  await t.test('a value is dragged into a plain field and into a template', async () => {
+    const { page } = await open();
     const subject = await openField(page, 'Mail', 'Subject');
     const tree = page.getByRole('tree', { name: 'Data of earlier steps' });
     const order = tree.getByRole('treeitem', { name: /^order/ }).first();
@@ -122,16 +121,13 @@ suite('templates in the editor', { skip: app.skip }, async () => {
     await page.getByText('Hello4711').waitFor();
     assert.equal(await readText(template), 'Hello{{ input.order }}');
     await retype(template, '{{ 1 + ');
-    // The list of completions, which would cover the tree, is open only while somebody writes.
-    await template.blur();
-    await page.getByRole('option').first().waitFor({ state: 'hidden' });
     await standsStill(order);
     await order.dragTo(template, { targetPosition: { x: 70, y: 16 } });
     assert.match(await readText(template), /^\{\{ .*input\.order.* \}\}$/);
   });
 
-  test('a value is inserted by keyboard into the field that was used last', async t => {
-    const { page } = await open(t);
+  await t.test('a value is inserted by keyboard into the field that was used last', async () => {
+    const { page } = await open();
     const subject = await openField(page, 'Mail', 'Subject');
     await subject.focus();
     const tree = page.getByRole('tree', { name: 'Data of earlier steps' });
@@ -147,8 +143,8 @@ suite('templates in the editor', { skip: app.skip }, async () => {
     );
   });
 
-  test('in the body of a loop the item is known, and another one can be chosen', async t => {
-    const { page } = await open(t);
+  await t.test('in the body of a loop the item is known, and another one can be chosen', async () => {
+    const { page } = await open();
     const template = await openField(page, 'Line', 'Value');
     // What was typed before the items are known is not completed later.
     const item = page.getByRole('textbox', { name: 'Item of each' });
@@ -161,8 +157,8 @@ suite('templates in the editor', { skip: app.skip }, async () => {
     await page.getByText('b2', { exact: true }).waitFor();
   });
 
-  test('a field becomes a template and a plain field again', async t => {
-    const { id, page } = await open(t);
+  await t.test('a field becomes a template and a plain field again', async () => {
+    const { id, page } = await open();
     await openField(page, 'Mail', 'Subject');
     const toggle = page.getByRole('button', { name: 'Template for Subject' });
     await toggle.click();
@@ -178,9 +174,9 @@ suite('templates in the editor', { skip: app.skip }, async () => {
     await untilStored(service, ann, id, ['mail', 'subject', 'Good morning']);
   });
 
-  test('the panel has no finding of axe, wide and narrow', async t => {
+  await t.test('the panel has no finding of axe, wide and narrow', async () => {
     for (const width of [1440, 390]) {
-      const { page } = await open(t, { width });
+      const { page } = await open({ ...VIEWPORT, width });
       if (width > 600) await retype(await openField(page, 'Write', 'Value'), '{{ input.order }}');
       else await page.getByText('Write', { exact: true }).first().click();
       await page.getByRole('tab', { name: 'Params' }).waitFor();

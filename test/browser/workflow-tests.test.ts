@@ -1,10 +1,11 @@
 /** The settings and tests of a workflow in the editor, a test that is made from a run, and versions that return. */
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Run } from '../../src/runs/schemas.ts';
 import { until } from '../support/process.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { type ConsolePerson, checkAccessibility, openConsole } from './support/browser.ts';
+import { openInTurn } from './support/visits.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -27,11 +28,13 @@ async function openPanel(page: Page) {
   return page.getByRole('complementary', { name: 'Settings and tests' });
 }
 
-suite('the settings and tests of a workflow', { skip: app.skip }, async () => {
-  test('settings are stored with the draft, and say what is wrong with them', async t => {
-    const ann = await app.person();
+test('the settings and tests of a workflow', { skip: app.skip }, async t => {
+  const ann = await app.person();
+  const open = openInTurn(app, t, ann);
+
+  await t.test('settings are stored with the draft, and say what is wrong with them', async () => {
     const id = await createGreeting(ann);
-    const page = await app.page(t, { as: ann, path: `/workflows/${id}` });
+    const page = await open(`/workflows/${id}`);
     const panel = await openPanel(page);
     await panel.getByRole('textbox', { name: 'Keep runs' }).fill('30');
     await panel.getByRole('switch', { name: 'Tell people when automatic runs fail' }).press('Space');
@@ -49,17 +52,16 @@ suite('the settings and tests of a workflow', { skip: app.skip }, async () => {
     await checkAccessibility(page);
   });
 
-  test('a test is made from a run, executed, and fails when the workflow changes', async t => {
-    const ann = await app.person();
+  await t.test('a test is made from a run, executed, and fails when the workflow changes', async () => {
     const id = await createGreeting(ann);
     const input = { who: 'Ada' };
     const run = await service.ask<Run>('/api/v3/workflow/run', { workflow_id: id, input }, ann.key);
-    const page = await app.page(t, { as: ann, path: `/runs/${run.id}` });
+    const page = await open(`/runs/${run.id}`);
     await page.getByRole('button', { name: 'More about this run' }).click();
     await page.getByRole('menuitem', { name: 'Make a test' }).click();
     await page.getByText(/was added to the workflow/).waitFor();
 
-    await page.goto(`${service.url}/workflows/${id}`);
+    await open(`/workflows/${id}`);
     const panel = await openPanel(page);
     await panel.getByRole('radiogroup').getByText('Tests').click();
     await panel.getByRole('button', { name: 'Run all tests' }).click();
@@ -78,13 +80,12 @@ suite('the settings and tests of a workflow', { skip: app.skip }, async () => {
     await panel.getByText('Passed').waitFor();
   });
 
-  test('an earlier version is published again', async t => {
-    const ann = await app.person();
+  await t.test('an earlier version is published again', async () => {
     const id = await createGreeting(ann);
     await service.ask('/api/v3/workflow/publish', { workflow_id: id, note: 'the polite one' }, ann.key);
     await service.ask('/api/v3/workflow/update', { id, definition: greeting('Oi') }, ann.key);
     await service.ask('/api/v3/workflow/publish', { workflow_id: id }, ann.key);
-    const page = await app.page(t, { as: ann, path: `/workflows/${id}` });
+    const page = await open(`/workflows/${id}`);
     await page.getByRole('button', { name: /^Publish/ }).click();
     const panel = page.getByRole('complementary', { name: 'Publish' });
     await panel.getByRole('button', { name: 'Show earlier versions' }).click();

@@ -1,11 +1,12 @@
 /** The list of workflows: find, create, share, turn on and off, copy, move and delete. */
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { suite, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { chain, type Definition, node } from '../support/definitions.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { type ConsolePerson, checkAccessibility, openConsole } from './support/browser.ts';
+import { openInTurn, PHONE, visit } from './support/visits.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -29,21 +30,23 @@ async function chooseAction(page: Page, name: string, action: string): Promise<v
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-suite('the list of workflows', { skip: app.skip }, () => {
-  test('is empty at first, and offers examples, of which each opens in the editor', async t => {
-    const ann = await app.person();
-    const page = await app.page(t, { as: ann, path: '/workflows' });
+test('the list of workflows', { skip: app.skip }, async t => {
+  const ann = await app.person();
+  const open = openInTurn(app, t, ann);
+
+  await t.test('is empty at first, and offers examples, of which each opens in the editor', async t => {
+    const newcomer = await app.person();
+    const page = await app.page(t, { as: newcomer, path: '/workflows' });
     await page.getByRole('heading', { name: 'Start from an example' }).waitFor();
     await page.getByRole('button', { name: /^Say hello/ }).waitFor();
     await checkAccessibility(page);
     await page.getByRole('button', { name: /^Say hello/ }).click();
     await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/);
-    await page.goto('/workflows');
+    await visit(page, '/workflows');
     await row(page, 'Say hello').waitFor();
   });
 
-  test('shows the state, the triggers, the version and the runs of each workflow', async t => {
-    const ann = await app.person();
+  await t.test('shows the state, the triggers, the version and the runs of each workflow', async () => {
     const published = await create(ann, 'Nightly export', clock);
     await publish(ann, published);
     const changed = await create(ann, 'Orders', hook, { description: 'of the shop' });
@@ -51,7 +54,7 @@ suite('the list of workflows', { skip: app.skip }, () => {
     await service.ask('/api/v3/workflow/update', { id: changed, definition: { ...hook, more: 1 } }, ann.key);
     const failing = await create(ann, 'Greeting', chain(node('a', 'transform', { value: '{{ nothing.at_all }}' })));
     await service.ask('/api/v3/workflow/run', { workflow_id: failing }, ann.key);
-    const page = await app.page(t, { as: ann, path: '/workflows' });
+    const page = await open('/workflows');
     await row(page, 'Nightly export').getByText('by schedule').waitFor();
     await row(page, 'Orders').getByText('changed').waitFor();
     await row(page, 'Orders').getByText('of the shop').waitFor();
@@ -63,7 +66,7 @@ suite('the list of workflows', { skip: app.skip }, () => {
     await checkAccessibility(page);
   });
 
-  test('is searched and filtered by its address, which survives a reload and goes back', async t => {
+  await t.test('is searched and filtered by its address, which survives a reload and goes back', async t => {
     const ann = await app.person();
     await create(ann, 'Orders', hook);
     await publish(ann, await create(ann, 'Nightly export', clock));
@@ -86,12 +89,12 @@ suite('the list of workflows', { skip: app.skip }, () => {
     await page.waitForURL(/state=active/);
     await row(page, 'Greeting').waitFor({ state: 'detached' });
     assert.deepEqual(await names(page), ['Nightly export']);
-    await page.goto('/workflows?state=odd&page=-3&trigger=trigger.webhook');
+    await visit(page, '/workflows?state=odd&page=-3&trigger=trigger.webhook');
     await row(page, 'Orders').waitFor();
     assert.deepEqual(await names(page), ['Orders']);
   });
 
-  test('turns a workflow on and off, and says why that is refused', async t => {
+  await t.test('turns a workflow on and off, and says why that is refused', async t => {
     const ann = await app.person();
     const id = await create(ann, 'Orders', hook);
     await publish(ann, id);
@@ -114,11 +117,11 @@ suite('the list of workflows', { skip: app.skip }, () => {
     await page.getByText('Workflow not found').waitFor();
   });
 
-  test('acts on all that are selected, and deletes only after a plain confirmation', async t => {
-    const ann = await app.person();
-    for (const name of ['One', 'Two']) await publish(ann, await create(ann, name, hook));
-    await create(ann, 'Draft');
-    const page = await app.page(t, { as: ann, path: '/workflows' });
+  await t.test('acts on all that are selected, and deletes only after a plain confirmation', async () => {
+    for (const name of ['One warp', 'Two warp']) await publish(ann, await create(ann, name, hook));
+    await create(ann, 'Draft warp');
+    const page = await open('/workflows?text=warp');
+    await row(page, 'Draft warp').waitFor();
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     const bar = page.getByRole('toolbar', { name: 'Selected workflows' });
     await bar.getByText('3 selected').waitFor();
@@ -126,44 +129,42 @@ suite('the list of workflows', { skip: app.skip }, () => {
     await bar.getByRole('button', { name: 'Turn off 2' }).click();
     await page.getByText('2 workflows were turned off.').waitFor();
     await bar.getByRole('button', { name: 'Turn on 2' }).waitFor();
-    await page.getByRole('checkbox', { name: 'Select Draft' }).click();
+    await page.getByRole('checkbox', { name: 'Select Draft warp' }).click();
     await bar.getByText('2 selected').waitFor();
     await bar.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete 2 workflows?' });
-    await dialog.getByText('Two, One').or(dialog.getByText('One, Two')).waitFor();
+    await dialog.getByText('Two warp, One warp').or(dialog.getByText('One warp, Two warp')).waitFor();
     await dialog.getByText('2 webhook URLs stop working.').waitFor();
     await checkAccessibility(page);
     await dialog.getByRole('button', { name: 'Delete 2' }).click();
     await page.getByText('2 workflows were deleted.').waitFor();
-    await row(page, 'One').waitFor({ state: 'detached' });
-    assert.deepEqual(await names(page), ['Draft']);
+    await row(page, 'One warp').waitFor({ state: 'detached' });
+    assert.deepEqual(await names(page), ['Draft warp']);
   });
 
-  test('creates a workflow under a name, and copies one', async t => {
-    const ann = await app.person();
-    const page = await app.page(t, { as: ann, path: '/workflows' });
+  await t.test('creates a workflow under a name, and copies one', async () => {
+    const page = await open('/workflows');
     await page.getByRole('button', { name: 'New', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'New workflow' });
     await dialog.getByRole('button', { name: /^Fingerprint of a file/ }).waitFor();
     await checkAccessibility(page);
-    await dialog.getByRole('textbox', { name: 'Name' }).fill('From scratch');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('From scratch loom');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/);
-    await page.goto('/workflows');
-    await chooseAction(page, 'From scratch', 'Copy…');
-    await page.getByRole('textbox', { name: 'Name of the copy' }).fill('Second try');
+    await open('/workflows');
+    await chooseAction(page, 'From scratch loom', 'Copy…');
+    await page.getByRole('textbox', { name: 'Name of the copy' }).fill('Second loom');
     await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/);
-    await page.goto('/workflows?sort=name');
-    await row(page, 'Second try').waitFor();
-    assert.deepEqual(await names(page), ['From scratch', 'Second try']);
+    await open('/workflows?sort=name&text=loom');
+    await row(page, 'Second loom').waitFor();
+    assert.deepEqual(await names(page), ['From scratch loom', 'Second loom']);
   });
 
-  test('is used by keyboard alone, and dialogs give the focus back', async t => {
-    const ann = await app.person();
-    await create(ann, 'Orders', hook);
-    const page = await app.page(t, { as: ann, path: '/workflows' });
-    const actions = page.getByRole('button', { name: 'Actions for Orders' });
+  await t.test('is used by keyboard alone, and dialogs give the focus back', async () => {
+    await create(ann, 'Keys', hook);
+    const page = await open('/workflows');
+    const actions = page.getByRole('button', { name: 'Actions for Keys' });
     await actions.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Share…' }).waitFor();
@@ -172,15 +173,15 @@ suite('the list of workflows', { skip: app.skip }, () => {
     await page.keyboard.press('Escape');
     await actions.and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Shift+Tab');
-    await page.getByRole('link', { name: 'Orders' }).and(page.locator(':focus')).waitFor();
+    await page.getByRole('link', { name: 'Keys' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/);
   });
 
-  test('exports workflows to a file, and imports it by choosing or dropping it', async t => {
-    const ann = await app.person();
-    for (const name of ['One', 'Two']) await create(ann, name);
-    const page = await app.page(t, { as: ann, path: '/workflows' });
+  await t.test('exports workflows to a file, and imports it by choosing or dropping it', async () => {
+    for (const name of ['One weft', 'Two weft']) await create(ann, name);
+    const page = await open('/workflows?text=weft');
+    await row(page, 'Two weft').waitFor();
     await page.getByRole('checkbox', { name: 'Select all' }).click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -190,7 +191,7 @@ suite('the list of workflows', { skip: app.skip }, () => {
     const text = await readFile(await download.path(), 'utf8');
     const chooser = page.locator('input[type=file]');
     await chooser.setInputFiles({ name: 'both.json', mimeType: 'application/json', buffer: Buffer.from(text) });
-    await page.getByText('Two was imported.').waitFor();
+    await page.getByText('Two weft was imported.').waitFor();
     await page.getByRole('rowheader').nth(3).waitFor();
     await chooser.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('no') });
     await page.getByText('a.txt is not JSON').waitFor();
@@ -208,53 +209,51 @@ suite('the list of workflows', { skip: app.skip }, () => {
     await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/);
   });
 
-  test('shares a workflow with a person found by name, who then sees what they may do', async t => {
-    const ann = await app.person();
+  await t.test('shares a workflow with a person found by name, who then sees what they may do', async t => {
     const zoe = await app.person({ name: 'Zoe Zimmer' });
-    await publish(ann, await create(ann, 'Orders', hook));
-    const page = await app.page(t, { as: ann, path: '/workflows' });
-    await chooseAction(page, 'Orders', 'Share…');
-    const dialog = page.getByRole('dialog', { name: 'Share Orders' });
+    await publish(ann, await create(ann, 'Returns', hook));
+    const page = await open('/workflows');
+    await chooseAction(page, 'Returns', 'Share…');
+    const dialog = page.getByRole('dialog', { name: 'Share Returns' });
     await dialog.getByRole('combobox', { name: 'Add a person' }).pressSequentially('zimmer');
     await page.getByRole('option', { name: /Zoe Zimmer/ }).click();
     await dialog.getByRole('checkbox', { name: `${zoe.email} may export it` }).click();
     await checkAccessibility(page);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Orders is shared.').waitFor();
+    await page.getByText('Returns is shared.').waitFor();
 
     const theirs = await app.page(t, { as: zoe, path: '/workflows?ownership=shared' });
-    await row(theirs, 'Orders').getByText('On', { exact: true }).waitFor();
+    await row(theirs, 'Returns').getByText('On', { exact: true }).waitFor();
     assert.equal(await theirs.getByRole('switch').count(), 0);
-    await theirs.getByRole('button', { name: 'Actions for Orders' }).click();
+    await theirs.getByRole('button', { name: 'Actions for Returns' }).click();
     assert.deepEqual(await theirs.getByRole('menuitem').allTextContents(), ['Runs', 'Export']);
 
-    await chooseAction(page, 'Orders', 'Share…');
+    await chooseAction(page, 'Returns', 'Share…');
     await dialog.getByRole('combobox', { name: `Access of ${zoe.email}` }).selectOption('Can edit');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await theirs.reload();
-    await theirs.getByRole('switch', { name: 'Orders is on' }).waitFor();
+    await visit(theirs, '/workflows?ownership=shared');
+    await theirs.getByRole('switch', { name: 'Returns is on' }).waitFor();
   });
 
-  test('offers an account that may only read nothing that it can not do', async t => {
-    const ann = await app.person();
+  await t.test('offers an account that may only read nothing that it can not do', async t => {
     const reader = await app.person({ permissions: { workflow: 'read' } });
     const sharing = [{ user_email: reader.email, write: true, scopes: {} }];
     const page = await app.page(t, { as: reader, path: '/workflows' });
     await page.getByRole('heading', { name: 'Nothing is shared with you yet' }).waitFor();
-    await publish(ann, await create(ann, 'Orders', hook, { sharing }));
-    await page.reload();
-    await row(page, 'Orders').waitFor();
+    await publish(ann, await create(ann, 'Invoices', hook, { sharing }));
+    await visit(page, '/workflows');
+    await row(page, 'Invoices').waitFor();
     assert.equal(await page.getByRole('switch').count(), 0);
     assert.equal(await page.getByRole('button', { name: 'New', exact: true }).count(), 0);
     assert.equal(await page.getByRole('button', { name: 'Import' }).count(), 0);
-    await page.getByRole('button', { name: 'Actions for Orders' }).click();
+    await page.getByRole('button', { name: 'Actions for Invoices' }).click();
     assert.deepEqual(await page.getByRole('menuitem').allTextContents(), ['Runs', 'Export']);
     await page.keyboard.press('Escape');
     await checkAccessibility(page);
   });
 
-  test('fits on a phone, and turns the pages of a long list', async t => {
+  await t.test('fits on a phone, and turns the pages of a long list', async t => {
     const ann = await app.person();
     await service.service.system.database.pool.query(
       `INSERT INTO workflows (id, name, description, definition, created_by, updated_by)
@@ -262,7 +261,7 @@ suite('the list of workflows', { skip: app.skip }, () => {
        FROM generate_series(1, 120) AS number`,
       [JSON.stringify(chain()), ann.id],
     );
-    const page = await app.page(t, { as: ann, path: '/workflows?sort=name', width: 360, height: 740 });
+    const page = await app.page(t, { as: ann, path: '/workflows?sort=name', ...PHONE });
     await row(page, 'Workflow 001').waitFor();
     const width = await page.evaluate('document.documentElement.scrollWidth');
     assert.ok(Number(width) <= 360, `the page is ${width} pixels wide`);
@@ -273,7 +272,7 @@ suite('the list of workflows', { skip: app.skip }, () => {
     await page.waitForURL(/page=2/);
   });
 
-  test('says that the service is away, and comes back when it answers', async t => {
+  await t.test('says that the service is away, and comes back when it answers', async t => {
     const ann = await app.person();
     await create(ann, 'Orders');
     const page = await app.page(t, { as: ann, path: '/workflows', expected: [/503|Failed to load/] });
@@ -281,7 +280,7 @@ suite('the list of workflows', { skip: app.skip }, () => {
     await page.route('**/api/v1/workflow/list', route =>
       route.fulfill({ status: 500, json: { detail: 'internal error' } }),
     );
-    await page.goto('/workflows?state=draft');
+    await visit(page, '/workflows?state=draft');
     await page.getByText('internal error').waitFor();
     await page.unroute('**/api/v1/workflow/list');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -12,13 +12,15 @@
  *     });
  */
 import assert from 'node:assert/strict';
-import { after, type TestContext } from 'node:test';
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import type { Browser, ConsoleMessage, Page } from 'playwright-core';
+import type { Hooks } from '../../support/process.ts';
 import { type Person, type TestService, testService } from '../../support/service.ts';
 import { isFullTier } from '../../support/tiers.ts';
 import { NO_BROWSER, openBrowser } from './chromium.ts';
-import { giveBack, newContext, ownPort, takeContext, VIEWPORT } from './contexts.ts';
+import { giveBack, newContext, ownPort, takePage, VIEWPORT } from './contexts.ts';
 
 export const PASSWORD = 'a long enough password';
 
@@ -48,7 +50,8 @@ export interface TestConsole {
   skip: string | false;
   /** Creates a user with a password. */
   person(options?: Record<string, unknown>): Promise<ConsolePerson>;
-  page(t: TestContext, options?: PageOptions): Promise<Page>;
+  /** Opens a page until the test ends or, with the hooks of a suite, until all its tests have ended. */
+  page(t: Hooks, options?: PageOptions): Promise<Page>;
 }
 
 /** Opens a browser and a service for the tests of one file. */
@@ -70,7 +73,7 @@ export async function openConsole(environment: Record<string, string> = {}): Pro
   };
 }
 
-async function openPage(t: TestContext, browser: Browser, service: TestService, options: PageOptions): Promise<Page> {
+async function openPage(t: Hooks, browser: Browser, service: TestService, options: PageOptions): Promise<Page> {
   const {
     as,
     path,
@@ -81,18 +84,18 @@ async function openPage(t: TestContext, browser: Browser, service: TestService, 
     expected = [],
   } = options;
   const { url } = service;
-  const context = javaScript ? await takeContext(browser, url) : await newContext(browser, url, false);
+  const page = javaScript ? await takePage(browser, url) : await (await newContext(browser, url, false)).newPage();
+  const context = page.context();
   const problems: string[] = [];
   context.on('console', message => {
     if (isProblem(message) && !expected.some(pattern => pattern.test(message.text()))) problems.push(message.text());
   });
   context.on('weberror', error => problems.push(error.error().message));
   t.after(async () => {
-    await (javaScript ? giveBack(browser, url, context) : context.close());
+    await (javaScript ? giveBack(browser, url, page) : context.close());
     assert.deepEqual(problems, [], 'errors in the console of the browser');
   });
   if (as) await context.addCookies([await signIn(service, as)]);
-  const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
   await page.setViewportSize({ width, height });
   await page.emulateMedia({ colorScheme: dark ? 'dark' : 'light' });
@@ -116,31 +119,48 @@ async function signIn({ url }: TestService, { email, password }: ConsolePerson) 
   return { name, value, url };
 }
 
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
+const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+/** Of all rules, only this one depends on the colour scheme. */
+const COLOUR_RULES = ['color-contrast'];
+
 /**
- * Fails when axe finds a violation of WCAG 2.2 AA on the page, in the light or the dark scheme. Only the contrast of
- * colours depends on the scheme. Pages that are not the console's follow the scheme without a mark. The scans take a
- * third of the time of the browser tests, so only the complete tier has them.
+ * Fails when axe finds a violation of WCAG 2.2 AA on the page, in the light or the dark scheme. The scheme that the page has
+ * comes first, since it takes long to draw a page in another one. Pages that are not the console's follow the scheme without
+ * a mark. The scans take a third of the time of the browser tests, so only the complete tier has them.
  */
 export async function checkAccessibility(page: Page, { isConsole = true } = {}): Promise<void> {
   if (!isFullTier) return;
-  const rules = { light: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'], dark: ['color-contrast'] };
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    // Colours change with the next frames, also where transitions are off; those that are on must have ended.
-    if (isConsole) await page.locator(`[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' });
-    await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
-    await page.evaluate(
-      'Promise.allSettled(document.getAnimations().filter(a => a instanceof CSSTransition).map(a => a.finished))',
-    );
-    // The policy of our pages refuses script elements, but not the debugger.
-    if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(axe.source);
-    const violations = await page.evaluate(async runOnly => {
-      const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly });
-      return violations.map(({ id, nodes }) => ({
-        id,
-        nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)}: ${failureSummary}`),
-      }));
-    }, rules[colorScheme]);
-    assert.deepEqual(violations, [], `findings of axe in the ${colorScheme} scheme`);
-  }
+  const isDark = await page.evaluate('matchMedia("(prefers-color-scheme: dark)").matches');
+  const [present, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+  await findViolations(page, { colorScheme: present, runOnly: ALL_RULES, isConsole });
+  await findViolations(page, { colorScheme: other, runOnly: COLOUR_RULES, isConsole });
+}
+
+interface Scan {
+  colorScheme: 'light' | 'dark';
+  runOnly: string[];
+  isConsole: boolean;
+}
+
+async function findViolations(page: Page, { colorScheme, runOnly, isConsole }: Scan): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  // Colours change with the next frames, also where transitions are off; those that are on must have ended.
+  if (isConsole) await page.locator(`[data-mantine-color-scheme="${colorScheme}"]`).waitFor({ state: 'attached' });
+  await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
+  await page.evaluate(
+    'Promise.allSettled(document.getAnimations().filter(a => a instanceof CSSTransition).map(a => a.finished))',
+  );
+  // The policy of our pages refuses script elements, but not the debugger.
+  if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(AXE);
+  const violations = await page.evaluate(async runOnly => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    // What has passed, and selectors of elements, would take most of the time.
+    const { violations } = await axe.run({ runOnly, resultTypes: ['violations'], selectors: false });
+    return violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map(({ html, failureSummary }) => `${html.slice(0, 200)}: ${failureSummary}`),
+    }));
+  }, runOnly);
+  assert.deepEqual(violations, [], `findings of axe in the ${colorScheme} scheme`);
 }

@@ -1,27 +1,35 @@
 /**
- * Browser contexts that are used again by the tests of a process. A page opens in two thirds of the processor time when
- * its context has already loaded and compiled the scripts of the console. Scripts are cached by address, so the services
- * of a process use the same port one after the other.
+ * Browser contexts that are used again by the tests of a process, each with its page and so with its renderer. A page opens
+ * in half the processor time when its renderer has already loaded and compiled the scripts of the console. Scripts are
+ * cached by address, so the services of a process use the same port one after the other.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { unfollow } from './pending-requests.ts';
 
 export const VIEWPORT = { width: 1440, height: 900 };
 
 interface Warm {
-  context: BrowserContext;
+  page: Page;
   browser: Browser;
   url: string;
 }
 
 const free: Warm[] = [];
 
-/** Returns a context without cookies, stored data, pages or listeners, for tests of the service at this address. */
-export async function takeContext(browser: Browser, url: string): Promise<BrowserContext> {
+/** A document of the service that runs no scripts and opens no connections. */
+const QUIET = '/favicon.svg';
+
+/** The events for which tests listen. Playwright itself listens for others. */
+const CONTEXT_EVENTS = ['console', 'weberror'];
+const PAGE_EVENTS = ['response', 'dialog', 'download', 'filechooser', 'popup'];
+
+/** Returns a page whose context has no cookies, stored data, other pages or listeners, for tests of the service at this address. */
+export async function takePage(browser: Browser, url: string): Promise<Page> {
   const index = free.findIndex(warm => warm.browser === browser && warm.url === url);
   const [warm] = index === -1 ? [] : free.splice(index, 1);
-  return warm?.context ?? newContext(browser, url);
+  return warm?.page ?? (await newContext(browser, url)).newPage();
 }
 
 export async function newContext(browser: Browser, url: string, javaScriptEnabled = true): Promise<BrowserContext> {
@@ -36,14 +44,22 @@ export async function newContext(browser: Browser, url: string, javaScriptEnable
   });
 }
 
-/** Removes what the test has left in the context, and keeps it for the next test. */
-export async function giveBack(browser: Browser, url: string, context: BrowserContext): Promise<void> {
-  await Promise.all(context.pages().map(page => page.close()));
-  context.removeAllListeners();
-  await context.unrouteAll({ behavior: 'ignoreErrors' });
+/** Removes what the test has left in the page and its context, and keeps them for the next test. */
+export async function giveBack(browser: Browser, url: string, used: Page): Promise<void> {
+  const context = used.context();
+  const page = used.isClosed() ? await context.newPage() : used;
+  await Promise.all(context.pages().map(each => each !== page && each.close()));
+  for (const event of CONTEXT_EVENTS) context.removeAllListeners(event);
+  for (const event of PAGE_EVENTS) page.removeAllListeners(event);
+  unfollow(page);
+  for (const routed of [context, page]) await routed.unrouteAll({ behavior: 'ignoreErrors' });
   await context.setOffline(false);
-  await context.setStorageState({ cookies: [], origins: [] });
-  free.push({ context, browser, url });
+  await page.goto(QUIET);
+  // Only here, where no script of the console can write once more.
+  await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+  await page.mouse.move(-1, -1);
+  await context.clearCookies();
+  free.push({ page, browser, url });
 }
 
 let port: number | undefined;

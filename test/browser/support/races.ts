@@ -4,10 +4,12 @@
  * nothing else on the page changes.
  */
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import type { Locator, Page, Request, Route } from 'playwright-core';
 import { until } from '../../support/process.ts';
 import type { ConsolePerson, TestConsole } from './browser.ts';
+import { follow } from './pending-requests.ts';
+import { visit } from './visits.ts';
 
 /** The requests of a write. */
 interface Target {
@@ -41,13 +43,15 @@ interface SlowAnswers {
   readonly begun: Promise<void>;
   /** Lets all answers through, those to come included. */
   release(): void;
+  /** Leaves further requests alone. */
+  end(): void;
 }
 
 /** Lets the service carry out the requests, and holds its answers back until they are released. */
 async function answerSlowly(page: Page, target: Target): Promise<SlowAnswers> {
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let sent = 0;
-  await intercept(page, target, async route => {
+  const end = await intercept(page, target, async route => {
     sent++;
     begun.resolve();
     const response = await route.fetch();
@@ -60,6 +64,7 @@ async function answerSlowly(page: Page, target: Target): Promise<SlowAnswers> {
     },
     begun: begun.promise,
     release: released.resolve,
+    end,
   };
 }
 
@@ -130,7 +135,10 @@ export interface Write extends Target {
   remove?(): Promise<unknown>;
 }
 
-/** By what is done, such as "creating a group". */
+/**
+ * By what is done, such as "creating a group". One person does them one after the other, so what they make and change
+ * must not get in each other's way.
+ */
 export type Writes = Readonly<Record<string, (person: ConsolePerson) => Write | Promise<Write>>>;
 
 interface Options {
@@ -138,29 +146,38 @@ interface Options {
   admin?: boolean;
 }
 
+interface Case {
+  title: string;
+  write: Writes[string];
+  act(page: Page, write: Write): Promise<void>;
+}
+
 /**
- * Tests each write on one page: while an outage prevents it, the page says so and keeps what was typed; and then two
- * clicks, while the answer takes long, do it once. The writes take turns with the kinds of outages, which most pages can
- * not tell apart.
+ * Tests each write: while an outage prevents it, the page says so and keeps what was typed; and then two clicks, while
+ * the answer takes long, do it once. The writes take turns with the kinds of outages, which most pages can not tell
+ * apart.
  */
 export function testWrites(app: TestConsole, writes: Writes, options: Options = {}): void {
-  for (const [index, [what, write]] of Object.entries(writes).entries()) {
-    test(`${what} says why it fails during an outage, and then happens once for two clicks`, async t => {
-      const { page, ...given } = await open(t, app, write, options);
+  const cases = Object.entries(writes).map(([what, write], index) => ({
+    title: `${what} says why it fails during an outage, and then happens once for two clicks`,
+    write,
+    async act(page: Page, given: Write) {
       const outages = given.outages ?? (Object.keys(OUTAGES) as (keyof typeof OUTAGES)[]);
       const outage = outages[index % outages.length];
       if (outage) await failDuring(page, given, outage);
       assert.equal(await given.effects(), 0, 'nothing happened during the outage');
       await succeedOnce(page, given);
-    });
-  }
+    },
+  }));
+  testInTurn(app, 'each write', cases, options);
 }
 
 /** Tests some of the writes when the service has done them, but the answer was lost. */
 export function testLostAnswers(app: TestConsole, writes: Writes, names: readonly string[]): void {
-  for (const what of names) {
-    test(`${what} says that there was no answer when it was lost, and has happened once after a reload`, async t => {
-      const { page, ...given } = await open(t, app, writes[what] ?? assert.fail(`nothing is called ${what}`));
+  const cases = names.map(what => ({
+    title: `${what} says that there was no answer when it was lost, and has happened once after a reload`,
+    write: writes[what] ?? assert.fail(`nothing is called ${what}`),
+    async act(page: Page, given: Write) {
       const end = await loseAnswers(page, given);
       await untilAnswered(page, given, () => given.button(page).click());
       await shown(page, OUTAGE_WORDS).waitFor();
@@ -168,28 +185,45 @@ export function testLostAnswers(app: TestConsole, writes: Writes, names: readonl
       await page.reload();
       await until(async () => (await given.effects()) > 0, `${what} has happened`);
       assert.equal(await given.effects(), 1);
-    });
-  }
+    },
+  }));
+  testInTurn(app, 'a lost answer', cases);
 }
 
 /** Tests changes of something that somebody else has deleted meanwhile. */
 export function testDeletedMeanwhile(app: TestConsole, writes: Writes, options: Options = {}): void {
-  for (const [what, write] of Object.entries(writes)) {
-    test(`${what} says that it is gone after somebody else has deleted it`, async t => {
-      const { page, ...given } = await open(t, app, write, options);
+  const cases = Object.entries(writes).map(([what, write]) => ({
+    title: `${what} says that it is gone after somebody else has deleted it`,
+    write,
+    async act(page: Page, given: Write) {
+      await shown(page, GONE_WORDS).waitFor({ state: 'hidden' });
       await given.remove?.();
       await untilAnswered(page, given, () => given.button(page).click());
       await shown(page, GONE_WORDS).waitFor();
-    });
-  }
+    },
+  }));
+  testInTurn(app, 'a change of what is gone', cases, options);
 }
 
-async function open(t: TestContext, app: TestConsole, write: Writes[string], { admin = false }: Options = {}) {
-  const person = await app.person({ name: 'Ann', admin });
-  const given = await write(person);
-  const page = await app.page(t, { as: person, path: given.path, expected: OUTAGE_LINES });
-  await given.prepare?.(page);
-  return { page, ...given };
+/** Lets one person do everything on one page, which is loaded for the first case and after a failure. */
+function testInTurn(app: TestConsole, title: string, cases: readonly Case[], { admin = false }: Options = {}): void {
+  test(title, async t => {
+    const person = await app.person({ name: 'Ann', admin });
+    const page = await app.page(t, { as: person, expected: OUTAGE_LINES });
+    follow(page);
+    let isSound = false;
+    for (const { title, write, act } of cases) {
+      await t.test(title, async () => {
+        const given = await write(person);
+        await (isSound ? visit(page, given.path) : page.goto(given.path));
+        isSound = false;
+        await given.prepare?.(page);
+        await shown(page, OUTAGE_WORDS).waitFor({ state: 'hidden' });
+        await act(page, given);
+        isSound = true;
+      });
+    }
+  });
 }
 
 async function failDuring(page: Page, write: Write, outage: keyof typeof OUTAGES): Promise<void> {
@@ -197,10 +231,13 @@ async function failDuring(page: Page, write: Write, outage: keyof typeof OUTAGES
   // Offline, what the page still has to read would never arrive.
   await write.button(page).waitFor();
   const end = await OUTAGES[outage](page, write);
-  await untilAnswered(page, write, () => write.button(page).click());
-  await shown(page, OUTAGE_WORDS).waitFor();
-  assert.equal(await write.typed?.(page).inputValue(), text, `what was typed is kept when ${outage}`);
-  await end();
+  try {
+    await untilAnswered(page, write, () => write.button(page).click());
+    await shown(page, OUTAGE_WORDS).waitFor();
+    assert.equal(await write.typed?.(page).inputValue(), text, `what was typed is kept when ${outage}`);
+  } finally {
+    await end();
+  }
   await write.again?.(page);
 }
 
@@ -215,4 +252,5 @@ async function succeedOnce(page: Page, write: Write): Promise<void> {
   await until(async () => (await effects()) > 0, 'it has happened');
   assert.equal(await effects(), 1);
   if (!isIdempotent) assert.equal(answers.sent, 1, 'one request was sent');
+  answers.end();
 }
