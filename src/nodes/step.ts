@@ -46,9 +46,13 @@ export class StepError extends Error {
   }
 }
 
-/** A refusal by the service itself, such as a full quota, is an error of the step. Any other error stays as it is. */
+/**
+ * A refusal by the service itself, such as a full quota, is an error of the step. A full queue may have room later. Any other
+ * error stays as it is.
+ */
 export function refusalToStepError(error: unknown): unknown {
-  return error instanceof ApiError ? new StepError(error.message, { cause: error }) : error;
+  if (!(error instanceof ApiError)) return error;
+  return new StepError(error.message, { cause: error, retryable: error.status === 429 });
 }
 
 interface StepErrorOptions {

@@ -95,7 +95,7 @@ export function openRuns(options: RunsOptions): Runs {
   const observer = observeRuns(options, type => isEffect(type) || nodeType(type)?.execution.kind === 'compute');
   const plans = createRunPlans({ types: nodeTypes, templates, threads: computeThreads, limits: language.limits });
   const startChild = createStartChild({
-    ...{ database, limits, checker, plans, startOf: options.queueLimits.startOf },
+    ...{ database, limits, checker, plans, rules: options.queueLimits },
     claimSoon: () => runner.claimSoon(),
   });
   const services: RunServices = {
@@ -163,7 +163,7 @@ export function openRuns(options: RunsOptions): Runs {
   ];
   const tasks = [
     ...batchTasks({ ...batches, database: machinery }),
-    ...childTasks({ database: machinery, limits, checker, plans, startOf }),
+    ...childTasks({ database: machinery, limits, checker, plans, rules: options.queueLimits }),
   ];
   return { runner, starting, replaying, requested: batches, watchers, endpoints, tasks };
 }

@@ -91,7 +91,7 @@ async function queueDraft(
 
 /** The run executes the draft as it is now, on behalf of the person who waits. */
 async function insertDraftRun(
-  { checker, limits: { queuedPerUser, startOf } }: ListenedCallServices,
+  { checker, limits }: ListenedCallServices,
   transaction: Query,
   { workflowId, nodeId, userId }: FirstListener,
   run: { id: string; input: string; traceContext: string | null },
@@ -106,7 +106,7 @@ async function insertDraftRun(
   if (!workflow) throw workflowNotFound();
   requireWebhookNode(workflow.definition, nodeId);
   await checker.requireValid(transaction, await readCaller(transaction, userId), workflow.definition);
-  await requireRoomInQueue(transaction, { userId, queuedPerUser, workflow: null });
+  await requireRoomInQueue(transaction, userId, limits);
   const { labels: expressions } = readSettings(workflow.definition);
   // A person waits for the run, so nothing but the labels of the draft holds for it.
   const control: RunControl = {
@@ -117,7 +117,7 @@ async function insertDraftRun(
     workflow: { id: workflowId, name: workflow.name },
     organizationId: workflow.organization_id,
   };
-  const labels = startOf(control, run.input)?.labels;
+  const labels = limits.startOf(control, run.input)?.labels;
   await sql`
     INSERT INTO runs (id, workflow_id, workflow_name, organization_id, definition, trigger_node_id, trigger_type,
       input, status, created_by, trace_context, revision_id, labels)

@@ -1,9 +1,10 @@
 /** Webhooks that answer with what their runs say. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { sql } from 'kysely';
 import { edge, node } from '../support/definitions.ts';
 import { createWorkflow, readResult } from '../support/runs.ts';
-import { testService } from '../support/service.ts';
+import { serviceOn, testService } from '../support/service.ts';
 import { publishHook, type TestHook } from './webhook-calls.ts';
 
 const service = await testService();
@@ -55,6 +56,30 @@ suite("with reply 'result', a call", () => {
     const reply = await hook.send({});
     const { id } = await readLastRun(hook);
     assert.deepEqual([reply.status, reply.body], [500, { detail: 'The run failed', run_id: id }]);
+  });
+
+  test('is refused before anything is computed for it, once its trigger has refused another', async () => {
+    const limited = await serviceOn(service.database, { HEDDLE_RATE_LIMITS: 'on' });
+    try {
+      const hook = await publish(result, node('count', 'code', { code: 'export default () => 1;' }));
+      const setUsed = (used: number) =>
+        sql`UPDATE webhook_calls SET hour_used = ${used}`.execute(service.service.system.database.query);
+      const call = async () => {
+        const { status } = await hook.send({}, {}, limited);
+        const metrics = String((await limited.send('/metrics', { method: 'GET' })).body);
+        const computed = /step_seconds_count\{type="code",status="success"\} (\d+)/.exec(metrics)?.[1];
+        return { status, computed: Number(computed) };
+      };
+      assert.deepEqual(await call(), { status: 200, computed: 1 });
+      await setUsed(2_000);
+      const first = await call();
+      assert.equal(first.status, 429);
+      assert.deepEqual(await call(), first);
+      await setUsed(0);
+      for (let index = 0; index < 2; index++) assert.equal((await call()).status, 200);
+    } finally {
+      await limited.stopService();
+    }
   });
 
   test('is answered with 202 when the run waits for somebody', async () => {

@@ -8,8 +8,9 @@ import { jsonb } from '../../platform/postgres/storable-text.ts';
 import type { TraceContext } from '../../platform/traces/tracer.ts';
 import { stepKey } from '../executing/run-records.ts';
 import type { StepKey } from '../executing/saved-run.ts';
-import { notifyRunners } from '../store/queueing.ts';
-import { type RunControl, START_COLUMNS, type StartOf, startValues, toStartJson } from '../store/start-row.ts';
+import { notifyRunners, type QueueRules } from '../store/queueing.ts';
+import { requireRoomInQueue } from '../store/requested-runs.ts';
+import { type RunControl, START_COLUMNS, startValues, toStartJson } from '../store/start-row.ts';
 import type { RunStatus } from '../store/tables.ts';
 import { lockRunForNoKeyUpdate } from '../store/waiting.ts';
 import type { ParentRun } from './parent.ts';
@@ -41,8 +42,8 @@ export async function lockTree(transaction: Query, parent: ParentRun): Promise<R
   return lockRunForNoKeyUpdate(transaction, parent.id);
 }
 
-/** Throws when the tree, which must be locked, can not have another run below the parent. */
-export async function requireRoomInTree(transaction: Query, { depth, rootRunId }: ParentRun): Promise<void> {
+/** Throws when the tree can not have another run below the parent. */
+async function requireRoomInTree(transaction: Query, { depth, rootRunId }: ParentRun): Promise<void> {
   const { depth: deepest, runs: most } = fixedLimits.run.tree;
   if (depth >= deepest) throw new StepError(`Runs can start one another at most ${deepest} levels deep`);
   const { rows } = await sql<{ runs: number }>`
@@ -53,12 +54,15 @@ export async function requireRoomInTree(transaction: Query, { depth, rootRunId }
 }
 
 /**
- * Returns the id of the run. It is queued unless it exists already. The limits of its workflow hold for it, but it is
- * never left out: without a place it waits for one, because its parent waits for it.
+ * Queues the run, unless it exists already, and returns its id. The tree must be locked. Throws when the tree or the queue of
+ * the user is full. The limits of its workflow hold for the run, but it is never left out: without a place it waits for
+ * one, because its parent waits for it.
  */
-export async function insertChild(transaction: Query, run: NewChild, startOf: StartOf): Promise<string> {
+export async function insertChild(transaction: Query, run: NewChild, rules: QueueRules): Promise<string> {
   const { parent, step, attempt, isAwaited, child } = run;
-  const start = child.settings && toStartJson(startOf(toControl(child), run.input));
+  await requireRoomInTree(transaction, parent);
+  await requireRoomInQueue(transaction, parent.user.id, rules);
+  const start = child.settings && toStartJson(rules.startOf(toControl(child), run.input));
   const id = childId(parent.id, step, attempt);
   const { rows } = await sql`
     INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, definition, revision_id,

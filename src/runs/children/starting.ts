@@ -17,16 +17,16 @@ import { RunLost } from '../executing/run-storage.ts';
 import type { ChildRequest, StartChild } from '../executing/step-capabilities.ts';
 import type { RunLimits } from '../run-limits.ts';
 import { inTree } from '../store/child-ends.ts';
-import type { StartOf } from '../store/start-row.ts';
+import type { QueueRules } from '../store/queueing.ts';
 import { findGivenFiles } from './input-files.ts';
-import { childId, giveFiles, insertChild, lockTree, type NewChild, requireRoomInTree } from './inserting.ts';
+import { childId, giveFiles, insertChild, lockTree, type NewChild } from './inserting.ts';
 import { toParentRun } from './parent.ts';
 import { notRunnable, type PreparingServices, prepareChild } from './preparing.ts';
 
 export interface StartChildServices extends PreparingServices {
   database: HeddleDatabase;
   limits: RunLimits;
-  startOf: StartOf;
+  rules: QueueRules;
   /** Called when a run is queued, so that this process, which has its plan already, claims it first if it can. */
   claimSoon(): void;
 }
@@ -65,7 +65,7 @@ export function createStartChild(services: StartChildServices): StartChild {
 }
 
 async function start(
-  { startOf }: StartChildServices,
+  { rules }: StartChildServices,
   transaction: Query,
   run: NewChild,
   request: ChildRequest,
@@ -76,8 +76,7 @@ async function start(
   if (status !== 'running') throw new RunLost(`run ${run.parent.id} is not running any more`);
   const found = await findStarted(transaction, run.parent.id, request);
   if (found) return found;
-  await requireRoomInTree(transaction, run.parent);
-  const runId = await insertChild(transaction, run, startOf);
+  const runId = await insertChild(transaction, run, rules);
   await giveFiles(transaction, runId, files);
   const { workflowId, workflowName } = run.child;
   const { nodeId, iteration, position, startedAt } = request.place;

@@ -8,16 +8,16 @@ import { refusalToStepError, StepError } from '../../nodes/step.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { isOpen } from '../store/cancelling.ts';
 import { endAwaiting, type NextTry } from '../store/child-ends.ts';
+import type { QueueRules } from '../store/queueing.ts';
 import { shareFiles } from '../store/replays.ts';
-import type { StartOf } from '../store/start-row.ts';
 import { lockRunForNoKeyUpdate } from '../store/waiting.ts';
-import { insertChild, lockTree, type NewChild, requireRoomInTree } from './inserting.ts';
+import { insertChild, lockTree, type NewChild } from './inserting.ts';
 import { findParentRun, type ParentRun } from './parent.ts';
 import { type PreparingServices, prepareChild } from './preparing.ts';
 
 export interface NextTryServices extends PreparingServices {
   database: HeddleDatabase;
-  startOf: StartOf;
+  rules: QueueRules;
 }
 
 export async function startNextTry(services: NextTryServices, wanted: NextTry): Promise<void> {
@@ -40,13 +40,12 @@ export async function startNextTry(services: NextTryServices, wanted: NextTry): 
   }
 }
 
-async function start({ startOf }: NextTryServices, transaction: Query, wanted: NextTry, run: NewChild): Promise<void> {
+async function start({ rules }: NextTryServices, transaction: Query, wanted: NextTry, run: NewChild): Promise<void> {
   const status = await lockTree(transaction, run.parent);
   const waiting = await findWaiting(transaction, wanted);
   if (!waiting) return;
   if (status === undefined || !isOpen(status)) return closeWait(transaction, waiting.child_id);
-  await requireRoomInTree(transaction, run.parent);
-  const runId = await insertChild(transaction, run, startOf);
+  const runId = await insertChild(transaction, run, rules);
   await shareFiles(transaction, { runId, from: waiting.child_id });
   await transaction
     .updateTable('run_children')

@@ -3,7 +3,7 @@
  * inserted when it has ended, or before it has an effect (`deferred-storage.ts`), under the same rules as one that is
  * queued: whether the call is accepted is decided then. Until then nothing has happened that anybody could notice.
  */
-import { serviceStopping } from '../../errors.ts';
+import { ApiError, serviceStopping } from '../../errors.ts';
 import { discardFiles } from '../../files/store.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -74,12 +74,16 @@ class CallRepeated extends Error {
 
 /** A run with more characters is inserted before it ends, because escaping them would block the event loop. */
 const LARGE_CHARACTERS = 1_000_000;
+/** How many triggers are remembered that have refused their last call. */
+const MAX_REFUSING = 10_000;
 
 export function createStartDirectRun(services: DirectServices): StartDirectRun {
   const { database, files: fileServices, runner, log } = services;
   const acceptQueued = createAcceptQueuedRun(services);
   const accept = createBatchedAccept(services);
   const getPlan = createGetPublishedPlan(database.query, services.plans);
+  /** Triggers whose limits are reached. Their calls are decided about before anything is computed for them. */
+  const refusing = new Set<string>();
 
   async function begin(
     { direct, trigger, key, traceContext, over }: DirectRunRequest,
@@ -152,7 +156,12 @@ export function createStartDirectRun(services: DirectServices): StartDirectRun {
 
   return async request => {
     const { trigger, direct } = request;
-    const queue = async () => ({ run: await acceptQueued(request), execution: undefined });
+    const queue = async () => {
+      const run = await acceptQueued(request);
+      refusing.delete(trigger.id);
+      return { run, execution: undefined };
+    };
+    if (refusing.has(trigger.id)) return queue();
     // A full process leaves the run to others.
     if (!runner.hasRoom(direct.user.id)) return queue();
     const facts = { workflowId: trigger.workflowId, user: direct.user };
@@ -169,6 +178,10 @@ export function createStartDirectRun(services: DirectServices): StartDirectRun {
     } catch (error) {
       await discardFiles(fileServices, call.files);
       if (error instanceof CallRepeated) return { run: error.run, execution: undefined };
+      if (error instanceof ApiError && error.status === 429) {
+        if (refusing.size >= MAX_REFUSING) refusing.clear();
+        refusing.add(trigger.id);
+      }
       // The process stops, and the run was inserted nowhere.
       if (error instanceof RunLost) throw serviceStopping();
       throw error;

@@ -6,7 +6,6 @@
  * The steps that are adopted are given to the new run as if it had executed them before a crash, so the execution of a
  * replay has no rules of its own. The ended run stays as it was.
  */
-import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import {
   notAStepOfRun,
@@ -16,7 +15,6 @@ import {
   runDidNotFail,
   runNotReplayable,
   stepOutputCut,
-  tooManyQueuedRunsOfUser,
   workflowNotPublished,
 } from '../../errors.ts';
 import { discardFiles, insertFiles, type PreparedFile } from '../../files/store.ts';
@@ -28,7 +26,7 @@ import { requireWorkflow, requireWorkflowOrganization } from '../../workflows/ac
 import { runOfKeys } from '../executing/run-variation.ts';
 import { type Adoption, planAdoption, type ReplayFrom } from '../plans/adoption.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
-import { countQueuedRuns, notifyRunners, type QueueRules } from '../store/queueing.ts';
+import { notifyRunners, type QueueRules } from '../store/queueing.ts';
 import {
   adoptSteps,
   insertReplay,
@@ -42,6 +40,7 @@ import {
   type StoredStep,
   shareFiles,
 } from '../store/replays.ts';
+import { requireRoomInQueue } from '../store/requested-runs.ts';
 import { dropRetry } from '../store/retries.ts';
 import { requireRunControl } from '../store/run-changes.ts';
 import { prepareInput, requireValidDraft, type StartServices } from './start.ts';
@@ -229,26 +228,19 @@ function readFrom(plan: RunPlan, trigger: number, from: string): ReplayFrom {
 export async function queueReplay(
   transaction: Query,
   { replay, adoption, files }: PreparedReplay,
-  { queuedPerUser, startOf }: QueueRules,
+  rules: QueueRules,
 ): Promise<void> {
   const { runId, replayOf: from } = replay;
   await lockRunForKeyShare(transaction, from);
   // A person who replays the run does not wait for the retry.
   await dropRetry(transaction, from);
-  await requireRoom(transaction, replay.userId, queuedPerUser);
-  await insertReplay(transaction, replay, startOf);
+  await requireRoomInQueue(transaction, replay.userId, rules);
+  await insertReplay(transaction, replay, rules.startOf);
   await adoptSteps(transaction, { runId, from }, { whole: adoption.adopted, withoutOutput: adoption.withoutOutput });
   await shareFiles(transaction, { runId, from });
   await insertFiles(transaction, files);
   await notifyRunners(transaction);
   passPoint('replay.queueing');
-}
-
-async function requireRoom(transaction: Query, userId: string, queuedPerUser: number): Promise<void> {
-  const { rows } = await sql<{ queued: number }>`
-    SELECT ${countQueuedRuns(sql`${userId}::uuid`, sql`${queuedPerUser}`)} AS queued`.execute(transaction);
-  const queued = rows[0]?.queued ?? 0;
-  if (queued >= queuedPerUser) throw tooManyQueuedRunsOfUser(queued);
 }
 
 /** Queues a replay, and reads the new run before any process can claim it. */

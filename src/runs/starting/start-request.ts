@@ -151,12 +151,9 @@ async function queueOnce(
     labels: facts.labels ?? null,
   });
   const isLimited = start.slots.length > 0;
-  await requireRoomInQueue(transaction, {
-    userId: facts.user.id,
-    queuedPerUser,
-    // A run that its workflow limits has a queue of its own to wait in.
-    workflow: isLimited ? null : { id: workflowId, queued: queuedPerWorkflow },
-  });
+  // A run that its workflow limits has a queue of its own to wait in.
+  const queue = isLimited ? undefined : { id: workflowId, queued: queuedPerWorkflow };
+  await requireRoomInQueue(transaction, facts.user.id, { queuedPerUser }, queue);
   const arrival: Arrival = { runId: facts.id, workflowId, input: inputText, start };
   const definition = facts.version === null ? plan.text : null;
   await arrange({ execute: statement => statement.execute(transaction) }, [arrival], {

@@ -4,7 +4,7 @@ import type { Query } from '../../database.ts';
 import { tooManyQueuedRuns, tooManyQueuedRunsOfUser } from '../../errors.ts';
 import { jsonb, type StorableJson } from '../../platform/postgres/storable-text.ts';
 import type { RunFacts } from '../executing/run-state.ts';
-import { countQueuedRuns } from './queueing.ts';
+import { countQueuedRuns, type QueueRules } from './queueing.ts';
 import { START_COLUMNS, startValues } from './start-row.ts';
 
 export interface RequestedRun {
@@ -37,16 +37,14 @@ export async function insertRequestedRun(
 }
 
 /**
- * Throws when the queue of the user or of the workflow is full. Transactions that queue runs at the same moment do not see
+ * Throws when the queue of the user, or of a workflow, is full. Transactions that queue runs at the same moment do not see
  * each other, so a queue may exceed its limit by some runs.
  */
 export async function requireRoomInQueue(
   transaction: Query,
-  {
-    userId,
-    queuedPerUser,
-    workflow,
-  }: { userId: string; queuedPerUser: number; workflow: { id: string; queued: number } | null },
+  userId: string,
+  { queuedPerUser }: Pick<QueueRules, 'queuedPerUser'>,
+  workflow?: { id: string; queued: number },
 ): Promise<void> {
   const { rows } = await sql<{ ofUser: number; ofWorkflow: number }>`
     SELECT ${countQueuedRuns(sql`${userId}::uuid`, sql`${queuedPerUser}`)} AS "ofUser",
