@@ -1,5 +1,4 @@
 /** Runs the draft with a webhook call that somebody waits for. */
-import { sql } from 'kysely';
 import { lockAccounts } from '../accounts/reservations.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { readSettings } from '../engine/settings.ts';
@@ -8,13 +7,11 @@ import { prepareInlineFile } from '../files/input-files.ts';
 import { discardFiles, type FileServices, insertFiles, type PreparedFile, toAttachment } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
-import { jsonb, toStorableJson } from '../platform/postgres/storable-text.ts';
 import { serialiseInput } from '../runs/executing/run-input.ts';
 import type { QueuedRunRequest } from '../runs/starting/accept-queued-runs.ts';
 import type { AcceptedRun } from '../runs/starting/admission.ts';
-import { notifyRunners, type QueueRules } from '../runs/store/queueing.ts';
-import { requireRoomInQueue } from '../runs/store/requested-runs.ts';
-import type { RunControl } from '../runs/store/start-row.ts';
+import { type NewRun, queueNewRun } from '../runs/store/new-runs.ts';
+import type { QueueRules } from '../runs/store/queueing.ts';
 import type { Checker } from '../workflows/checking.ts';
 import { latestRevisionId } from '../workflows/revisions.ts';
 import { answerListeners, type FirstListener, findFirstListener } from './listeners.ts';
@@ -80,7 +77,6 @@ async function queueDraft(
         prepared.map(({ content }) => content.reservation.account),
       );
       await insertFiles(transaction, prepared);
-      await notifyRunners(transaction);
       return true;
     });
     return isInserted ? runId : undefined;
@@ -106,26 +102,24 @@ async function insertDraftRun(
   if (!workflow) throw workflowNotFound();
   requireWebhookNode(workflow.definition, nodeId);
   await checker.requireValid(transaction, await readCaller(transaction, userId), workflow.definition);
-  await requireRoomInQueue(transaction, userId, limits);
-  const { labels: expressions } = readSettings(workflow.definition);
-  // A person waits for the run, so nothing but the labels of the draft holds for it.
-  const control: RunControl = {
-    settings: expressions ? { labels: expressions } : null,
-    trigger: null,
-    nodeId,
-    type: 'trigger.webhook',
-    workflow: { id: workflowId, name: workflow.name },
-    organizationId: workflow.organization_id,
+  const { labels } = readSettings(workflow.definition);
+  const draft: NewRun = {
+    ...run,
+    userId,
+    workflow: {
+      id: workflowId,
+      name: workflow.name,
+      organizationId: workflow.organization_id,
+      // A person waits for the run, so nothing but the labels of the draft holds for it.
+      settings: labels ? { labels } : null,
+    },
+    version: null,
+    definition: JSON.stringify(workflow.definition),
+    revisionId: workflow.revision_id,
+    trigger: { nodeId, type: 'trigger.webhook', depth: 0 },
+    automatic: false,
   };
-  const labels = limits.startOf(control, run.input)?.labels;
-  await sql`
-    INSERT INTO runs (id, workflow_id, workflow_name, organization_id, definition, trigger_node_id, trigger_type,
-      input, status, created_by, trace_context, revision_id, labels)
-    VALUES (${run.id}, ${workflowId}, ${workflow.name}, ${workflow.organization_id},
-      ${JSON.stringify(workflow.definition)}, ${nodeId}, 'trigger.webhook', ${run.input}, 'queued', ${userId},
-      ${run.traceContext}, ${workflow.revision_id}, ${jsonb(labels ? toStorableJson(labels) : null)})`.execute(
-    transaction,
-  );
+  if (!(await queueNewRun(transaction, draft, limits))) throw workflowNotFound();
 }
 
 /** Whoever calls the webhook is not the person who waits, and what the draft may use depends on that person. */

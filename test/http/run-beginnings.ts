@@ -178,7 +178,7 @@ function webhook(params: Record<string, unknown>): Beginning {
 
 const listenedCall: Beginning = {
   trigger: 'trigger.webhook',
-  insertedBy: ['triggers/listened-calls.ts'],
+  insertedBy: ['runs/store/new-runs.ts'],
   async prepare(stage) {
     const { service, actor } = stage;
     // Nothing but the draft runs when the workflow is not published, or not active.
@@ -404,7 +404,7 @@ const runEvent: Beginning = {
 function child(params: object): Beginning {
   return {
     trigger: 'trigger.manual',
-    insertedBy: ['runs/children/inserting.ts'],
+    insertedBy: ['runs/store/new-runs.ts'],
     async prepare(stage) {
       const { service, actor } = stage;
       const { workflowId } = await createCell(stage, node('start', 'trigger.manual'));
@@ -425,7 +425,7 @@ function child(params: object): Beginning {
 function replayed(repeat: (stage: Stage, runId: string) => Promise<Refusal>): Beginning {
   return {
     trigger: 'trigger.manual',
-    insertedBy: ['runs/store/replays.ts'],
+    insertedBy: ['runs/store/new-runs.ts'],
     async prepare(stage) {
       const { service, actor } = stage;
       const { workflowId } = await createCell(stage, node('start', 'trigger.manual'));
@@ -438,7 +438,7 @@ function replayed(repeat: (stage: Stage, runId: string) => Promise<Refusal>): Be
 
 const retry: Beginning = {
   trigger: 'trigger.webhook',
-  insertedBy: ['runs/store/replays.ts'],
+  insertedBy: ['runs/store/new-runs.ts'],
   async prepare(stage) {
     const { service, actor, settings, begins } = stage;
     const path = `/work/${cells}`;
@@ -478,7 +478,7 @@ const clients = new Map<string, Promise<Client>>();
 
 const mcpTool: Beginning = {
   trigger: 'trigger.manual',
-  insertedBy: ['runs/store/run-store.ts', 'runs/store/requested-runs.ts'],
+  insertedBy: ['runs/store/run-store.ts', 'runs/store/new-runs.ts'],
   async prepare(stage) {
     const { service, actor, signal } = stage;
     const settings = { ...stage.settings, tool: { offered: true } };
@@ -522,12 +522,12 @@ const triggered = {
       'runs/store/run-store.ts',
     ),
     'a start that waits': requested(START, {}, 'trigger.manual', 'runs/store/run-store.ts'),
-    'a start that does not wait': requested(START, { wait: false }, 'trigger.manual', 'runs/store/requested-runs.ts'),
+    'a start that does not wait': requested(START, { wait: false }, 'trigger.manual', 'runs/store/new-runs.ts'),
     'a start of the draft that does not wait': requested(
       START,
       { wait: false, version: 'draft' },
       'trigger.manual',
-      'runs/store/requested-runs.ts',
+      'runs/store/new-runs.ts',
     ),
     'a tool of an MCP client': mcpTool,
     'a step that waits': child({}),

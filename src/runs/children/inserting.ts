@@ -4,13 +4,11 @@ import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { StepError } from '../../nodes/step.ts';
 import { deriveId } from '../../platform/ids.ts';
-import { jsonb } from '../../platform/postgres/storable-text.ts';
 import type { TraceContext } from '../../platform/traces/tracer.ts';
 import { stepKey } from '../executing/run-records.ts';
 import type { StepKey } from '../executing/saved-run.ts';
-import { notifyRunners, type QueueRules } from '../store/queueing.ts';
-import { requireRoomInQueue } from '../store/requested-runs.ts';
-import { type RunControl, START_COLUMNS, startValues, toStartJson } from '../store/start-row.ts';
+import { queueNewRun } from '../store/new-runs.ts';
+import type { QueueRules } from '../store/queueing.ts';
 import type { RunStatus } from '../store/tables.ts';
 import { lockRunForNoKeyUpdate } from '../store/waiting.ts';
 import type { ParentRun } from './parent.ts';
@@ -22,7 +20,7 @@ export interface NewChild {
   /** The number of the try, counted from 1. */
   attempt: number;
   isAwaited: boolean;
-  child: PreparedChild;
+  prepared: PreparedChild;
   /** JSON. */
   input: string;
   traceContext: TraceContext | null;
@@ -58,39 +56,15 @@ async function requireRoomInTree(transaction: Query, { depth, rootRunId }: Paren
  * the user is full. The limits of its workflow hold for the run, but it is never left out: without a place it waits for
  * one, because its parent waits for it.
  */
-export async function insertChild(transaction: Query, run: NewChild, rules: QueueRules): Promise<string> {
-  const { parent, step, attempt, isAwaited, child } = run;
+export async function insertChild(transaction: Query, child: NewChild, rules: QueueRules): Promise<string> {
+  const { parent, step, attempt, isAwaited, prepared, input, traceContext } = child;
   await requireRoomInTree(transaction, parent);
-  await requireRoomInQueue(transaction, parent.user.id, rules);
-  const start = child.settings && toStartJson(rules.startOf(toControl(child), run.input));
   const id = childId(parent.id, step, attempt);
-  const { rows } = await sql`
-    INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, definition, revision_id,
-      trigger_node_id, trigger_type, trigger_depth, root_id, automatic, input, status, created_by, trace_context,
-      parent_run_id, parent_node_id, parent_iteration, is_awaited, root_run_id, depth, ${START_COLUMNS})
-    SELECT ${id}::uuid, workflows.id, workflows.name, workflows.organization_id, ${child.version}::integer,
-      ${child.definition}::text, ${child.revisionId}::uuid, ${child.triggerNodeId}::text, ${child.triggerType}::text,
-      ${parent.nextTriggerDepth}::integer, coalesce(parent.root_id, parent.id), ${parent.automatic}::boolean,
-      ${run.input}::text, 'queued', ${parent.user.id}::uuid, ${run.traceContext}::text,
-      parent.id, ${step.nodeId}::text, ${[...step.iteration]}::integer[], ${isAwaited}::boolean,
-      ${parent.rootRunId}::uuid, ${parent.depth + 1}::integer, ${startValues(jsonb(start))}
-    FROM workflows, runs AS parent
-    WHERE workflows.id = ${child.workflowId} AND workflows.deleted_at IS NULL AND parent.id = ${parent.id}
-    ON CONFLICT DO NOTHING RETURNING id`.execute(transaction);
-  if (rows.length > 0) await notifyRunners(transaction);
+  const startedBy = { runId: parent.id, step, isAwaited, rootRunId: parent.rootRunId, depth: parent.depth + 1 };
+  const trigger = { ...prepared.trigger, depth: parent.nextTriggerDepth };
+  const of = { automatic: parent.automatic, userId: parent.user.id };
+  await queueNewRun(transaction, { id, ...prepared, ...of, trigger, input, traceContext, startedBy }, rules);
   return id;
-}
-
-function toControl({
-  settings,
-  triggerNodeId,
-  triggerType,
-  workflowId,
-  workflowName,
-  organizationId,
-}: PreparedChild): RunControl {
-  const workflow = { id: workflowId, name: workflowName };
-  return { settings, trigger: null, nodeId: triggerNodeId, type: triggerType, workflow, organizationId };
 }
 
 /** Lets a run use these files. */

@@ -1,6 +1,5 @@
 /** Decides what a run that a step starts executes, and whether the user of the step may run it. */
 import type { Query } from '../../database.ts';
-import type { WorkflowSettings } from '../../engine/settings.ts';
 import { ApiError } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { StepError } from '../../nodes/step.ts';
@@ -9,21 +8,12 @@ import type { Checker } from '../../workflows/checking.ts';
 import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
 import { requireValidPlan } from '../plans/valid-plan.ts';
+import type { NewRun } from '../store/new-runs.ts';
 import { readVersionText } from '../store/replays.ts';
 import type { ParentRun } from './parent.ts';
 
-export interface PreparedChild {
-  workflowId: string;
-  workflowName: string;
-  version: number | null;
-  /** The draft that is executed, as JSON. Null for a published version. */
-  definition: string | null;
-  revisionId: string | null;
-  triggerNodeId: string;
-  triggerType: string;
-  organizationId: string | null;
-  /** Those of the published version, which hold for the runs of the workflow however they are started. */
-  settings: WorkflowSettings | null;
+export interface PreparedChild extends Pick<NewRun, 'workflow' | 'version' | 'definition' | 'revisionId'> {
+  trigger: Pick<NewRun['trigger'], 'nodeId' | 'type'>;
 }
 
 export interface PreparingServices {
@@ -40,22 +30,21 @@ export async function prepareChild(
 ): Promise<PreparedChild> {
   if (isDraft && parent.version !== null) throw new StepError('Only a run of a draft can run the draft of a workflow');
   const caller = toCaller(parent.user);
-  const { workflow } = await requireWorkflow(db, caller, workflowId, 'run').catch(error => {
+  const { workflow: found } = await requireWorkflow(db, caller, workflowId, 'run').catch(error => {
     // Whoever runs the step does not learn whether there is such a workflow.
     throw error instanceof ApiError ? notRunnable(workflowId, error) : error;
   });
-  await requireWorkflowOrganization(db, caller, workflow);
-  const { name, published_version: published, revision_id: revisionId, settings } = workflow;
-  const { organization_id: organizationId } = workflow;
-  const facts = { workflowId: workflow.id, workflowName: name, organizationId, settings };
+  await requireWorkflowOrganization(db, caller, found);
+  const { id, name, organization_id: organizationId, settings, published_version: published } = found;
+  const workflow = { id, name, organizationId, settings };
   if (isDraft) {
-    const definition = JSON.stringify(workflow.definition);
+    const definition = JSON.stringify(found.definition);
     const plan = await requireValidPlan(services, db, caller, definition);
-    return { ...facts, version: null, definition, revisionId, ...triggerOf(plan) };
+    return { workflow, version: null, definition, revisionId: found.revision_id, trigger: triggerOf(plan) };
   }
   if (published === null) throw new StepError(`The workflow '${name}' is not published`);
-  const plan = await services.plans.get(await readVersionText(db, workflow.id, published), caller.userId);
-  return { ...facts, version: published, definition: null, revisionId: null, ...triggerOf(plan) };
+  const plan = await services.plans.get(await readVersionText(db, id, published), caller.userId);
+  return { workflow, version: published, definition: null, revisionId: null, trigger: triggerOf(plan) };
 }
 
 export function notRunnable(workflowId: string, cause?: Error): StepError {
@@ -67,8 +56,8 @@ function toCaller({ id, email, name }: ParentRun['user']): Caller {
   return { keyId: '', userId: id, email, name, admin: false, scopes: new Set(['*']), workflowPermission: 'write' };
 }
 
-function triggerOf(plan: RunPlan): Pick<PreparedChild, 'triggerNodeId' | 'triggerType'> {
+function triggerOf(plan: RunPlan): PreparedChild['trigger'] {
   const { node } = plan.steps[chooseTrigger(plan, undefined)] ?? {};
   if (!node) throw new Error('the plan has no such trigger');
-  return { triggerNodeId: node.id, triggerType: node.type };
+  return { nodeId: node.id, type: node.type };
 }

@@ -42,14 +42,14 @@ export function createStartChild(services: StartChildServices): StartChild {
     const parent = toParentRun(facts);
     const text = await serialiseInput(input, limits.inputCharacters, parent.user.id);
     const attempt = async () => {
-      const child = await prepareChild(services, db, parent, { workflowId, isDraft });
+      const prepared = await prepareChild(services, db, parent, { workflowId, isDraft });
       const files = await findGivenFiles(db, input, {
         runId: parent.id,
         userId: parent.user.id,
         isNamed: request.isNamed,
       });
       const run: NewChild = {
-        ...{ parent, child, isAwaited, input: text, attempt: 1, traceContext: request.traceContext },
+        ...{ parent, prepared, isAwaited, input: text, attempt: 1, traceContext: request.traceContext },
         step: { nodeId: place.nodeId, iteration: place.iteration },
       };
       const started = await inTree(db, transaction => start(services, transaction, run, request, files));
@@ -78,7 +78,7 @@ async function start(
   if (found) return found;
   const runId = await insertChild(transaction, run, rules);
   await giveFiles(transaction, runId, files);
-  const { workflowId, workflowName } = run.child;
+  const { id: workflowId, name: workflowName } = run.prepared.workflow;
   const { nodeId, iteration, position, startedAt } = request.place;
   if (run.isAwaited) {
     await transaction

@@ -27,10 +27,10 @@ export async function startNextTry(services: NextTryServices, wanted: NextTry): 
   try {
     const last = await findLast(db, waiting);
     const { workflow_id: workflowId, draft: isDraft } = waiting;
-    const child = await prepareChild(services, db, parent, { workflowId, isDraft });
+    const prepared = await prepareChild(services, db, parent, { workflowId, isDraft });
     const step = { nodeId: wanted.node_id, iteration: wanted.iteration };
     const { input, trace_context: traceContext } = last;
-    const run = { parent, step, attempt: wanted.attempt, isAwaited: true, child, input, traceContext };
+    const run = { parent, step, attempt: wanted.attempt, isAwaited: true, prepared, input, traceContext };
     await db.transaction().execute(transaction => start(services, transaction, wanted, run));
     passPoint('child.tried-again');
   } catch (error) {

@@ -13,6 +13,7 @@ import {
   replayOnlyAsItWas,
   runDefinitionGone,
   runDidNotFail,
+  runNotFound,
   runNotReplayable,
   stepOutputCut,
   workflowNotPublished,
@@ -26,12 +27,11 @@ import { requireWorkflow, requireWorkflowOrganization } from '../../workflows/ac
 import { runOfKeys } from '../executing/run-variation.ts';
 import { type Adoption, planAdoption, type ReplayFrom } from '../plans/adoption.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
-import { notifyRunners, type QueueRules } from '../store/queueing.ts';
+import { type NewRun, queueNewRun } from '../store/new-runs.ts';
+import type { QueueRules } from '../store/queueing.ts';
 import {
   adoptSteps,
-  insertReplay,
   lockRunForKeyShare,
-  type NewReplay,
   type RepeatableRun,
   readExecutedDefinition,
   readRepeatableRun,
@@ -40,7 +40,6 @@ import {
   type StoredStep,
   shareFiles,
 } from '../store/replays.ts';
-import { requireRoomInQueue } from '../store/requested-runs.ts';
 import { dropRetry } from '../store/retries.ts';
 import { requireRunControl } from '../store/run-changes.ts';
 import { prepareInput, requireValidDraft, type StartServices } from './start.ts';
@@ -62,7 +61,7 @@ export interface ReplayRequest {
 }
 
 export interface PreparedReplay {
-  replay: NewReplay;
+  run: NewRun & Required<Pick<NewRun, 'repeats'>>;
   adoption: Adoption<StoredStep>;
   files: readonly PreparedFile[];
 }
@@ -108,7 +107,7 @@ export async function prepareReplay(
       ...call,
       params: triggerNode?.params,
       input: request.input,
-      owner: { userId: target.userId, organizationId: target.organizationId },
+      owner: { userId: target.userId, organizationId: target.workflow.organizationId },
       runId,
     }));
   const { attempt } = request;
@@ -116,16 +115,21 @@ export async function prepareReplay(
   return {
     adoption,
     files: resolved?.prepared ?? [],
-    replay: {
-      runId,
-      replayOf: run.id,
-      userId: target.userId,
+    run: {
+      id: runId,
+      workflow: target.workflow,
       version: target.version,
       definition: target.version === null ? target.plan.text : null,
       revisionId: target.revisionId,
-      triggerType: triggerNode?.type ?? '',
+      trigger: { nodeId: run.triggerNodeId, type: triggerNode?.type ?? '', depth: run.triggerDepth },
+      automatic: run.automatic,
       input: resolved?.text ?? run.input,
-      variation: keys === 'same' ? { keysOf: runOfKeys(run), ...(attempt !== undefined && { attempt }) } : null,
+      userId: target.userId,
+      traceContext: null,
+      repeats: {
+        runId: run.id,
+        variation: keys === 'same' ? { keysOf: runOfKeys(run), ...(attempt !== undefined && { attempt }) } : null,
+      },
     },
   };
 }
@@ -143,7 +147,7 @@ interface Target {
   version: number | null;
   revisionId: string | null;
   userId: string;
-  organizationId: string | null;
+  workflow: NewRun['workflow'];
 }
 
 /**
@@ -162,13 +166,13 @@ async function resolveTarget(
   if (!isOwn && (version === 'draft' || input || (version === 'published' && !run.automatic))) {
     throw replayOnlyAsItWas();
   }
-  const { workflow } = await requireWorkflow(database.query, caller, run.workflowId, 'run');
-  await requireWorkflowOrganization(database.query, caller, workflow);
-  const { organization_id: organizationId } = workflow;
-  const find = async (plan: RunPlan, rest: Omit<Target, 'plan' | 'trigger' | 'organizationId'>): Promise<Target> => ({
+  const { workflow: found } = await requireWorkflow(database.query, caller, run.workflowId, 'run');
+  await requireWorkflowOrganization(database.query, caller, found);
+  const { id, name, organization_id: organizationId, settings } = found;
+  const find = async (plan: RunPlan, rest: Omit<Target, 'plan' | 'trigger' | 'workflow'>): Promise<Target> => ({
     plan,
     trigger: requireTrigger(plan, run.triggerNodeId),
-    organizationId,
+    workflow: { id, name, organizationId, settings },
     ...rest,
   });
   if (version === 'draft') {
@@ -177,7 +181,7 @@ async function resolveTarget(
     return find(plan, { version: null, revisionId: draft.revisionId, userId: caller.userId });
   }
   if (version === 'published') {
-    const { published_version: published, run_as } = workflow;
+    const { published_version: published, run_as } = found;
     if (published === null) throw workflowNotPublished();
     const plan = await plans.get(await readVersionText(database.query, run.workflowId, published), caller.userId);
     const userId = run.automatic ? (run_as ?? run.userId) : run.userId;
@@ -227,19 +231,17 @@ function readFrom(plan: RunPlan, trigger: number, from: string): ReplayFrom {
 /** Inserts the prepared run, with the steps that it adopts, in the transaction of the caller. */
 export async function queueReplay(
   transaction: Query,
-  { replay, adoption, files }: PreparedReplay,
+  { run, adoption, files }: PreparedReplay,
   rules: QueueRules,
 ): Promise<void> {
-  const { runId, replayOf: from } = replay;
+  const [runId, from] = [run.id, run.repeats.runId];
   await lockRunForKeyShare(transaction, from);
   // A person who replays the run does not wait for the retry.
   await dropRetry(transaction, from);
-  await requireRoomInQueue(transaction, replay.userId, rules);
-  await insertReplay(transaction, replay, rules.startOf);
+  if (!(await queueNewRun(transaction, run, rules))) throw runNotFound();
   await adoptSteps(transaction, { runId, from }, { whole: adoption.adopted, withoutOutput: adoption.withoutOutput });
   await shareFiles(transaction, { runId, from });
   await insertFiles(transaction, files);
-  await notifyRunners(transaction);
   passPoint('replay.queueing');
 }
 
@@ -255,7 +257,7 @@ export async function replayRun<Result>(
   try {
     const result = await services.database.query.transaction().execute(async transaction => {
       await queueReplay(transaction, prepared, services);
-      return read(transaction, prepared.replay.runId);
+      return read(transaction, prepared.run.id);
     });
     passPoint('replay.queued');
     return result;

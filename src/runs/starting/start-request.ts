@@ -18,9 +18,10 @@ import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 import type { RunStartRequest } from '../schemas.ts';
 import { type Arrival, arrange } from '../store/arrivals.ts';
-import { NO_CONTROL, notifyRunners, type QueueRules } from '../store/queueing.ts';
+import { insertQueuedRun, type NewRun, requireRoomInQueue, startColumnsOf } from '../store/new-runs.ts';
+import { NO_CONTROL, type QueueRules } from '../store/queueing.ts';
 import { readVersionText } from '../store/replays.ts';
-import { insertRequestedRun, requireRoomInQueue } from '../store/requested-runs.ts';
+
 import { runExists, within } from '../store/run-store.ts';
 import { readAnyRun } from '../store/runs.ts';
 import type { StartColumns } from '../store/start-row.ts';
@@ -135,32 +136,30 @@ async function queueRequestedRun(
 }
 
 async function queueOnce(
-  { queuedPerUser, queuedPerWorkflow, startOf }: RequestedStartServices,
+  services: RequestedStartServices,
   transaction: Query,
-  { facts, plan, rowVersion, files, key }: PreparedRun,
+  prepared: PreparedRun,
   settings: WorkflowSettings | null,
 ): Promise<void> {
+  const { facts, files, key } = prepared;
   // The reply to an earlier attempt was lost.
   if (await runExists(within(transaction), facts.id)) return;
   if (key) await saveRequestKey(transaction, key, facts.id);
-  const { workflowId, organizationId, triggerNodeId, triggerType, inputText } = facts;
-  const workflow = { id: workflowId, name: facts.workflowName };
-  const control = { settings, trigger: null, nodeId: triggerNodeId, type: triggerType, workflow, organizationId };
+  const run = toNewRun(prepared, settings);
   const start = holdInsteadOfDropping({
-    ...(startOf(control, inputText) ?? NO_CONTROL),
+    ...(startColumnsOf(run, services) ?? NO_CONTROL),
     labels: facts.labels ?? null,
   });
   const isLimited = start.slots.length > 0;
   // A run that its workflow limits has a queue of its own to wait in.
-  const queue = isLimited ? undefined : { id: workflowId, queued: queuedPerWorkflow };
-  await requireRoomInQueue(transaction, facts.user.id, { queuedPerUser }, queue);
-  const arrival: Arrival = { runId: facts.id, workflowId, input: inputText, start };
-  const definition = facts.version === null ? plan.text : null;
+  const queue = isLimited ? undefined : { id: facts.workflowId, queued: services.queuedPerWorkflow };
+  await requireRoomInQueue(transaction, facts.user.id, services, queue);
+  const arrival: Arrival = { runId: run.id, workflowId: facts.workflowId, input: run.input, start };
   await arrange({ execute: statement => statement.execute(transaction) }, [arrival], {
     insert: async rows => {
       for (const row of rows) {
-        const wasInserted = await insertRequestedRun(transaction, { facts, definition, rowVersion, start: row.start });
-        if (!wasInserted) throw new DraftChanged(`workflow ${workflowId} has changed`);
+        const wasInserted = await insertQueuedRun(transaction, run, row.start);
+        if (!wasInserted) throw new DraftChanged(`workflow ${facts.workflowId} has changed`);
       }
     },
     settle: (_, settled) => {
@@ -169,7 +168,18 @@ async function queueOnce(
     },
   });
   await insertFiles(transaction, files);
-  await notifyRunners(transaction);
+}
+
+function toNewRun({ facts, plan, rowVersion }: PreparedRun, settings: WorkflowSettings | null): NewRun {
+  const { id, workflowId, workflowName: name, organizationId, version, revisionId, automatic, traceContext } = facts;
+  return {
+    ...{ id, version, revisionId, automatic, traceContext },
+    workflow: { id: workflowId, name, organizationId, settings, rowVersion },
+    definition: version === null ? plan.text : null,
+    trigger: { nodeId: facts.triggerNodeId, type: facts.triggerType, depth: facts.triggerDepth },
+    input: facts.inputText,
+    userId: facts.user.id,
+  };
 }
 
 /** Somebody asked for exactly this run and waits for its id, so it is neither left out nor put together with another. */

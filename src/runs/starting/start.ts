@@ -26,7 +26,7 @@ import type { Runner } from '../runner.ts';
 import type { Run, RunRequest } from '../schemas.ts';
 import type { BatchedWrites } from '../store/batched-writes.ts';
 import { readKnownSteps } from '../store/leased-storage.ts';
-import { type Connection, insertRun, type NewRun, runExists, within } from '../store/run-store.ts';
+import { type Connection, type DirectRun, insertRun, runExists, within } from '../store/run-store.ts';
 import { toSettledRun } from '../store/runs.ts';
 import type { StartOf } from '../store/start-row.ts';
 import { readRunVariables } from '../store/variables.ts';
@@ -290,7 +290,7 @@ function createDraftStorage(
     passPoint('run.accepted');
   }
 
-  async function insert(run: NewRun, steps: readonly SavedStep[]): Promise<void> {
+  async function insert(run: DirectRun, steps: readonly SavedStep[]): Promise<void> {
     const { pool } = machinery;
     if (preparedFiles.length === 0 && !key && !insertTest) {
       return requireRun(pool, steps.length === 0 ? await writes.insert(run) : await insertRun(pool, run, steps));

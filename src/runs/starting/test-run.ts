@@ -31,14 +31,7 @@ import { chooseTrigger } from '../plans/choose-trigger.ts';
 import { definitionOfStep, definitionUntil, type SingleStep } from '../plans/partial.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 import type { RunRequest } from '../schemas.ts';
-import {
-  adoptSteps,
-  lockRunForKeyShare,
-  readStoredSteps,
-  type StoredStep,
-  shareFiles,
-  toText,
-} from '../store/replays.ts';
+import { adoptSteps, lockRunForKeyShare, readStoredSteps, type StoredStep, shareFiles } from '../store/replays.ts';
 import { isOfOther } from '../store/runs-of-others.ts';
 import { seenRuns } from '../store/team-runs.ts';
 import type { Draft } from './drafts.ts';
@@ -271,7 +264,7 @@ async function insertTest(
   const { id: runId, variation } = facts;
   await transaction
     .updateTable('runs')
-    .set({ is_test: true, options: toText(variation) })
+    .set({ is_test: true, options: variation && JSON.stringify(variation) })
     .where('id', '=', runId)
     .execute();
   await shareNamedFiles(transaction, caller, runId, variation?.test?.pins ?? {});

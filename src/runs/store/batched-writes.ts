@@ -2,11 +2,11 @@
 import { createBatcher } from '../../platform/batching.ts';
 import { connectionProblem } from '../../platform/postgres/connection-error.ts';
 import type { RunEnd } from '../executing/saved-run.ts';
-import { type Connection, type EndedRun, endRuns, insertRuns, type NewRun } from './run-store.ts';
+import { type Connection, type DirectRun, type EndedRun, endRuns, insertRuns } from './run-store.ts';
 
 export interface BatchedWrites {
   /** Returns false when the run exists already, or when the workflow has changed. */
-  insert(run: NewRun): Promise<boolean>;
+  insert(run: DirectRun): Promise<boolean>;
   /** Returns false when the lease is lost. */
   end(run: EndedRun): Promise<boolean>;
 }
@@ -20,7 +20,7 @@ export const MAX_BATCH_CHARACTERS = 4_000_000;
 export function createBatchedWrites(pool: Connection): BatchedWrites {
   const failsWholeBatch = (error: unknown) => connectionProblem(error) !== undefined;
   return {
-    insert: createBatcher<NewRun, boolean>({
+    insert: createBatcher<DirectRun, boolean>({
       maxBatchSize: MAX_INSERTS,
       maxBatchWeight: MAX_BATCH_CHARACTERS,
       weigh: ({ facts, definition, end }) => facts.inputText.length + (definition?.length ?? 0) + weighEnd(end),

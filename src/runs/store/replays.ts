@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { runLocked, runNotFound } from '../../errors.ts';
 import { parseJson } from '../../platform/json/parse.ts';
-import { jsonb } from '../../platform/postgres/storable-text.ts';
 import { LINK_PATTERNS, valueWithoutWorkingLinks } from '../../workflows/working-links.ts';
 import { stepKey } from '../executing/run-records.ts';
 import type { RunVariation } from '../executing/run-variation.ts';
@@ -11,7 +10,6 @@ import type { StepKey } from '../executing/saved-run.ts';
 import type { EndedStep } from '../plans/adoption.ts';
 import type { Step } from '../schemas.ts';
 import { keysAsText, stepKeyIsOneOf } from './run-store.ts';
-import { type RunControl, START_COLUMNS, type StartOf, startValues, toStartJson } from './start-row.ts';
 import type { RunStatus } from './tables.ts';
 
 /** A run that may be repeated. */
@@ -23,6 +21,7 @@ export interface RepeatableRun {
   version: number | null;
   revisionId: string | null;
   triggerNodeId: string;
+  triggerDepth: number;
   automatic: boolean;
   /** JSON. */
   input: string;
@@ -33,7 +32,7 @@ export async function readRepeatableRun(db: Query, id: string): Promise<Repeatab
   const row = await db
     .selectFrom('runs')
     .select(['id', 'workflow_id', 'created_by', 'status', 'version', 'revision_id', 'trigger_node_id', 'automatic'])
-    .select(['input', 'options'])
+    .select(['trigger_depth', 'input', 'options'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) throw runNotFound();
@@ -45,6 +44,7 @@ export async function readRepeatableRun(db: Query, id: string): Promise<Repeatab
     version: row.version,
     revisionId: row.revision_id,
     triggerNodeId: row.trigger_node_id,
+    triggerDepth: row.trigger_depth,
     automatic: row.automatic,
     input: row.input,
     variation: row.options === null ? null : JSON.parse(row.options),
@@ -224,62 +224,4 @@ export async function shareFiles(transaction: Query, { runId, from }: { runId: s
     SELECT ${runId}::uuid, id FROM files WHERE run_id = ${from}
     UNION SELECT ${runId}::uuid, file_id FROM run_files WHERE run_id = ${from}
     ON CONFLICT DO NOTHING`.execute(transaction);
-}
-
-export interface NewReplay {
-  runId: string;
-  replayOf: string;
-  userId: string;
-  version: number | null;
-  /** The draft that is executed, as JSON. Null for a published version. */
-  definition: string | null;
-  revisionId: string | null;
-  triggerType: string;
-  /** JSON. */
-  input: string;
-  variation: RunVariation | null;
-}
-
-/**
- * Inserts a queued run that repeats another one, whose row must be locked. It has the first lease already, so that the
- * process that claims it looks for steps to adopt.
- */
-export async function insertReplay(transaction: Query, replay: NewReplay, startOf: StartOf): Promise<void> {
-  const control = await readControl(transaction, replay);
-  const start = control && toStartJson(startOf(control, replay.input));
-  const { rows } = await sql`
-    INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, definition, revision_id, replay_of,
-      options, trigger_node_id, trigger_type, trigger_depth, root_id, automatic, input, status, lease, created_by,
-      ${START_COLUMNS})
-    SELECT ${replay.runId}, workflows.id, workflows.name, workflows.organization_id, ${replay.version}::integer,
-      ${replay.definition}::text, ${replay.revisionId}::uuid, runs.id, ${toText(replay.variation)}::text,
-      runs.trigger_node_id, ${replay.triggerType}, runs.trigger_depth, runs.root_id, runs.automatic,
-      ${replay.input}::text, 'queued', 1, ${replay.userId}::uuid, ${startValues(jsonb(start ?? null))}
-    FROM runs JOIN workflows ON workflows.id = runs.workflow_id AND workflows.deleted_at IS NULL
-    WHERE runs.id = ${replay.replayOf} RETURNING id`.execute(transaction);
-  if (rows.length === 0) throw runNotFound();
-}
-
-/** The settings of the workflow hold for replays as well. They never change what is put together. */
-async function readControl(transaction: Query, { replayOf, triggerType }: NewReplay): Promise<RunControl | undefined> {
-  const run = await transaction
-    .selectFrom('runs')
-    .innerJoin('workflows', 'workflows.id', 'runs.workflow_id')
-    .select(['workflows.id', 'workflows.name', 'workflows.organization_id', 'workflows.settings'])
-    .select('runs.trigger_node_id')
-    .where('runs.id', '=', replayOf)
-    .executeTakeFirst();
-  if (!run?.settings) return undefined;
-  return {
-    settings: run.settings,
-    trigger: null,
-    nodeId: run.trigger_node_id,
-    type: triggerType,
-    workflow: { id: run.id, name: run.name },
-    organizationId: run.organization_id,
-  };
-}
-
-export function toText(variation: RunVariation | null): string | null {
-  return variation === null ? null : JSON.stringify(variation);
 }

@@ -19,7 +19,7 @@ import type { RunFacts } from '../executing/run-state.ts';
 import type { RunEnd, RunPause, SavedStep, StepKey } from '../executing/saved-run.ts';
 import type { RunStatus } from './tables.ts';
 
-export interface NewRun {
+export interface DirectRun {
   facts: RunFacts;
   /** The draft that is still to be executed. Null when the run has ended. */
   definition: string | null;
@@ -46,7 +46,7 @@ export function within(transaction: Query): Connection {
 }
 
 /** Returns the ids of the inserted runs. Runs that exist already, or whose workflow has changed, are not inserted. */
-export async function insertRuns(connection: Connection, runs: readonly NewRun[]): Promise<ReadonlySet<string>> {
+export async function insertRuns(connection: Connection, runs: readonly DirectRun[]): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query({
     name: `runs.insert-${runs.length}`,
     text: insertStatement(runs.length),
@@ -59,7 +59,7 @@ export async function insertRuns(connection: Connection, runs: readonly NewRun[]
  * Inserts a run together with the steps that have settled already. Returns false when the run exists already, or when
  * the workflow has changed.
  */
-export async function insertRun(connection: Connection, run: NewRun, steps: readonly SavedStep[]): Promise<boolean> {
+export async function insertRun(connection: Connection, run: DirectRun, steps: readonly SavedStep[]): Promise<boolean> {
   if (steps.length === 0) return (await insertRuns(connection, [run])).size === 1;
   const text = `WITH run AS (${insertStatement(1)}),
     saved AS (INSERT INTO run_steps SELECT run.id, source.* FROM run, ${sourceRows(STEP_TYPES, steps.length, RUN_TYPES.length)})
@@ -253,7 +253,7 @@ const RUN_TYPES = [
   ...['text', 'uuid', 'text', 'bigint', 'jsonb'],
 ];
 
-function runValues({ facts, end, definition, runnerId, rowVersion }: NewRun): unknown[] {
+function runValues({ facts, end, definition, runnerId, rowVersion }: DirectRun): unknown[] {
   // The driver would convert dates to the time zone of the machine, which takes longer.
   const createdAt = facts.createdAt.toISOString();
   const finishedAt = end?.finishedAt.toISOString() ?? null;
