@@ -84,7 +84,7 @@ const ORDER_OF_RUNS = [
   ['store'],
   ['children'],
   ['observing'],
-  ['runner.ts'],
+  ['runner'],
   ['starting'],
   ['failures', 'testing'],
   ['api'],

@@ -150,7 +150,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
           calls: config.http.rateLimits ? config.webhooks.calls : undefined,
         },
         shutdownSignal: runs.runner.shutdownSignal,
-        announceQueued: runs.runner.announceQueued,
+        announceQueued: () => runs.runner.announceQueued(),
         tracer: platform.tracer,
       }),
       ...webhookLinks({
@@ -166,7 +166,7 @@ export async function openApi(platform: Platform, areas: Areas, opened: AsyncDis
           calls: config.http.rateLimits ? config.webhooks.calls : undefined,
         },
         shutdownSignal: runs.runner.shutdownSignal,
-        announceQueued: runs.runner.announceQueued,
+        announceQueued: () => runs.runner.announceQueued(),
         tracer: platform.tracer,
         runner: runs.runner,
         plans: runs.starting.plans,

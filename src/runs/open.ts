@@ -33,10 +33,10 @@ import { observeRuns } from './observing/observer.ts';
 import type { WorkflowMetricsOptions } from './observing/workflow-metrics.ts';
 import { createRunPlans } from './plans/run-plans.ts';
 import type { RunLimits } from './run-limits.ts';
-import { createRunner, type Runner, type RunnerLimits } from './runner.ts';
+import { Runner, type RunnerLimits } from './runner/runner.ts';
 import { type BatchServices, workOnBatch, workOnBatchJob } from './starting/batches.ts';
 import { createDrafts } from './starting/drafts.ts';
-import { createFollowers } from './starting/followers.ts';
+import { Followers } from './starting/followers.ts';
 import { deleteOldRequestKeys } from './starting/idempotency.ts';
 import type { ReplayServices } from './starting/replay.ts';
 import type { StartServices } from './starting/start.ts';
@@ -114,7 +114,7 @@ export function openRuns(options: RunsOptions): Runs {
     localEvents: createLocalEvents(),
   };
   const writes = createBatchedWrites(machinery.pool);
-  const runner = createRunner({
+  const runner = new Runner({
     database: machinery,
     writes,
     liveness: options.liveness,
@@ -128,8 +128,7 @@ export function openRuns(options: RunsOptions): Runs {
     onTakenOver: observer.takenOver,
   });
   const drafts = createDrafts(database.query);
-  const { shutdownSignal, execution } = runner;
-  const followers = createFollowers({ database, limits, shutdownSignal, execution });
+  const followers = new Followers({ database, limits, runner });
   const starting: StartServices = {
     database,
     machinery,

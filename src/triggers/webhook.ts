@@ -10,7 +10,7 @@
  *   ../runs/starting/accept-queued-runs.ts      makes it a run: stores files, request key and run in one transaction
  *   ../runs/starting/admission.ts               checks the limits of the queue and the rates of the trigger
  *   ../runs/store/accept-statements.ts          inserts the row of the run, with the status `queued`
- *   ../runs/store/claimer.ts, ../runs/runner.ts later, in any process: claim the run and execute it
+ *   ../runs/store/claimer.ts, ../runs/runner/runner.ts later, in any process: claim the run and execute it
  *
  * A call that waits for its run (`reply`) executes it first (`../runs/starting/direct-runs.ts`), unless something limits the
  * runs of the workflow. It is accepted in the same way when the run has ended or is about to have an effect, and answered by

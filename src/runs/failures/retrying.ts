@@ -17,7 +17,7 @@ import type { Logger } from '../../platform/log.ts';
 import { NO_LONG_TEXTS } from '../../platform/memory/long-text.ts';
 import { runAsOwner } from '../../platform/owner-context.ts';
 import type { RunVariation } from '../executing/run-variation.ts';
-import { MAX_INTERRUPTIONS } from '../runner.ts';
+import { MAX_INTERRUPTIONS } from '../runner/claimed-runs.ts';
 import { prepareReplay, queueReplay, type ReplayServices } from '../starting/replay.ts';
 import { giveUpRetry } from '../store/retries.ts';
 import { retryDelaySeconds } from '../store/retry-rules.ts';

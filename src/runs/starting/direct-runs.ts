@@ -14,7 +14,7 @@ import type { RunEnd, RunPause } from '../executing/saved-run.ts';
 import { createGetPublishedPlan } from '../plans/published-plans.ts';
 import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
 import type { RunLimits } from '../run-limits.ts';
-import type { Runner } from '../runner.ts';
+import type { Runner } from '../runner/runner.ts';
 import { findAuthorizationProblem, type RunAuthorization } from '../store/authorization.ts';
 import { readRunVariables } from '../store/variables.ts';
 import {

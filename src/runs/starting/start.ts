@@ -22,7 +22,7 @@ import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
 import { requireValidPlan } from '../plans/valid-plan.ts';
 import type { RunLimits } from '../run-limits.ts';
-import type { Runner } from '../runner.ts';
+import type { Runner } from '../runner/runner.ts';
 import type { Run, RunRequest } from '../schemas.ts';
 import type { BatchedWrites } from '../store/batched-writes.ts';
 import { readKnownSteps } from '../store/leased-storage.ts';

@@ -25,7 +25,7 @@ interface ClaimerOptions {
   onError(error: unknown): void;
 }
 
-interface Claimer {
+export interface Claimer {
   claimQueued(): Promise<void>;
   /** Claims the runs of dead processes. */
   claimDead(): Promise<void>;

@@ -10,7 +10,7 @@ import type { Expectation, TestResult, TestsRequest, TestsResult } from '../../w
 import { readTests, saveResults, type TestRow } from '../../workflows/tests/store.ts';
 import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { RunPlans } from '../plans/run-plans.ts';
-import type { Runner } from '../runner.ts';
+import type { Runner } from '../runner/runner.ts';
 import { readPins, type SentPin } from '../starting/pins.ts';
 import { readRunVariables } from '../store/variables.ts';
 import { findProblems } from './expectations.ts';

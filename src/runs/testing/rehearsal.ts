@@ -17,7 +17,7 @@ import { type Pin, pinKey } from '../executing/run-variation.ts';
 import type { RunEnd, RunPause, StepKey } from '../executing/saved-run.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 import type { RunLimits } from '../run-limits.ts';
-import type { Runner } from '../runner.ts';
+import type { Runner } from '../runner/runner.ts';
 
 export interface RehearsalServices {
   runner: Pick<Runner, 'rehearse'>;
