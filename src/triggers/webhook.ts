@@ -45,12 +45,7 @@ import {
   type QueuedRunRequest,
 } from '../runs/starting/accept-queued-runs.ts';
 import { TriggerChanged } from '../runs/starting/admission.ts';
-import {
-  createStartDirectRun,
-  type DirectServices,
-  type StartDirectRun,
-  type StartedRun,
-} from '../runs/starting/direct-runs.ts';
+import { DirectRuns, type DirectServices, type StartedRun } from '../runs/starting/direct-runs.ts';
 import { type RequestKey, readRequestKey } from '../runs/starting/idempotency.ts';
 import { type ListenedCallServices, runListenedDraft } from './listened-calls.ts';
 import { parseQuery, readWebhookBody, selectHeaders } from './webhook-body.ts';
@@ -108,7 +103,7 @@ export function webhookLinks(given: WebhookServices): Link[] {
     ...given,
     findWebhook: createFindWebhook(given.database),
     acceptQueuedRun: createAcceptQueuedRun(given),
-    startDirectRun: createStartDirectRun(given),
+    directRuns: new DirectRuns(given),
     keySets: createKeySets(given.http),
     findSameCallKey: createFindSameCallKey(),
   };
@@ -146,7 +141,7 @@ export function webhookLinks(given: WebhookServices): Link[] {
 interface CallServices extends WebhookServices, SenderServices {
   findWebhook: FindWebhook;
   acceptQueuedRun: AcceptQueuedRun;
-  startDirectRun: StartDirectRun;
+  directRuns: DirectRuns;
   findSameCallKey: FindSameCallKey;
 }
 
@@ -251,12 +246,12 @@ async function startRun(
 
 /** A call that waits for its run does not let it wait in the queue. */
 async function acceptRun(
-  { acceptQueuedRun, startDirectRun }: CallServices,
+  { acceptQueuedRun, directRuns }: CallServices,
   { direct }: CalledWebhook,
   request: QueuedRunRequest,
   over: AbortSignal | undefined,
 ): Promise<StartedRun> {
-  if (direct && over) return startDirectRun({ ...request, direct, over });
+  if (direct && over) return directRuns.start({ ...request, direct, over });
   return { run: await acceptQueuedRun(request), execution: undefined };
 }
 

@@ -18,6 +18,7 @@ import type { Runner } from '../runner/runner.ts';
 import { findAuthorizationProblem, type RunAuthorization } from '../store/authorization.ts';
 import { readRunVariables } from '../store/variables.ts';
 import {
+  type AcceptQueuedRun,
   type AcceptServices,
   createAcceptQueuedRun,
   createBatchedAccept,
@@ -58,9 +59,6 @@ export interface StartedRun {
   execution: Promise<RunEnd | RunPause | undefined> | undefined;
 }
 
-/** Resolves when the run is durable. Throws like `AcceptQueuedRun`. */
-export type StartDirectRun = (request: DirectRunRequest) => Promise<StartedRun>;
-
 /** An earlier call with the same key has made its run. */
 class CallRepeated extends Error {
   override readonly name = 'CallRepeated';
@@ -77,28 +75,79 @@ const LARGE_CHARACTERS = 1_000_000;
 /** How many triggers are remembered that have refused their last call. */
 const MAX_REFUSING = 10_000;
 
-export function createStartDirectRun(services: DirectServices): StartDirectRun {
-  const { database, files: fileServices, runner, log } = services;
-  const acceptQueued = createAcceptQueuedRun(services);
-  const accept = createBatchedAccept(services);
-  const getPlan = createGetPublishedPlan(database.query, services.plans);
+export class DirectRuns {
+  readonly #services: DirectServices;
+  readonly #acceptQueued: AcceptQueuedRun;
+  readonly #accept: ReturnType<typeof createBatchedAccept>;
+  readonly #getPlan: ReturnType<typeof createGetPublishedPlan>;
   /** Triggers whose limits are reached. Their calls are decided about before anything is computed for them. */
-  const refusing = new Set<string>();
+  readonly #refusing = new Set<string>();
 
-  async function begin(
-    { direct, trigger, key, traceContext, over }: DirectRunRequest,
-    { runId, text, files }: PreparedCall,
+  constructor(services: DirectServices) {
+    this.#services = services;
+    this.#acceptQueued = createAcceptQueuedRun(services);
+    this.#accept = createBatchedAccept(services);
+    this.#getPlan = createGetPublishedPlan(services.database.query, services.plans);
+  }
+
+  /** Resolves when the run is durable. Throws like `AcceptQueuedRun`. */
+  async start(request: DirectRunRequest): Promise<StartedRun> {
+    const { database, runner } = this.#services;
+    const { trigger, direct } = request;
+    // A full process leaves the run to others.
+    if (this.#refusing.has(trigger.id) || !runner.hasRoom(direct.user.id)) return this.#queue(request);
+    const facts = { workflowId: trigger.workflowId, user: direct.user };
+    // Whoever executes a queued run that must not be executed tells its owners.
+    const problem = await findAuthorizationProblem(database.query, facts, direct.authorization);
+    if (problem !== undefined) return this.#queue(request);
+    const plan = await this.#getPlan({ workflowId: trigger.workflowId, version: direct.version }, direct.user.id);
+    if (!plan) throw new TriggerChanged(trigger.id);
+    const earlier = await findEarlierRun(database, request);
+    if (earlier) return { run: earlier, execution: undefined };
+    await runner.register();
+    return this.#execute(request, plan);
+  }
+
+  async #queue(request: DirectRunRequest): Promise<StartedRun> {
+    const run = await this.#acceptQueued(request);
+    this.#refusing.delete(request.trigger.id);
+    return { run, execution: undefined };
+  }
+
+  async #execute(request: DirectRunRequest, plan: RunPlan): Promise<StartedRun> {
+    const { files } = this.#services;
+    const call = await prepareCall(this.#services, request, newId());
+    try {
+      const state = await this.#begin(request, call, plan);
+      return await this.#untilDurable(request, call, state);
+    } catch (error) {
+      await discardFiles(files, call.files);
+      if (error instanceof CallRepeated) return { run: error.run, execution: undefined };
+      if (error instanceof ApiError && error.status === 429) this.#noteRefusal(request.trigger.id);
+      // The process stops, and the run was inserted nowhere.
+      if (error instanceof RunLost) throw serviceStopping();
+      throw error;
+    }
+  }
+
+  #noteRefusal(triggerId: string): void {
+    if (this.#refusing.size >= MAX_REFUSING) this.#refusing.clear();
+    this.#refusing.add(triggerId);
+  }
+
+  async #begin(
+    { direct, trigger, traceContext }: DirectRunRequest,
+    { runId, text }: PreparedCall,
     plan: RunPlan,
-  ): Promise<StartedRun> {
-    const { version, user } = direct;
+  ): Promise<RunState> {
+    const { database, runLimits } = this.#services;
     const now = new Date();
-    const variables = await readRunVariables(database.query, plan, trigger.workflowId);
     const facts: RunFacts = {
       id: runId,
       workflowId: trigger.workflowId,
       workflowName: direct.workflowName,
       organizationId: trigger.organizationId,
-      version,
+      version: direct.version,
       revisionId: null,
       triggerNodeId: direct.nodeId,
       triggerType: direct.triggerType,
@@ -108,39 +157,40 @@ export function createStartDirectRun(services: DirectServices): StartDirectRun {
       // A process that takes the run over reads it from this text as well.
       input: JSON.parse(text),
       inputText: text,
-      variables,
-      user,
+      variables: await readRunVariables(database.query, plan, trigger.workflowId),
+      user: direct.user,
       createdAt: now,
       startedAt: now,
       variation: null,
     };
-    const state = new RunState(facts, plan, plan.graph.index(direct.nodeId) ?? 0, services.runLimits);
+    return new RunState(facts, plan, plan.graph.index(direct.nodeId) ?? 0, runLimits);
+  }
+
+  /** Executes the run until it is inserted, and goes on with it afterwards. */
+  async #untilDurable(
+    { over, ...request }: DirectRunRequest,
+    call: PreparedCall,
+    state: RunState,
+  ): Promise<StartedRun> {
+    const { runner, log } = this.#services;
+    const { runId } = call;
     const later = runner.openStorage(runId, 1);
     const { promise: accepted, resolve, reject } = Promise.withResolvers<AcceptedRun>();
     accepted.catch(() => {}); // The execution fails with the same error.
 
-    async function insert(end?: RunEnd): Promise<void> {
-      const begun = { runnerId: runner.id, version, startedAt: now, variables, end };
-      const run = await accept({ runId, trigger, input: text, files, key, traceContext, begun });
-      if (run.run_id !== runId) throw new CallRepeated(run);
-      resolve(run);
-      // The workflow limits its runs since the call came.
-      if (run.status === 'queued') throw new RunLost(`run ${runId} waits in the queue`);
-    }
-
     const storage = createDeferredStorage(later, async (steps, end) => {
       const isSmall = end !== undefined && end.stepsText.length + end.output.length <= LARGE_CHARACTERS;
-      await insert(isSmall ? end : undefined).catch(error => {
-        reject(error);
-        throw error;
-      });
+      const inserting = this.#insert(request, call, state.facts, isSmall ? end : undefined);
+      inserting.then(resolve, reject);
+      // The workflow limits its runs since the call came.
+      if ((await inserting).status === 'queued') throw new RunLost(`run ${runId} waits in the queue`);
       if (steps.length > 0) await later.save(steps);
       if (end && !isSmall) await later.end(end);
     });
     const insertNow = () => void storage.insert().catch(() => {});
     over.addEventListener('abort', insertNow, { once: true });
     if (over.aborted) insertNow();
-    const execution = runAsOwner(user.id, () =>
+    const execution = runAsOwner(state.facts.user.id, () =>
       runner.execute({ state, storage, isSaved: false, activeMs: 0 }),
     ).finally(() => over.removeEventListener('abort', insertNow));
     await Promise.race([accepted, execution]);
@@ -154,37 +204,15 @@ export function createStartDirectRun(services: DirectServices): StartDirectRun {
     };
   }
 
-  return async request => {
-    const { trigger, direct } = request;
-    const queue = async () => {
-      const run = await acceptQueued(request);
-      refusing.delete(trigger.id);
-      return { run, execution: undefined };
-    };
-    if (refusing.has(trigger.id)) return queue();
-    // A full process leaves the run to others.
-    if (!runner.hasRoom(direct.user.id)) return queue();
-    const facts = { workflowId: trigger.workflowId, user: direct.user };
-    // Whoever executes a queued run that must not be executed tells its owners.
-    if ((await findAuthorizationProblem(database.query, facts, direct.authorization)) !== undefined) return queue();
-    const plan = await getPlan({ workflowId: trigger.workflowId, version: direct.version }, direct.user.id);
-    if (!plan) throw new TriggerChanged(trigger.id);
-    const earlier = await findEarlierRun(database, request);
-    if (earlier) return { run: earlier, execution: undefined };
-    await runner.register();
-    const call = await prepareCall(services, request, newId());
-    try {
-      return await begin(request, call, plan);
-    } catch (error) {
-      await discardFiles(fileServices, call.files);
-      if (error instanceof CallRepeated) return { run: error.run, execution: undefined };
-      if (error instanceof ApiError && error.status === 429) {
-        if (refusing.size >= MAX_REFUSING) refusing.clear();
-        refusing.add(trigger.id);
-      }
-      // The process stops, and the run was inserted nowhere.
-      if (error instanceof RunLost) throw serviceStopping();
-      throw error;
-    }
-  };
+  async #insert(
+    { direct, trigger, key, traceContext }: Omit<DirectRunRequest, 'over'>,
+    { runId, text: input, files }: PreparedCall,
+    { startedAt, variables }: RunFacts,
+    end: RunEnd | undefined,
+  ): Promise<AcceptedRun> {
+    const begun = { runnerId: this.#services.runner.id, version: direct.version, startedAt, variables, end };
+    const run = await this.#accept({ runId, trigger, input, files, key, traceContext, begun });
+    if (run.run_id !== runId) throw new CallRepeated(run);
+    return run;
+  }
 }
