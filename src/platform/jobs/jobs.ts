@@ -5,7 +5,7 @@ import type { Database } from '../postgres/database.ts';
 import type { Listener, Subscription } from '../postgres/listener.ts';
 import type { JobKind } from './job-kind.ts';
 import { countJobs, insertJobs, JOBS_CHANNEL, type JobCounts, saveSchedules } from './job-table.ts';
-import { type JobHandler, startWorker, type Worker } from './worker.ts';
+import { type JobHandler, Worker } from './worker.ts';
 
 export { defineJob, type JobKind } from './job-kind.ts';
 export { JobFailed, type JobHandler } from './worker.ts';
@@ -89,7 +89,7 @@ export async function openJobs<Schema>(options: JobsOptions<Schema>): Promise<Jo
     await saveSchedules(db, kinds);
     const wake = (kind?: string) => worker?.wake(kind);
     subscription = await listener.subscribe(JOBS_CHANNEL, wake, () => wake());
-    worker = startWorker({ db, liveness, kinds, pollMs, onError });
+    worker = new Worker({ db, liveness, kinds, pollMs, onError });
   }
 
   return {

@@ -15,6 +15,7 @@
  */
 import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import type { QueryExecutorProvider } from 'kysely';
+import { createBatcher } from '../batching.ts';
 import { errorKind, errorMessage } from '../error-details.ts';
 import type { Liveness } from '../heartbeat/liveness.ts';
 import { settledWithin } from '../promises.ts';
@@ -62,13 +63,6 @@ interface WorkerOptions {
   onError(error: unknown): void;
 }
 
-export interface Worker {
-  work<Payload extends object>(kind: JobKind<Payload>, concurrency: number, handler: JobHandler<Payload>): void;
-  /** Says that there may be due jobs of this kind, or of any kind. */
-  wake(kind?: string): void;
-  stop(drainMs: number): Promise<void>;
-}
-
 interface RunningJob {
   job: ClaimedJob;
   abort: AbortController;
@@ -76,179 +70,187 @@ interface RunningJob {
 }
 
 const RETRY_WRITE_MS = 500;
+const MAX_COMPLETED = 1_000;
 /** How long aborted handlers may take to end by themselves, so that a job does not run in two processes. */
 const ABORT_MS = 1_000;
 /** How long a stopping process waits for a reply of the database. */
 const DATABASE_REPLY_MS = 3_000;
 
-export function startWorker({ db, liveness, kinds, pollMs, onError }: WorkerOptions): Worker {
-  const runnerId = liveness.id;
-  const queues = new Map<string, KindQueue>();
-  const running = new Set<RunningJob>();
-  let isStopping = false;
-  let isOver = false;
-  let isClaiming = false;
-  let claiming = Promise.resolve();
-  let lapsesSeen = 0;
-  let finished: Attempt[] = [];
-  let completing = Promise.resolve();
-  let nextCompletion: Promise<void> | undefined;
-  const periodic = [runPeriodically(pollMs, poll, onError), runPeriodically(liveness.beatMs, rescue, onError)];
-  // This must not be part of the rescue, which waits for the database: while the database does not reply, other
-  // processes may claim the jobs.
-  const lapseTimer = setInterval(abortAfterLapse, liveness.beatMs);
+export class Worker {
+  readonly #options: WorkerOptions;
+  readonly #queues = new Map<string, KindQueue>();
+  readonly #running = new Set<RunningJob>();
+  /** Completes the jobs that end at the same time, or while others are being completed, with one statement. */
+  readonly #complete: (job: Attempt) => Promise<void>;
+  readonly #periodic: ReturnType<typeof runPeriodically>[];
+  readonly #lapseTimer: NodeJS.Timeout;
+  #isStopping = false;
+  #isOver = false;
+  #isClaiming = false;
+  #claiming = Promise.resolve();
+  #lapsesSeen = 0;
 
-  function wake(kind?: string): void {
-    for (const queue of queues.values()) queue.mayHaveDueJobs ||= kind === undefined || queue.kind.name === kind;
-    if (!isClaiming) claiming = claim();
+  constructor(options: WorkerOptions) {
+    const { db, liveness, pollMs, onError } = options;
+    this.#options = options;
+    this.#complete = createBatcher<Attempt, void>({
+      maxBatchSize: MAX_COMPLETED,
+      gathers: true,
+      async execute(jobs) {
+        await completeJobs(db, liveness.id, jobs);
+        return jobs.map(() => undefined);
+      },
+      failsWholeBatch: () => true,
+    });
+    this.#periodic = [
+      runPeriodically(pollMs, () => this.#poll(), onError),
+      runPeriodically(liveness.beatMs, () => this.#rescue(), onError),
+    ];
+    // This must not be part of the rescue, which waits for the database: while the database does not reply, other
+    // processes may claim the jobs.
+    this.#lapseTimer = setInterval(() => this.#abortAfterLapse(), liveness.beatMs);
   }
 
-  async function claim(): Promise<void> {
-    isClaiming = true;
+  work<Payload extends object>(kind: JobKind<Payload>, concurrency: number, handler: JobHandler<Payload>): void {
+    if (this.#queues.has(kind.name)) throw new Error(`${kind.name} is worked on already`);
+    const handle = (payload: string, context: JobContext) => handler(JSON.parse(payload), context);
+    this.#queues.set(kind.name, new KindQueue(kind, concurrency, handle));
+    this.wake(kind.name);
+  }
+
+  /** Says that there may be due jobs of this kind, or of any kind. */
+  wake(kind?: string): void {
+    for (const queue of this.#queues.values()) queue.mayHaveDueJobs ||= kind === undefined || queue.kind.name === kind;
+    if (!this.#isClaiming) this.#claiming = this.#claim();
+  }
+
+  async stop(drainMs: number): Promise<void> {
+    const { db, liveness, onError } = this.#options;
+    this.#isStopping = true;
+    const ends = () => [...this.#running].map(({ ended }) => ended);
+    const releasingAhead = this.#releaseAhead({ onlyLate: false }).catch(onError);
+    await settledWithin(DATABASE_REPLY_MS, [this.#claiming, releasingAhead]);
+    await settledWithin(drainMs, ends());
+    this.#abortAll('the process stops');
+    await settledWithin(ABORT_MS, ends());
+    this.#isOver = true;
+    clearInterval(this.#lapseTimer);
+    const left = [...this.#running].map(({ job }) => job);
+    const releasing = releaseJobs(db, liveness.id, left).catch(onError);
+    await settledWithin(DATABASE_REPLY_MS, [releasing, ...this.#periodic.map(({ stop }) => stop())]);
+  }
+
+  async #claim(): Promise<void> {
+    this.#isClaiming = true;
     try {
       for (;;) {
         await nextTurn(); // jobs that end together free their slots together
-        const wanted = [...queues.values()].filter(queue => queue.mayHaveDueJobs && queue.wanted > 0);
-        if (isStopping || wanted.length === 0) return;
+        const wanted = [...this.#queues.values()].filter(queue => queue.mayHaveDueJobs && queue.wanted > 0);
+        if (this.#isStopping || wanted.length === 0) return;
         for (const queue of wanted) queue.mayHaveDueJobs = false;
-        await claimFor(wanted);
+        await this.#claimFor(wanted);
       }
     } catch (error) {
-      onError(error); // the next poll tries again
+      this.#options.onError(error); // the next poll tries again
     } finally {
-      isClaiming = false;
+      this.#isClaiming = false;
     }
   }
 
-  async function claimFor(wanted: readonly KindQueue[]): Promise<void> {
+  async #claimFor(wanted: readonly KindQueue[]): Promise<void> {
+    const { db, liveness } = this.#options;
     const capacities = wanted.map(queue => ({ queue, kind: queue.kind.name, freeSlots: queue.wanted }));
     if (!liveness.isRegistered && !(await isAnyDue(db, capacities))) return;
     await liveness.register();
     if (!liveness.isAlive) return; // other processes would claim the jobs at once; the next poll tries again
-    const jobs = Map.groupBy(await claimJobs(db, runnerId, capacities), job => job.kind);
-    if (isStopping) return releaseJobs(db, runnerId, [...jobs.values()].flat());
+    const jobs = Map.groupBy(await claimJobs(db, liveness.id, capacities), job => job.kind);
+    if (this.#isStopping) return releaseJobs(db, liveness.id, [...jobs.values()].flat());
     for (const { queue, kind, freeSlots } of capacities) {
       const claimed = jobs.get(kind) ?? [];
       if (claimed.length === freeSlots) queue.mayHaveDueJobs = true;
       queue.add(claimed);
-      startNext(queue);
+      this.#startNext(queue);
     }
   }
 
-  function startNext(queue: KindQueue): void {
-    if (isStopping) return;
-    for (const job of queue.takeNext()) start(job, queue);
+  #startNext(queue: KindQueue): void {
+    if (this.#isStopping) return;
+    for (const job of queue.takeNext()) this.#start(job, queue);
   }
 
-  function start(job: ClaimedJob, queue: KindQueue): void {
+  #start(job: ClaimedJob, queue: KindQueue): void {
     const abort = new AbortController();
     const entry = { job, abort, ended: Promise.resolve() };
-    running.add(entry);
-    entry.ended = run(job, queue, abort.signal).finally(() => running.delete(entry));
+    this.#running.add(entry);
+    entry.ended = this.#run(job, queue, abort.signal).finally(() => this.#running.delete(entry));
   }
 
   /** The next job starts as soon as the handler has ended, without waiting until that is written. */
-  async function run(job: ClaimedJob, queue: KindQueue, signal: AbortSignal): Promise<void> {
+  async #run(job: ClaimedJob, queue: KindQueue, signal: AbortSignal): Promise<void> {
+    const { db, liveness, onError } = this.#options;
     const { kind } = queue;
     const context = { id: job.id, attempt: job.attempts, signal };
     try {
       await queue.run(job.payload, context).finally(() => {
-        startNext(queue);
-        if (queue.mayHaveDueJobs) wake(kind.name);
+        this.#startNext(queue);
+        if (queue.mayHaveDueJobs) this.wake(kind.name);
       });
     } catch (error) {
-      if (isStopping && signal.aborted) return writeResult(() => releaseJobs(db, runnerId, [job]));
+      if (this.#isStopping && signal.aborted) return this.#write(() => releaseJobs(db, liveness.id, [job]));
       const isLast = job.attempts >= kind.attempts;
       onError(new JobFailed(kind.name, context, isLast, error));
       const retrySeconds = isLast ? undefined : retryDelaySeconds(kind, job.attempts);
       const failure = { error: errorMessage(error), errorKind: errorKind(error), retrySeconds };
-      return writeResult(() => failJob(db, runnerId, job, failure));
+      return this.#write(() => failJob(db, liveness.id, job, failure));
     }
-    return writeResult(() => complete(job));
-  }
-
-  /** Completes the jobs that end at the same time, or while others are being completed, with one statement. */
-  function complete(job: Attempt): Promise<void> {
-    finished.push(job);
-    nextCompletion ??= completing
-      .then(() => nextTurn())
-      .then(() => {
-        const batch = finished;
-        finished = [];
-        const completed = completeJobs(db, runnerId, batch);
-        completing = completed.catch(() => {});
-        nextCompletion = undefined;
-        return completed;
-      });
-    return nextCompletion;
+    return this.#write(() => this.#complete(job));
   }
 
   /** Retries while the database is away, because nobody else ends the attempt as long as this process lives. */
-  async function writeResult(write: () => Promise<void>): Promise<void> {
-    while (!isOver) {
+  async #write(write: () => Promise<void>): Promise<void> {
+    while (!this.#isOver) {
       try {
         return await write();
       } catch (error) {
-        onError(error);
+        this.#options.onError(error);
         await delay(RETRY_WRITE_MS);
       }
     }
   }
 
-  async function poll(): Promise<void> {
-    wake();
-    await releaseAhead({ onlyLate: true });
-    await fireSchedules(db);
+  async #poll(): Promise<void> {
+    this.wake();
+    await this.#releaseAhead({ onlyLate: true });
+    await fireSchedules(this.#options.db);
   }
 
   /** Returns jobs that were claimed ahead, so that other processes can start them. */
-  async function releaseAhead(which: { onlyLate: boolean }): Promise<void> {
-    const jobs = [...queues.values()].flatMap(queue => queue.giveBack(which));
-    if (jobs.length > 0) await releaseJobs(db, runnerId, jobs);
+  async #releaseAhead(which: { onlyLate: boolean }): Promise<void> {
+    const jobs = [...this.#queues.values()].flatMap(queue => queue.giveBack(which));
+    if (jobs.length > 0) await releaseJobs(this.#options.db, this.#options.liveness.id, jobs);
   }
 
-  async function rescue(): Promise<void> {
-    const ids = [...running].map(({ job }) => job.id).concat([...queues.values()].flatMap(queue => queue.idsAhead));
-    const { silenceSeconds } = liveness;
-    for (const { kind, id } of await rescueJobs(db, { kinds, runnerId, running: ids, silenceSeconds })) {
+  async #rescue(): Promise<void> {
+    const { db, kinds, liveness, onError } = this.#options;
+    const { id: runnerId, silenceSeconds } = liveness;
+    const ahead = [...this.#queues.values()].flatMap(queue => queue.idsAhead);
+    const running = [...this.#running].map(({ job }) => job.id).concat(ahead);
+    for (const { kind, id } of await rescueJobs(db, { kinds, runnerId, running, silenceSeconds })) {
       onError(new Error(`the process that worked on job ${kind} ${id} has gone away`));
     }
     await deleteOldDeadJobs(db);
   }
 
-  function abortAfterLapse(): void {
-    const { isAlive, lapses } = liveness;
-    if (!isAlive || lapses > lapsesSeen) {
-      abortAll('another process may have this job');
-      releaseAhead({ onlyLate: false }).catch(onError);
+  #abortAfterLapse(): void {
+    const { isAlive, lapses } = this.#options.liveness;
+    if (!isAlive || lapses > this.#lapsesSeen) {
+      this.#abortAll('another process may have this job');
+      this.#releaseAhead({ onlyLate: false }).catch(this.#options.onError);
     }
-    lapsesSeen = lapses;
+    this.#lapsesSeen = lapses;
   }
 
-  function abortAll(reason: string): void {
-    for (const { abort } of running) abort.abort(new Error(reason));
+  #abortAll(reason: string): void {
+    for (const { abort } of this.#running) abort.abort(new Error(reason));
   }
-
-  return {
-    work(kind, concurrency, handler) {
-      if (queues.has(kind.name)) throw new Error(`${kind.name} is worked on already`);
-      const handle = (payload: string, context: JobContext) => handler(JSON.parse(payload), context);
-      queues.set(kind.name, new KindQueue(kind, concurrency, handle));
-      wake(kind.name);
-    },
-    wake,
-    async stop(drainMs) {
-      isStopping = true;
-      const ends = () => [...running].map(({ ended }) => ended);
-      await settledWithin(DATABASE_REPLY_MS, [claiming, releaseAhead({ onlyLate: false }).catch(onError)]);
-      await settledWithin(drainMs, ends());
-      abortAll('the process stops');
-      await settledWithin(ABORT_MS, ends());
-      isOver = true;
-      clearInterval(lapseTimer);
-      const left = [...running].map(({ job }) => job);
-      const releasing = releaseJobs(db, runnerId, left).catch(onError);
-      await settledWithin(DATABASE_REPLY_MS, [releasing, ...periodic.map(({ stop }) => stop())]);
-    },
-  };
 }
