@@ -23,3 +23,24 @@ test('too many values exceed the limit at any depth', () => {
   assert.equal(findSizeProblem(Object.fromEntries(Array(60).entries()), limits), problem);
   assert.equal(findSizeProblem(Array(49).fill(1), limits), undefined);
 });
+
+test('texts, keys and values count exactly', () => {
+  const fits = (value: unknown, characters: number, values = 50) =>
+    findSizeProblem(value, { definitionCharacters: characters, definitionValues: values }) === undefined;
+  const table: [value: unknown, characters: number, values: number][] = [
+    ['abc', 6, 1],
+    [{}, 3, 1],
+    [null, 3, 1],
+    [{ key: 'abc' }, 15, 2],
+    [['abc', 'de'], 14, 3],
+    [{ a: [{ b: 1 }] }, 20, 4],
+  ];
+  for (const [value, characters, values] of table) {
+    const outcomes = [
+      fits(value, characters, values),
+      fits(value, characters - 1),
+      fits(value, characters, values - 1),
+    ];
+    assert.deepEqual(outcomes, [true, false, false], JSON.stringify(value));
+  }
+});
