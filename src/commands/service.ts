@@ -1,12 +1,10 @@
-/** `serve`, `worker`, `migrate` and `config`. */
+/** `serve`, `worker` and `migrate`. */
 import { openSystem, type System } from '../composition/system.ts';
 import { VERSION } from '../composition/version.ts';
-import { type Config, describeConfig, readConfig } from '../configuration/config.ts';
-import { settingsPage } from '../configuration/settings-page.ts';
+import { type Config, readConfig } from '../configuration/config.ts';
 import { forgetProcess } from '../installation/processes.ts';
 import { createLogger, type Logger } from '../platform/log.ts';
 import { manageMemory } from '../platform/memory/manage-memory.ts';
-import type { Invocation } from './command.ts';
 import { explain } from './explain.ts';
 import { note, print } from './output.ts';
 import type { Member } from './processes/member.ts';
@@ -80,15 +78,4 @@ export async function migrate(): Promise<void> {
   const system = await openSystem({ config: readConfig(process.env), work: false });
   await system.close();
   print('the database is up to date');
-}
-
-export function showConfig({ json, flag }: Invocation): void {
-  if (flag('markdown')) {
-    print(settingsPage());
-    return;
-  }
-  const settings = describeConfig(process.env);
-  if (json) print(JSON.stringify(Object.fromEntries(settings.map(({ variable, value }) => [variable, value]))));
-  else print(settings.map(({ variable, value, meaning }) => `# ${meaning}\n${variable}=${value}\n`).join('\n'));
-  readConfig(process.env); // throws when a setting is wrong
 }

@@ -3,43 +3,20 @@
  * because options can be read by everybody on the machine and stay in the history of the shell.
  */
 import { text } from 'node:stream/consumers';
-import { createLink } from '../accounts/one-time-links.ts';
-import { forgetFailures } from '../accounts/sign-in-limits.ts';
-import { changeUser } from '../accounts/user-changes.ts';
-import { lockUserForNoKeyUpdate, userSubject } from '../accounts/users.ts';
-import { recordAudit } from '../audit/record.ts';
-import type { System } from '../composition/system.ts';
 import { readConfig } from '../configuration/config.ts';
 import { fixedLimits } from '../configuration/limits.ts';
 import type { Invocation } from './command.ts';
-import { findOperator, findUserId, withSystem } from './local-service.ts';
 import { openPrompt } from './prompt.ts';
 import { UsageError } from './usage-error.ts';
 
 export async function setUserPassword({ option, flag }: Invocation): Promise<Record<string, string>> {
   const email = option('email') ?? '';
   readConfig(process.env); // A wrong setting is told before somebody types a password.
-  // Somebody who types takes a while, and nothing should be open meanwhile.
+  // Somebody who types takes a while, and nothing should be open meanwhile. The question also comes before the rest of the
+  // program is loaded, which takes longer than everything before it.
   const password = flag('link') ? undefined : await readPassword();
-  return withSystem({ creates: false }, async (system): Promise<Record<string, string>> => {
-    const userId = await findUserId(system, email);
-    if (password === undefined) return { email, link: await printedLink(system, userId) };
-    await changeUser(system, await findOperator(system), userId, { password });
-    await forgetFailures(system.database.query, email);
-    return { email, password: 'set' };
-  });
-}
-
-async function printedLink(system: System, userId: string): Promise<string> {
-  const operator = await findOperator(system);
-  const path = await system.database.query.transaction().execute(async transaction => {
-    const user = await lockUserForNoKeyUpdate(transaction, userId);
-    if (!user) throw new UsageError('the user was deleted meanwhile');
-    const subject = userSubject(user);
-    await recordAudit(transaction, operator, { action: 'user.reset', subject, details: { delivery: 'link' } });
-    return createLink(transaction, userId, 'password');
-  });
-  return system.publicUrl() + path;
+  const { printLink, storePassword } = await import('./stored-password.ts');
+  return password === undefined ? printLink(email) : storePassword(email, password);
 }
 
 async function readPassword(): Promise<string> {

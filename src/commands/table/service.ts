@@ -30,7 +30,7 @@ export const serviceCommands: readonly Command[] = [
     section,
     summary: 'Shows the settings in effect, without secrets',
     options: [{ name: 'markdown', summary: 'print all settings as a page' }],
-    run: async invocation => (await import('../service.ts')).showConfig(invocation),
+    run: async invocation => (await import('../show-config.ts')).showConfig(invocation),
   },
   {
     name: 'doctor',
