@@ -5,12 +5,13 @@ import path from 'node:path';
 import { after, suite, test } from 'node:test';
 import { toYaml } from '../../src/commands/as-code/yaml.ts';
 import { chain, node } from '../support/definitions.ts';
-import { assertRefused, Installation, ROOT, temporaryFolder } from '../support/process.ts';
+import { assertRefused, Installation, newCommandHost, ROOT, temporaryFolder } from '../support/process.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService();
 const folder = await temporaryFolder({ after });
+const host = newCommandHost({ after });
 
 interface Plan {
   changes: { action: string; kind: string; name: string; conflict: boolean }[];
@@ -19,11 +20,8 @@ interface Plan {
 async function newWorkplace(name: string) {
   const person = await service.person();
   const files = path.join(folder, name);
-  const heddle = new Installation(path.join(folder, 'unused'), {
-    HEDDLE_URL: service.url,
-    HEDDLE_KEY: person.key,
-    HOME: folder,
-  });
+  const environment = { HEDDLE_URL: service.url, HEDDLE_KEY: person.key, HOME: folder };
+  const heddle = new Installation(path.join(folder, 'unused'), environment, host);
   const ask = async (...words: string[]) => heddle.ask([...words, '--folder', files]);
   return {
     person,

@@ -4,15 +4,25 @@ import { mkdir, readdir, readFile, rename, rm, truncate, writeFile } from 'node:
 import path from 'node:path';
 import { test } from 'node:test';
 import { chain, node } from '../support/definitions.ts';
-import { assertRefused, call, inReverse, newInstallationOnDatabase, temporaryFolder } from '../support/process.ts';
+import {
+  assertRefused,
+  call,
+  inReverse,
+  newCommandHost,
+  newInstallationOnDatabase,
+  temporaryFolder,
+} from '../support/process.ts';
+import { serviceOf } from '../support/service.ts';
 
 test('a backup of a running installation is restored elsewhere, complete or not at all', async t => {
   const hooks = inReverse(t);
   const folder = await temporaryFolder(hooks);
-  const [{ heddle: first }, { heddle: second }] = await Promise.all([
-    newInstallationOnDatabase(hooks),
-    newInstallationOnDatabase(hooks),
+  const host = newCommandHost(hooks);
+  const [{ heddle: first }, elsewhere] = await Promise.all([
+    newInstallationOnDatabase(hooks, { host }),
+    newInstallationOnDatabase(hooks, { host }),
   ]);
+  const { heddle: second } = elsewhere;
   const { process: serving, url } = await first.serve();
   const definition = chain(node('result', 'output', { value: 'Hello' }));
   const created = await call(url, '/api/v3/workflow/create', { name: 'Say hello', definition });
@@ -48,7 +58,7 @@ test('a backup of a running installation is restored elsewhere, complete or not 
   });
   const restored = Object(await second.ask(['restore', backup]));
   assert.equal(restored.rows, JSON.parse(made.stdout).rows);
-  const { url: secondUrl } = await second.serve();
+  const { url: secondUrl } = await serviceOf(elsewhere, hooks);
   const found = await call(secondUrl, '/api/v3/workflow/find');
   assert.partialDeepStrictEqual(found.body, [{ id, definition, last_run: { status: 'success' } }]);
   // Its secrets can be read.

@@ -1,13 +1,14 @@
 /** A database of the operator. One line reports what is wrong with its address, without the password. */
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
-import { suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import pg from 'pg';
 import {
   assertRefused,
   type Hooks,
   Installation,
   inReverse,
+  newCommandHost,
   newInstallationOnDatabase,
   temporaryFolder,
 } from '../support/process.ts';
@@ -16,11 +17,13 @@ const PASSWORD = 'open-sesame';
 const unreachable = (why: string) => `the database can not be reached: ${why} (HEDDLE_DATABASE_URL)`;
 const MALFORMED = 'HEDDLE_DATABASE_URL must be a URL such as postgres://user:password@host:5432/database';
 
+const commandHost = newCommandHost({ after });
+
 suite('an external database', { concurrency: 3 }, () => {
   test('is reported as unreachable when its address is wrong', { concurrency: 2 }, async t => {
     const hooks = inReverse(t);
     const { database } = await newInstallationOnDatabase(hooks);
-    const heddle = new Installation(await temporaryFolder(hooks));
+    const heddle = new Installation(await temporaryFolder(hooks), {}, commandHost);
     hooks.after(() => heddle.remove());
     const silent = await listen(hooks, () => {});
     const foreign = await listen(hooks, socket => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
@@ -77,7 +80,7 @@ suite('an external database', { concurrency: 3 }, () => {
   });
 
   test('is not touched after a newer Heddle upgraded it', async t => {
-    const { heddle, database } = await newInstallationOnDatabase(t);
+    const { heddle, database } = await newInstallationOnDatabase(t, { host: commandHost });
     const client = new pg.Client(database.address);
     await client.connect();
     await client.query("INSERT INTO migrations (version, name) VALUES (9999, '9999_of_the_future.sql')");
@@ -91,8 +94,8 @@ suite('an external database', { concurrency: 3 }, () => {
   });
 
   test('can be prepared by several processes at once', async t => {
-    const { heddle } = await newInstallationOnDatabase(t, { template: 'template0' });
-    const all = await Promise.all([1, 2, 3, 4, 5].map(() => heddle.run(['migrate'])));
+    const { heddle } = await newInstallationOnDatabase(t, { template: 'template0', host: commandHost });
+    const all = await Promise.all([1, 2, 3].map(() => heddle.start(['migrate']).finished));
     assert.deepEqual(
       all.map(({ code, stdout, stderr }) => ({ code, stdout, stderr })),
       all.map(() => ({ code: 0, stdout: 'the database is up to date\n', stderr: '' })),

@@ -2,11 +2,21 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
-import { suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import { promisify } from 'node:util';
-import { call, type HeddleProcess, newInstallation, newInstallationOnDatabase } from '../support/process.ts';
+import { welcome } from '../../src/commands/serve.ts';
+import {
+  call,
+  type HeddleProcess,
+  inReverse,
+  newCommandHost,
+  newInstallation,
+  newInstallationOnDatabase,
+} from '../support/process.ts';
+import { serviceOf } from '../support/service.ts';
 
 const run = promisify(execFile);
+const host = newCommandHost({ after });
 
 suite('a first start', { concurrency: 3 }, () => {
   test('creates an administrator and prints the key once, with a curl line that works', async t => {
@@ -60,7 +70,7 @@ suite('a first start', { concurrency: 3 }, () => {
   test('takes key and e-mail from the settings, and prints no key', async t => {
     const key = 'a-key-of-$HOME-and-"quotes"';
     const environment = { HEDDLE_ADMIN_KEY: key, HEDDLE_ADMIN_EMAIL: 'Ada@Example.org' };
-    const { heddle } = await newInstallationOnDatabase(t);
+    const { heddle } = await newInstallationOnDatabase(t, { host });
     const { process, url } = await heddle.serve({ environment });
     const { body } = await call(url, '/api/v1/user/find', {}, key);
     assert.ok(Array.isArray(body));
@@ -78,10 +88,12 @@ suite('a first start', { concurrency: 3 }, () => {
   });
 
   test('makes an existing user the administrator', async t => {
-    const { heddle } = await newInstallationOnDatabase(t);
+    const hooks = inReverse(t);
+    const installation = await newInstallationOnDatabase(hooks, { host });
+    const { heddle } = installation;
     const { id } = Object(await heddle.ask(['user', 'create', '--email', 'Admin@localhost', '--name', 'Ada']));
     await heddle.ask(['user', 'create', '--email', 'bob@example.org', '--name', 'Bob']);
-    const { process, url } = await heddle.serve();
+    const { url } = await serviceOf(installation, hooks);
     const { body } = await call(url, '/api/v1/user/find', { sort_key: 'email' });
     assert.ok(Array.isArray(body));
     assert.deepEqual(
@@ -92,18 +104,18 @@ suite('a first start', { concurrency: 3 }, () => {
       ],
     );
     assert.equal(body[0].id, id);
-    await process.end('SIGTERM');
   });
 
   test('creates no administrator when a command already created one', async t => {
-    const { heddle } = await newInstallationOnDatabase(t);
+    const hooks = inReverse(t);
+    const installation = await newInstallationOnDatabase(hooks, { host });
+    const { heddle } = installation;
     const email = 'ada@example.org';
     await heddle.ask(['user', 'create', '--email', email, '--name', 'Ada', '--admin', 'true']);
     const created = await heddle.ask(['key', 'create', '--name', 'hers', '--scopes', '*', '--user-id', email]);
-    const started = heddle.start(['serve']);
-    const url = await started.ready();
+    const { url, service } = await serviceOf(installation, hooks, { HEDDLE_ADMIN_KEY: '' });
     assert.deepEqual(await call(url, '/api/v1/user/count', {}, Object(created).key), { status: 200, body: 1 });
-    assert.doesNotMatch((await started.end('SIGTERM')).stdout, /hdl_|curl/);
+    assert.doesNotMatch(welcome(service), /hdl_|curl/);
   });
 
   test('creates one administrator with one key when two run at once on one database', async t => {
@@ -123,7 +135,7 @@ suite('a first start', { concurrency: 3 }, () => {
   });
 
   test('that fails at its port loses no key, because the next one prints it', async t => {
-    const { heddle } = await newInstallationOnDatabase(t);
+    const { heddle } = await newInstallationOnDatabase(t, { host });
     const port = await occupiedPort(t);
     await heddle.refuse('the port is in use by another program: choose another with HEDDLE_PORT', ['serve'], {
       environment: { HEDDLE_PORT: String(port) },

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { chain, node } from '../support/definitions.ts';
 import { hostileText, MEGABYTE, toCleaned, UNSTORABLE } from '../support/hostile-texts.ts';
-import { call, inReverse, newInstallationOnDatabase, temporaryFolder } from '../support/process.ts';
+import { call, inReverse, newCommandHost, newInstallationOnDatabase, temporaryFolder } from '../support/process.ts';
+import { serviceOf } from '../support/service.ts';
 
 const TEXT = hostileText(1);
 const UNSTORED = Object.values(UNSTORABLE).join(' ');
@@ -86,10 +87,12 @@ async function show(url: string, panel_id: string): Promise<Map<string, unknown>
 test('an installation full of hostile texts is exported, pulled and pushed, backed up and restored as it was', async t => {
   const hooks = inReverse(t);
   const folder = await temporaryFolder(hooks);
-  const [{ heddle: first }, { heddle: second }] = await Promise.all([
-    newInstallationOnDatabase(hooks),
-    newInstallationOnDatabase(hooks),
+  const host = newCommandHost(hooks);
+  const [{ heddle: first }, elsewhere] = await Promise.all([
+    newInstallationOnDatabase(hooks, { host }),
+    newInstallationOnDatabase(hooks, { host }),
   ]);
+  const { heddle: second } = elsewhere;
   const { process: serving, url } = await first.serve();
   const { workflow_id, panel_id } = await fill(url);
 
@@ -120,7 +123,7 @@ test('an installation full of hostile texts is exported, pulled and pushed, back
     mode: 0o600,
   });
   assert.equal(Object(await second.ask(['restore', backup])).rows, JSON.parse(made.stdout).rows);
-  const { url: restored } = await second.serve();
+  const { url: restored } = await serviceOf(elsewhere, hooks);
   const after = await show(restored, panel_id);
   for (const [endpoint, shown] of before) assert.deepEqual(after.get(endpoint), shown, endpoint);
 });

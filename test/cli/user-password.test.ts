@@ -1,14 +1,32 @@
 /** `heddle user password`, and the link to the console that a start prints. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { suite, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import { promisify } from 'node:util';
-import { call, HEDDLE, type Installation, newInstallationOnDatabase } from '../support/process.ts';
+import { welcome } from '../../src/commands/serve.ts';
+import { TEST_KEYS } from '../support/database.ts';
+import {
+  HEDDLE,
+  Installation,
+  inReverse,
+  newCommandHost,
+  newInstallationOnDatabase,
+  temporaryFolder,
+} from '../support/process.ts';
+import { serviceOf, testService } from '../support/service.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const EMAIL = 'ada@example.org';
 const CONTROL_C = '\u0003';
 const CONTROL_D = '\u0004';
+const host = newCommandHost({ after });
+/** It is in this process, where a sign-in takes no time. */
+const service = await testService();
+const ofService = new Installation(
+  await temporaryFolder({ after }),
+  { HEDDLE_DATABASE_URL: service.database.url, HEDDLE_KEYS: process.env[TEST_KEYS] ?? '' },
+  host,
+);
 
 async function post(url: string, path: string, body: object) {
   const response = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) });
@@ -20,43 +38,39 @@ function signIn(url: string, password: string, email = EMAIL) {
 }
 
 suite('heddle user password', { concurrency: 4 }, () => {
-  test('sets a password from standard input, also while the service runs', async t => {
-    const { heddle } = await newInstallationOnDatabase(t);
-    const { process, url } = await heddle.serve();
-    assert.equal((await call(url, '/api/v1/user/create', { email: EMAIL, name: 'Ada' })).status, 200);
+  test('sets a password from standard input, also while the service runs', async () => {
+    const { url } = service;
+    await service.ask('/api/v1/user/create', { email: EMAIL, name: 'Ada' });
     assert.equal((await signIn(url, PASSWORD)).status, 401);
 
-    const set = await heddle.run(['user', 'password', '--email', 'Ada@Example.org'], { input: `${PASSWORD}\n` });
+    const set = await ofService.run(['user', 'password', '--email', 'Ada@Example.org'], { input: `${PASSWORD}\n` });
     assert.deepEqual([set.code, set.stderr], [0, '']);
     assert.equal(set.stdout, 'email     Ada@Example.org\npassword  set\n');
     const { status, body } = await signIn(url, PASSWORD);
     assert.equal(status, 200);
     assert.equal(body.user.email, EMAIL);
 
-    const again = await heddle.ask(['user', 'password', '--email', EMAIL], { input: 'another password' });
+    const again = await ofService.ask(['user', 'password', '--email', EMAIL], { input: 'another password' });
     assert.deepEqual(again, { email: EMAIL, password: 'set' });
     assert.equal((await signIn(url, PASSWORD)).status, 401);
     assert.equal((await signIn(url, 'another password')).status, 200);
-    await process.end('SIGTERM');
   });
 
-  test('prints a link that sets a password once', async t => {
-    const { heddle } = await newInstallationOnDatabase(t);
-    const { process, url } = await heddle.serve();
-    assert.equal((await call(url, '/api/v1/user/create', { email: EMAIL, name: 'Ada' })).status, 200);
+  test('prints a link that sets a password once', async () => {
+    const { email } = await service.person();
+    const { url } = service;
     const environment = { HEDDLE_PUBLIC_URL: url };
-    const { link } = Object(await heddle.ask(['user', 'password', '--email', EMAIL, '--link'], { environment }));
+    const { link } = Object(await ofService.ask(['user', 'password', '--email', email, '--link'], { environment }));
     assert.match(link, new RegExp(`^${url}/welcome#[\\w-]{43}$`));
     const token = String(link).split('#')[1];
-    assert.deepEqual((await post(url, '/api/v1/welcome/get', { token })).body, { purpose: 'password', email: EMAIL });
+    assert.deepEqual((await post(url, '/api/v1/welcome/get', { token })).body, { purpose: 'password', email });
     assert.equal((await post(url, '/api/v1/welcome/accept', { token, password: PASSWORD })).status, 200);
     assert.equal((await post(url, '/api/v1/welcome/accept', { token, password: PASSWORD })).status, 404);
-    assert.equal((await signIn(url, PASSWORD)).status, 200);
-    await process.end('SIGTERM');
+    assert.equal((await signIn(url, PASSWORD, email)).status, 200);
   });
 
   test('refuses what it can not do, in one line', async t => {
-    const { heddle } = await newInstallationOnDatabase(t);
+    const { heddle } = await newInstallationOnDatabase(t, { host });
     const command = ['user', 'password'];
     await heddle.refuse('--email is required', command);
     await heddle.refuse("there is no user 'nobody@example.org'", [
@@ -86,7 +100,7 @@ suite('heddle user password', { concurrency: 4 }, () => {
       () => false,
     );
     if (!hasScript) return t.skip('there is no script, which would give it a terminal');
-    const { heddle } = await newInstallationOnDatabase(t);
+    const { heddle } = await newInstallationOnDatabase(t, { host });
     await heddle.ask(['user', 'create', '--email', EMAIL, '--name', 'Ada']);
     const atTerminal = async (first: string, second: string) => {
       const line = `${HEDDLE} user password --email ${EMAIL}`;
@@ -107,24 +121,20 @@ suite('heddle user password', { concurrency: 4 }, () => {
 });
 
 suite('the link to the console', { concurrency: 4 }, () => {
-  /** Starts the service, and returns its address and what it printed. */
-  async function start(heddle: Installation) {
-    const { process, url } = await heddle.serve();
-    const { stdout } = await process.end('SIGTERM');
-    return { url, stdout, link: /^Open the console, once and within an hour: (\S+)$/m.exec(stdout)?.[1] };
-  }
+  const linkIn = (printed: string) => /^Open the console, once and within an hour: (\S+)$/m.exec(printed)?.[1];
 
   test('is printed by the first start, and a restart says how to get another until somebody has set it up', async t => {
-    const { heddle } = await newInstallationOnDatabase(t);
-    const [first, second] = [await start(heddle), await start(heddle)];
-    assert.match(first.link ?? '', new RegExp(`^${first.url}/welcome#[\\w-]{43}$`));
-    assert.doesNotMatch(second.stdout, /welcome#/);
-    assert.match(second.stdout, /^Nobody has signed in .* heddle user password --email admin@localhost --link$/m);
+    const hooks = inReverse(t);
+    const installation = await newInstallationOnDatabase(hooks, { host });
+    const first = await installation.heddle.serve();
+    const link = linkIn((await first.process.end('SIGTERM')).stdout) ?? '';
+    assert.match(link, new RegExp(`^${first.url}/welcome#[\\w-]{43}$`));
 
-    const { process, url } = await heddle.serve();
-    const token = first.link?.split('#')[1];
+    const { url, service: second } = await serviceOf(installation, hooks);
+    assert.doesNotMatch(welcome(second), /welcome#/);
+    assert.match(welcome(second), /^Nobody has signed in .* heddle user password --email admin@localhost --link$/m);
     const accepted = await post(url, '/api/v1/welcome/accept', {
-      token,
+      token: link.split('#')[1],
       email: EMAIL,
       name: 'Ada',
       password: PASSWORD,
@@ -133,14 +143,17 @@ suite('the link to the console', { concurrency: 4 }, () => {
       status: 200,
       body: { user: { email: EMAIL, name: 'Ada', admin: true } },
     });
-    await process.end('SIGTERM');
-    assert.doesNotMatch((await start(heddle)).stdout, /welcome#|Nobody has signed in/);
-    assert.equal((await heddle.run(['user', 'find', '--json'])).code, 0);
+    const { service: third } = await serviceOf(installation, hooks);
+    assert.doesNotMatch(welcome(third), /welcome#|Nobody has signed in/);
+    assert.equal((await installation.heddle.run(['user', 'find', '--json'])).code, 0);
   });
 
   test('is not printed when the administrator has a password already', async t => {
-    const { heddle } = await newInstallationOnDatabase(t);
-    await heddle.ask(['user', 'create', '--email', EMAIL, '--name', 'Ada', '--admin', 'true', '--password', PASSWORD]);
-    assert.equal((await start(heddle)).link, undefined);
+    const hooks = inReverse(t);
+    const installation = await newInstallationOnDatabase(hooks, { host });
+    const ada = ['--email', EMAIL, '--name', 'Ada', '--admin', 'true', '--password', PASSWORD];
+    await installation.heddle.ask(['user', 'create', ...ada]);
+    const { service: first } = await serviceOf(installation, hooks);
+    assert.equal(linkIn(welcome(first)), undefined);
   });
 });

@@ -4,12 +4,13 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readdir, readFile, realpath, rm, rmdir } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, readlink, realpath, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { EXIT_CODES, type ExitReason } from '../../src/commands/exit-codes.ts';
+import { CommandHost } from './command-host.ts';
 import { createTestDatabase } from './database.ts';
 import { pauseMs } from './pauses.ts';
 
@@ -20,6 +21,7 @@ export const HEDDLE = path.join(ROOT, 'bin', 'heddle');
 export const BUNDLE = [process.execPath, '--max-semi-space-size=16', path.join(ROOT, 'dist', 'main.js')] as const;
 /** Processes share compiled code, which halves the time that a start takes. */
 const COMPILE_CACHE = path.join(ROOT, 'node_modules', '.cache', 'heddle-test');
+const OF_ALL_PROCESSES = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE };
 export const FIRST_KEY = 'the-first-key-of-real-processes';
 
 /** Long enough for a machine that is busy with other tests. A process that hangs fails its test, not the whole run. */
@@ -111,11 +113,14 @@ export interface Reply {
 export class Installation {
   readonly dataFolder: string;
   readonly #environment: Record<string, string>;
+  readonly #host: CommandHost | undefined;
   readonly #processes: HeddleProcess[] = [];
 
-  constructor(dataFolder: string, environment: Record<string, string> = {}) {
+  /** With a host, commands that run to their end do so in its process. */
+  constructor(dataFolder: string, environment: Record<string, string> = {}, host?: CommandHost) {
     this.dataFolder = dataFolder;
     this.#environment = environment;
+    this.#host = host;
   }
 
   start(
@@ -126,18 +131,7 @@ export class Installation {
     const child = spawn(command, [...first, ...words], {
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
       cwd: '/',
-      env: {
-        PATH: process.env.PATH,
-        NODE_COMPILE_CACHE: COMPILE_CACHE,
-        HEDDLE_DATA: this.dataFolder,
-        HEDDLE_HOST: '127.0.0.1',
-        HEDDLE_PORT: '0',
-        HEDDLE_LOG_LEVEL: 'warn',
-        // A test that kills a process knows which one, on every machine.
-        HEDDLE_PROCESSES: '1',
-        ...this.#environment,
-        ...environment,
-      },
+      env: { ...OF_ALL_PROCESSES, ...this.#settings(environment) },
       ...user,
     });
     child.stdin?.on('error', () => {}); // A process that refuses its options reads nothing.
@@ -145,6 +139,19 @@ export class Installation {
     const started = new HeddleProcess(child);
     this.#processes.push(started);
     return started;
+  }
+
+  #settings(environment: Record<string, string>): Record<string, string> {
+    return {
+      HEDDLE_DATA: this.dataFolder,
+      HEDDLE_HOST: '127.0.0.1',
+      HEDDLE_PORT: '0',
+      HEDDLE_LOG_LEVEL: 'warn',
+      // A test that kills a process knows which one, on every machine.
+      HEDDLE_PROCESSES: '1',
+      ...this.#environment,
+      ...environment,
+    };
   }
 
   /** Starts a service with the first key set, and waits until it is ready. */
@@ -158,8 +165,16 @@ export class Installation {
 
   /** Runs a command to its end. */
   async run(words: readonly string[], options: StartOptions = {}): Promise<Finished> {
+    if (this.#host) return this.#runIn(this.#host, words, options);
     const started = this.start(words, options);
     return within(started.finished, () => `heddle ${words.join(' ')} does not end\n${started.stdout}${started.stderr}`);
+  }
+
+  async #runIn(host: CommandHost, words: readonly string[], options: StartOptions): Promise<Finished> {
+    const { environment = {}, input = '', program, user } = options;
+    assert.ok(typeof input === 'string' && !program && !user, 'only a process can do this');
+    const result = host.run({ words, environment: this.#settings(environment), input });
+    return { ...(await within(result, () => `heddle ${words.join(' ')} does not end`)), signal: null };
   }
 
   /** Runs a command that must succeed, and returns what it prints. */
@@ -250,17 +265,31 @@ export async function temporaryFolder(hooks: Hooks): Promise<string> {
   return folder;
 }
 
+/** One process for the commands of a test file, or of a test. It starts with the first command. */
+export function newCommandHost(hooks: Hooks): CommandHost {
+  const host = new CommandHost(OF_ALL_PROCESSES);
+  hooks.after(() => host.end());
+  return host;
+}
+
 /** Creates an installation with an empty data folder. It is removed after the test, with all its processes. */
-export async function newInstallation(hooks: Hooks, environment: Record<string, string> = {}): Promise<Installation> {
-  const { installation, remove } = await install(environment);
+export async function newInstallation(
+  hooks: Hooks,
+  environment: Record<string, string> = {},
+  host?: CommandHost,
+): Promise<Installation> {
+  const { installation, remove } = await install(environment, host);
   hooks.after(remove);
   return installation;
 }
 
 /** Creates an installation on an external database, which is dropped after the processes have ended. */
-export async function newInstallationOnDatabase(hooks: Hooks, options: { template?: string } = {}) {
+export async function newInstallationOnDatabase(
+  hooks: Hooks,
+  { host, ...options }: { template?: string; host?: CommandHost } = {},
+) {
   const database = await createTestDatabase(options);
-  const { installation, remove } = await install({ HEDDLE_DATABASE_URL: database.url });
+  const { installation, remove } = await install({ HEDDLE_DATABASE_URL: database.url }, host);
   hooks.after(async () => {
     await remove();
     await database.drop();
@@ -268,10 +297,10 @@ export async function newInstallationOnDatabase(hooks: Hooks, options: { templat
   return { heddle: installation, database };
 }
 
-async function install(environment: Record<string, string>) {
+async function install(environment: Record<string, string>, host?: CommandHost) {
   const folder = await mkdtemp(path.join(tmpdir(), 'heddle-process-'));
   await chmod(folder, 0o755);
-  const installation = new Installation(path.join(folder, 'data'), environment);
+  const installation = new Installation(path.join(folder, 'data'), environment, host);
   const remove = async () => {
     await installation.remove();
     await rm(folder, { recursive: true });
@@ -344,7 +373,7 @@ export async function pidsIn(folder: string): Promise<number[]> {
   const found: number[] = [];
   for (const name of await readdir('/proc').catch(() => [])) {
     if (!/^\d+$/.test(name)) continue;
-    const place = await realpath(path.join('/proc', name, 'cwd')).catch(() => '');
+    const place = await readlink(path.join('/proc', name, 'cwd')).catch(() => '');
     if (place === folder || place.startsWith(`${folder}/`)) found.push(Number(name));
   }
   return found;

@@ -11,6 +11,7 @@ import { readConfig } from '../../src/configuration/config.ts';
 import type { Scope } from '../../src/http/endpoint.ts';
 import { poll } from '../http/poll.ts';
 import { createTestDatabase, TEST_KEYS, type TestDatabase } from './database.ts';
+import { FIRST_KEY, type Hooks, type Installation } from './process.ts';
 
 /** The least that scrypt takes: the tests make thousands of people, and the real cost is a third of a second for each. */
 export const CHEAP_PASSWORDS: PasswordCost = { N: 2, r: 1, p: 1 };
@@ -161,6 +162,18 @@ export async function serviceOn(
   });
   const service = await startService({ config, work: true, passwordCost: CHEAP_PASSWORDS, ...options });
   return new TestService(service, database, dataFolder);
+}
+
+/** Starts a service of this process on the database of an installation. It stops before what the hooks release already. */
+export async function serviceOf(
+  { heddle, database }: { heddle: Installation; database: TestDatabase },
+  hooks: Hooks,
+  environment: Record<string, string> = {},
+): Promise<TestService> {
+  const keys = path.join(heddle.dataFolder, 'keys');
+  const service = await serviceOn(database, { HEDDLE_KEYS: keys, HEDDLE_ADMIN_KEY: FIRST_KEY, ...environment });
+  hooks.after(() => service.stopService());
+  return service;
 }
 
 /** Lists active jobs. Call it after a stop, because before that recurring jobs may be in progress. */
