@@ -3,13 +3,14 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { access, chmod, chown, constants, mkdir, readdir, realpath, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { suite, type TestContext, test } from 'node:test';
+import { after, suite, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
-import { call, FIRST_KEY, Installation, inReverse, ROOT, temporaryFolder } from '../support/process.ts';
+import { call, FIRST_KEY, Installation, inReverse, newCommandHost, ROOT, temporaryFolder } from '../support/process.ts';
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65534, gid: 65534 };
+const host = newCommandHost({ after });
 
 suite('embedded PostgreSQL runs from any account and folder', { concurrency: 3 }, () => {
   test('as root with the data folder in a private folder', { skip: !isRoot && 'needs root' }, async t => {
@@ -20,7 +21,8 @@ suite('embedded PostgreSQL runs from any account and folder', { concurrency: 3 }
     assert.equal((await stat(server)).mode & 0o777, 0o700);
 
     await t.test('the next start finds the same server folder', async () => {
-      await assertWorks(heddle);
+      assert.equal(await heddle.ask(['user', 'count']), 1);
+      assert.deepEqual(await heddle.serverPids(), []);
       assert.equal(await realpath(path.join(heddle.dataFolder, 'postgres')), server);
     });
   });
@@ -37,7 +39,8 @@ suite('embedded PostgreSQL runs from any account and folder', { concurrency: 3 }
     // Only the service and its children see this mount, which ends with them.
     const script = 'mount --bind "$1" "$2" && clone=$2 && shift 2 && exec "$clone/bin/heddle" "$@"';
     const program = ['unshare', '--mount', 'sh', '-c', script, 'sh', ROOT, clone];
-    await assertWorks(heddle, { program });
+    // Nobody starts it from this folder a second time.
+    await assertWorks(heddle, { program, environment: { NODE_DISABLE_COMPILE_CACHE: '1' } });
     const copies = (await readdir('/var/lib/heddle')).filter(name => name.startsWith('programs'));
     assert.ok(copies.length > 0);
     assert.doesNotMatch(copies.join(), /draft/);
@@ -66,7 +69,7 @@ suite('embedded PostgreSQL runs from any account and folder', { concurrency: 3 }
   test('but reports a folder around it that became private', { skip: !isRoot && 'needs root' }, async t => {
     const hooks = inReverse(t);
     const folder = await temporaryFolder(hooks);
-    const heddle = new Installation(path.join(folder, 'data'));
+    const heddle = new Installation(path.join(folder, 'data'), {}, host);
     hooks.after(() => heddle.remove());
     assert.equal((await heddle.run(['migrate'])).code, 0);
     await chmod(folder, 0o700);
@@ -80,7 +83,7 @@ suite('embedded PostgreSQL runs from any account and folder', { concurrency: 3 }
     const file = path.join(folder, 'file');
     await writeFile(file, '');
     for (const place of [file, path.join(file, 'data')]) {
-      await new Installation(place).refuse(/^heddle: .*HEDDLE_DATA.*\n$/, ['migrate']);
+      await new Installation(place, {}, host).refuse(/^heddle: .*HEDDLE_DATA.*\n$/, ['migrate']);
     }
   });
 });
@@ -97,7 +100,7 @@ async function privateInstallation(t: TestContext): Promise<Installation> {
   const hooks = inReverse(t);
   const folder = await temporaryFolder(hooks);
   await chmod(folder, 0o700);
-  const heddle = new Installation(path.join(folder, 'data'));
+  const heddle = new Installation(path.join(folder, 'data'), {}, host);
   hooks.after(() => heddle.remove());
   return heddle;
 }

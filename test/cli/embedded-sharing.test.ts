@@ -2,13 +2,19 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { suite, test } from 'node:test';
-import { call, newInstallation } from '../support/process.ts';
+import { after, suite, test } from 'node:test';
+import { call, newCommandHost, newInstallation } from '../support/process.ts';
 
-suite('shared embedded PostgreSQL', { concurrency: 3 }, () => {
-  test('commands and further services join the running server, and outlive the first service', async t => {
-    const heddle = await newInstallation(t);
-    const first = await heddle.serve();
+const host = newCommandHost({ after });
+
+suite('shared embedded PostgreSQL', () => {
+  test('commands and services join the running server, and outlive the first service', async t => {
+    const heddle = await newInstallation(t, {}, host);
+    // Both find an empty folder, and create one cluster.
+    const [first, second] = await Promise.all([heddle.serve(), heddle.serve({ words: ['--no-worker'] })]);
+    for (const { url } of [first, second]) {
+      assert.deepEqual(await call(url, '/api/v1/user/count'), { status: 200, body: 1 });
+    }
 
     await t.test('acknowledged data is on the disk', async () => {
       const client = await heddle.connect();
@@ -41,34 +47,21 @@ suite('shared embedded PostgreSQL', { concurrency: 3 }, () => {
       assert.equal((await call(first.url, '/api/v1/user/count')).status, 200);
     });
 
-    await t.test('a second service continues when the first is stopped, and a worker too', async () => {
+    await t.test('the second service continues when the first is stopped, and a worker too', async () => {
       const [postmaster] = await heddle.serverPids();
-      const second = await heddle.serve({ words: ['--no-worker'] });
       const worker = heddle.start(['worker']);
       await worker.printed(/works in the background/);
-      assert.equal((await first.process.end('SIGTERM')).code, 0);
+      const endFirst = await first.process.end('SIGTERM');
       assert.equal((await call(second.url, '/api/v1/user/count')).body, 2);
-      assert.equal((await second.process.end('SIGTERM')).code, 0);
+      const endSecond = await second.process.end('SIGTERM');
       assert.equal((await heddle.serverPids())[0], postmaster);
-      assert.equal((await worker.end('SIGTERM')).code, 0);
+      const endWorker = await worker.end('SIGTERM');
+      for (const { code, stderr } of [endFirst, endSecond, endWorker]) {
+        assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
+      }
       assert.deepEqual(await heddle.serverPids(), []);
+      const left = await readdir(path.join(heddle.dataFolder, 'postgres'));
+      assert.deepEqual(left.sort(), ['cluster', 'password', 'server.log']);
     });
-  });
-
-  test('simultaneous first starts on one empty folder create one cluster', async t => {
-    const heddle = await newInstallation(t);
-    const services = await Promise.all([heddle.serve(), heddle.serve(), heddle.serve()]);
-    for (const { url } of services) assert.deepEqual(await call(url, '/api/v1/user/count'), { status: 200, body: 1 });
-    const ends = await Promise.all(services.map(({ process }) => process.end('SIGTERM')));
-    assert.deepEqual(
-      ends.map(({ code, stderr }) => ({ code, stderr })),
-      services.map(() => ({ code: 0, stderr: '' })),
-    );
-    assert.deepEqual(await heddle.serverPids(), []);
-    assert.deepEqual((await readdir(path.join(heddle.dataFolder, 'postgres'))).sort(), [
-      'cluster',
-      'password',
-      'server.log',
-    ]);
   });
 });

@@ -12,11 +12,11 @@ import {
   until,
 } from '../support/process.ts';
 
-suite('shutdown', { concurrency: 4 }, () => {
+suite('shutdown', { concurrency: 3 }, () => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     test(`${signal} lets a request in progress finish`, async t => {
       const { heddle, database } = await newInstallationOnDatabase(t);
-      const { service, url, request, release } = await withSlowRequest(heddle, database.address);
+      const { service, url, request, release } = await withSlowRequest(heddle, { address: database.address });
       service.signal(signal);
       // New requests are refused, which shows that the signal has arrived.
       await until(() => isClosed(url), 'the port is closed');
@@ -29,47 +29,42 @@ suite('shutdown', { concurrency: 4 }, () => {
     });
   }
 
-  test('a request that outlasts the drain is cut off, and the process ends', async t => {
-    const heddle = await newInstallation(t, { HEDDLE_DRAIN_SECONDS: '1', HEDDLE_LOG_LEVEL: 'info' });
-    const { service, request, release } = await withSlowRequest(heddle);
-    const answer = request.then(
-      ({ status }) => status,
-      () => 'cut off',
-    );
-    const { code, stdout, stderr } = await service.end('SIGTERM');
-    assert.equal(await answer, 'cut off');
-    assert.deepEqual({ code, stderr }, { code: 0, stderr: '' }, stdout);
-    assert.match(stdout, /"stopped"/);
-    await until(async () => (await heddle.serverPids()).length === 0, 'no server');
-    await release();
-  });
-
-  test('a second signal ends the service at once', async t => {
+  test('leaves nothing behind of an embedded PostgreSQL, or an intact one', async t => {
     const heddle = await newInstallation(t);
-    const { service, url, request, release } = await withSlowRequest(heddle);
-    const answer = request.then(
-      ({ status }) => status,
-      () => 'cut off',
-    );
-    service.signal('SIGTERM');
-    await until(() => isClosed(url), 'the port is closed');
-    const { code } = await service.end('SIGTERM');
-    assert.equal(code, 1);
-    assert.equal(await answer, 'cut off');
-    await release();
-    // The service left its server running. The next start finds it intact.
-    const next = await heddle.serve();
-    assert.equal((await call(next.url, '/api/v1/user/count')).status, 200);
-    assert.equal((await next.process.end('SIGTERM')).code, 0);
-    assert.deepEqual(await heddle.serverPids(), []);
-  });
+    await t.test('a request that outlasts the drain is cut off, and the process ends', async () => {
+      const environment = { HEDDLE_DRAIN_SECONDS: '1', HEDDLE_LOG_LEVEL: 'info' };
+      const { service, request, release } = await withSlowRequest(heddle, { environment });
+      const answer = request.then(
+        ({ status }) => status,
+        () => 'cut off',
+      );
+      const { code, stdout, stderr } = await service.end('SIGTERM');
+      assert.equal(await answer, 'cut off');
+      assert.deepEqual({ code, stderr }, { code: 0, stderr: '' }, stdout);
+      assert.match(stdout, /"stopped"/);
+      await until(async () => (await heddle.serverPids()).length === 0, 'no server');
+      await release();
+    });
 
-  test('idle connections do not delay it', async t => {
-    const { heddle } = await newInstallationOnDatabase(t);
-    const { process: service, url } = await heddle.serve();
-    // fetch reuses its connection for the next request, so it stays open.
-    assert.equal((await fetch(`${url}/health`)).status, 200);
-    assert.equal((await service.end('SIGTERM')).code, 0);
+    await t.test('a second signal ends it at once, and idle connections do not delay the end', async () => {
+      const { service, url, request, release } = await withSlowRequest(heddle);
+      const answer = request.then(
+        ({ status }) => status,
+        () => 'cut off',
+      );
+      service.signal('SIGTERM');
+      await until(() => isClosed(url), 'the port is closed');
+      const { code } = await service.end('SIGTERM');
+      assert.equal(code, 1);
+      assert.equal(await answer, 'cut off');
+      await release();
+      // The service left its server running. The next start finds it intact.
+      const next = await heddle.serve();
+      assert.equal((await call(next.url, '/api/v1/user/count')).status, 200);
+      // fetch keeps its connection for the next request, and a connection that is idle does not delay the end.
+      assert.equal((await next.process.end('SIGTERM')).code, 0);
+      assert.deepEqual(await heddle.serverPids(), []);
+    });
   });
 });
 
@@ -82,12 +77,15 @@ interface SlowRequest {
 }
 
 /** Starts a service with a request in progress that waits for a row which another connection has locked. */
-async function withSlowRequest(heddle: Installation, given?: pg.ClientConfig): Promise<SlowRequest> {
-  const { process: service, url } = await heddle.serve();
+async function withSlowRequest(
+  heddle: Installation,
+  { address, environment = {} }: { address?: pg.ClientConfig; environment?: Record<string, string> } = {},
+): Promise<SlowRequest> {
+  const { process: service, url } = await heddle.serve({ environment });
   const { body } = await admitted(() => call(url, '/api/v1/user/find'));
   const { id } = Object(body)[0];
-  const holder = given ? new pg.Client(given) : await heddle.connect();
-  if (given) await holder.connect();
+  const holder = address ? new pg.Client(address) : await heddle.connect();
+  if (address) await holder.connect();
   await holder.query('BEGIN');
   await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [id]);
   const request = admitted(() => call(url, '/api/v1/user/update', { id, name: 'changed' }));
