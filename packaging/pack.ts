@@ -17,7 +17,6 @@ const COPIED = [
   'migrations',
   'web/dist',
   'web/docs',
-  'web/docs',
   'CHANGELOG.md',
   'LICENSE',
   'README.md',
@@ -37,14 +36,20 @@ if (import.meta.main) {
   process.stdout.write(`${path.relative(ROOT, tarball)}\n`);
 }
 
-/** Assembles the package in the folder, packs it beside the folder, and returns where. */
-export async function packServer(folder: string): Promise<string> {
+/**
+ * Assembles the package in the folder, packs it beside the folder, and returns where. Who has just bundled the server may
+ * give another way to the bundle.
+ */
+export async function packServer(
+  folder: string,
+  bundle: (output: string) => Promise<void> = bundleServer,
+): Promise<string> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const copy = (name: string) => cp(path.join(ROOT, name), path.join(folder, name), { recursive: true });
   for (const name of COPIED) await copy(name);
   for await (const name of glob(DATA_FILES, { cwd: ROOT })) await copy(name);
-  await bundleServer(path.join(folder, 'dist'));
+  await bundle(path.join(folder, 'dist'));
   const manifest = toPublished(JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')));
   await writeJson(path.join(folder, 'package.json'), manifest);
   await writeJson(path.join(folder, 'npm-shrinkwrap.json'), await shrinkwrap(manifest));

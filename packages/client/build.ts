@@ -9,7 +9,8 @@ import { copyFile, glob, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const FOLDER = import.meta.dirname;
-const COMPILER = path.join(FOLDER, 'node_modules', 'typescript', 'bin', 'tsc');
+/** That of the repository, which takes a fifth of the time of the one beside the client and makes the same of it. */
+const COMPILER = path.join(FOLDER, '..', '..', 'node_modules', 'typescript', 'bin', 'tsc');
 
 export async function buildClient(target: string = path.join(FOLDER, 'dist')): Promise<void> {
   await rm(target, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 /** The npm package of the server works in a folder of its own: without sources, and with nothing but what it depends on. */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { cp, mkdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -9,7 +9,12 @@ import { packServer } from '../../packaging/pack.ts';
 import { chain, node } from '../support/definitions.ts';
 import { call, FIRST_KEY, newInstallationOnDatabase, ROOT, temporaryFolder } from '../support/process.ts';
 
-const ENVIRONMENT = { HEDDLE_ADMIN_KEY: FIRST_KEY, HEDDLE_LOG_LEVEL: 'info' };
+const ENVIRONMENT = {
+  HEDDLE_ADMIN_KEY: FIRST_KEY,
+  HEDDLE_LOG_LEVEL: 'info',
+  // Nobody starts this copy a second time.
+  NODE_DISABLE_COMPILE_CACHE: '1',
+};
 const execute = promisify(execFile);
 
 /** Its steps use threads, WebAssembly, fonts and native code. */
@@ -33,7 +38,9 @@ const DEFINITION = chain(
 suite('the npm package', () => {
   test('serves the API, the console and the documentation, runs workflows in threads, and stops', async t => {
     const folder = await temporaryFolder(t);
-    const tarball = await packServer(path.join(folder, 'assembled'));
+    // The set-up of the tests has bundled the server.
+    const bundle = (output: string) => cp(path.join(ROOT, 'dist'), output, { recursive: true });
+    const tarball = await packServer(path.join(folder, 'assembled'), bundle);
     const program = [await install(tarball, path.join(folder, 'node_modules'))];
     const { heddle } = await newInstallationOnDatabase(t);
     const service = heddle.start(['serve'], { program, environment: ENVIRONMENT });
