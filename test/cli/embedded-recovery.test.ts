@@ -70,8 +70,16 @@ suite('embedded PostgreSQL recovers', { concurrency: 2 }, () => {
   test('after kill -9 at any moment of a first start', async t => {
     const heddle = await newInstallation(t, { HEDDLE_ADMIN_KEY: FIRST_KEY });
     // Each start begins where the previous one was killed. Times are random, and the milestones cover early and late
-    // moments.
-    for (const milestone of ['password', 'initdb-', 'initdb-', 'cluster', 'server.log']) {
+    // moments. An initdb outlives its start, which one of the next ones has to cope with. The others end too, as when the
+    // machine stops.
+    const milestones = [
+      { name: 'password', stops: true },
+      { name: 'initdb-', stops: false },
+      { name: 'initdb-', stops: true },
+      { name: 'cluster', stops: false },
+      { name: 'server.log', stops: false },
+    ];
+    for (const { name: milestone, stops } of milestones) {
       const before = milestone === 'initdb-' ? await namesIn(heddle, '') : [];
       // The previous start may have come further than intended.
       const isNew = (name: string) => name === 'cluster' || (name.startsWith(milestone) && !before.includes(name));
@@ -79,6 +87,7 @@ suite('embedded PostgreSQL recovers', { concurrency: 2 }, () => {
       await until(async () => (await namesIn(heddle, '')).some(isNew), milestone);
       await delay(randomInt(150));
       await started.end('SIGKILL');
+      if (stops) await heddle.killServer();
     }
     const { process: service, url } = await heddle.serve();
     assert.deepEqual(await call(url, '/api/v1/user/count'), { status: 200, body: 1 });
