@@ -5,14 +5,7 @@ import { createServer } from 'node:net';
 import { after, suite, test } from 'node:test';
 import { promisify } from 'node:util';
 import { welcome } from '../../src/commands/serve.ts';
-import {
-  call,
-  type HeddleProcess,
-  inReverse,
-  newCommandHost,
-  newInstallation,
-  newInstallationOnDatabase,
-} from '../support/process.ts';
+import { call, inReverse, newCommandHost, newInstallation, newInstallationOnDatabase } from '../support/process.ts';
 import { serviceOf } from '../support/service.ts';
 
 const run = promisify(execFile);
@@ -23,7 +16,7 @@ suite('a first start', { concurrency: 3 }, () => {
     const heddle = await newInstallation(t);
     const first = heddle.start([]);
     const url = await first.ready();
-    const key = keyPrintedBy(first);
+    const key = keyIn(first.stdout);
     assert.match(first.stdout, /^The API key of admin@localhost, shown this once: hdl_\S+$/m);
 
     await t.test('the printed curl line works', async t => {
@@ -126,7 +119,7 @@ suite('a first start', { concurrency: 3 }, () => {
     assert.equal(printed.length, 1);
     const [winner] = printed;
     assert.ok(winner);
-    const key = keyPrintedBy(winner);
+    const key = keyIn(winner.stdout);
     for (const url of urls) {
       assert.deepEqual(await call(url, '/api/v1/user/count', {}, key), { status: 200, body: 1 });
       assert.deepEqual(await call(url, '/api/v1/key/count', {}, key), { status: 200, body: 1 });
@@ -135,22 +128,21 @@ suite('a first start', { concurrency: 3 }, () => {
   });
 
   test('that fails at its port loses no key, because the next one prints it', async t => {
-    const { heddle } = await newInstallationOnDatabase(t, { host });
+    const hooks = inReverse(t);
+    const installation = await newInstallationOnDatabase(hooks, { host });
     const port = await occupiedPort(t);
-    await heddle.refuse('the port is in use by another program: choose another with HEDDLE_PORT', ['serve'], {
-      environment: { HEDDLE_PORT: String(port) },
-    });
-    const started = heddle.start(['serve']);
-    const url = await started.ready();
-    assert.equal((await call(url, '/api/v1/user/count', {}, keyPrintedBy(started))).status, 200);
-    await started.end('SIGTERM');
+    const environment = { HEDDLE_PORT: String(port) };
+    const sentence = 'the port is in use by another program: choose another with HEDDLE_PORT';
+    await installation.heddle.refuse(sentence, ['serve'], { environment });
+    const { url, service } = await serviceOf(installation, hooks, { HEDDLE_ADMIN_KEY: '' });
+    assert.equal((await call(url, '/api/v1/user/count', {}, keyIn(welcome(service)))).status, 200);
   });
 });
 
 /** The service prints the key together with the ready line. */
-function keyPrintedBy({ stdout }: HeddleProcess): string {
-  const keys = [...stdout.matchAll(/shown this once: (\S+)\n/g)].map(([, key]) => key);
-  assert.equal(keys.length, 1, stdout);
+function keyIn(printed: string): string {
+  const keys = [...printed.matchAll(/shown this once: (\S+)\n/g)].map(([, key]) => key);
+  assert.equal(keys.length, 1, printed);
   return keys[0] ?? '';
 }
 

@@ -7,7 +7,6 @@ import pg from 'pg';
 import { findHookPath } from '../http/webhook-calls.ts';
 import {
   call,
-  FIRST_KEY,
   Installation,
   inReverse,
   newCommandHost,
@@ -15,9 +14,9 @@ import {
   ROOT,
   temporaryFolder,
 } from '../support/process.ts';
+import { serviceOf } from '../support/service.ts';
 
 const host = newCommandHost({ after });
-const START = { environment: { HEDDLE_ADMIN_KEY: FIRST_KEY } };
 
 interface Listed {
   key: string;
@@ -28,14 +27,17 @@ interface Listed {
 
 async function setUp(t: TestContext) {
   const hooks = inReverse(t);
-  const { heddle, database } = await newInstallationOnDatabase(hooks, { host });
+  const installation = await newInstallationOnDatabase(hooks, { host });
+  const { heddle, database } = installation;
+  /** Starts a service on it, in this process. */
+  const serve = () => serviceOf(installation, hooks);
   const file = path.join(heddle.dataFolder, 'keys');
   const folder = await temporaryFolder(hooks);
   const environment = { HEDDLE_DATABASE_URL: database.url };
   const elsewhere = (name: string) => new Installation(path.join(folder, name), environment, host);
   const keyLines = async () => (await readFile(file, 'utf8')).split('\n').filter(line => /^[^#]/.test(line));
   const list = async () => (await heddle.ask(['keys', 'list'])) as Listed[];
-  return { heddle, database, file, elsewhere, keyLines, list };
+  return { heddle, database, serve, file, elsewhere, keyLines, list };
 }
 
 const definition = {
@@ -145,9 +147,9 @@ suite('the key file', { concurrency: 3 }, () => {
 
 suite('heddle keys', { concurrency: 3 }, () => {
   test('adds a key and rotates while the service runs, and the old key can be removed', async t => {
-    const { heddle, file, keyLines, list } = await setUp(t);
-    const service = heddle.start(['serve'], START);
-    const url = await service.ready();
+    const { heddle, serve, file, keyLines, list } = await setUp(t);
+    const service = await serve();
+    const { url } = service;
     const before = await publishWebhook(url);
     const [old, ...others] = await list();
     assert.deepEqual([old, others], [{ key: old?.key, newest: true, in_file: true, secrets: 1 }, []]);
@@ -187,7 +189,7 @@ suite('heddle keys', { concurrency: 3 }, () => {
       const shown = await call(url, '/api/v3/workflow/deployment', { workflow_id });
       assert.equal(findHookPath(Object(shown.body)), hookPath);
     }
-    await service.end('SIGTERM');
+    await service.stopService();
     // The next start finds that nothing needs the old key, and forgets it.
     assert.deepEqual(await list(), [{ key: added.key, newest: true, in_file: true, secrets: 2 }]);
     const { code } = await heddle.run(['migrate']);
@@ -242,14 +244,14 @@ suite('heddle keys', { concurrency: 3 }, () => {
   });
 
   test('a lost key file can be given up as the documentation says', async t => {
-    const { heddle, database, file } = await setUp(t);
-    const first = heddle.start(['serve'], START);
-    const url = await first.ready();
+    const { database, serve, file } = await setUp(t);
+    const first = await serve();
+    const { url } = first;
     const { workflow_id, hookPath } = await publishWebhook(url);
     const events = ['record.created'];
     const webhooks = [{ url: 'https://example.org/hook', events }];
     const panel = Object((await call(url, '/api/v1/panel/create', { name: 'panel', webhooks })).body);
-    await first.end('SIGTERM');
+    await first.stopService();
     await rm(file);
 
     const page = await readFile(path.join(ROOT, 'docs', 'operations', 'keys.md'), 'utf8');
@@ -259,7 +261,7 @@ suite('heddle keys', { concurrency: 3 }, () => {
     await client.query(statements);
     await client.end();
 
-    const { process: second, url: secondUrl } = await heddle.serve();
+    const { url: secondUrl } = await serve();
     assert.equal((await call(secondUrl, hookPath)).status, 200);
     const trigger = { workflow_id, node_id: 'hook' };
     const shown = await call(secondUrl, '/api/v3/workflow/deployment', { workflow_id });
@@ -272,7 +274,6 @@ suite('heddle keys', { concurrency: 3 }, () => {
     assert.deepEqual(webhook, { ...webhooks[0], secret: webhook.secret });
     assert.match(webhook.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
     assert.notEqual(webhook.secret, panel.webhooks[0].secret);
-    await second.end('SIGTERM');
   });
 
   test('a lost key file is not replaced', async t => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after } from 'node:test';
@@ -115,6 +115,11 @@ export class TestService {
     }
   }
 
+  /** For the end of a test that may have stopped it already. */
+  async stopUnlessStopped(): Promise<void> {
+    if (this.#service) await this.stopService();
+  }
+
   /** Stops only this service, while others on the same database continue. */
   async stopService(): Promise<void> {
     await this.service.stop();
@@ -170,9 +175,10 @@ export async function serviceOf(
   hooks: Hooks,
   environment: Record<string, string> = {},
 ): Promise<TestService> {
+  await mkdir(heddle.dataFolder, { recursive: true, mode: 0o700 });
   const keys = path.join(heddle.dataFolder, 'keys');
   const service = await serviceOn(database, { HEDDLE_KEYS: keys, HEDDLE_ADMIN_KEY: FIRST_KEY, ...environment });
-  hooks.after(() => service.stopService());
+  hooks.after(() => service.stopUnlessStopped());
   return service;
 }
 
