@@ -5,13 +5,12 @@ import path from 'node:path';
 import { after, suite, test } from 'node:test';
 import { toYaml } from '../../src/commands/as-code/yaml.ts';
 import { chain, node } from '../support/definitions.ts';
-import { assertRefused, Installation, newCommandHost, ROOT, temporaryFolder } from '../support/process.ts';
+import { assertRefused, commandHost, Installation, ROOT, temporaryFolder } from '../support/process.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService();
 const folder = await temporaryFolder({ after });
-const host = newCommandHost({ after });
 
 interface Plan {
   changes: { action: string; kind: string; name: string; conflict: boolean }[];
@@ -21,7 +20,7 @@ async function newWorkplace(name: string) {
   const person = await service.person();
   const files = path.join(folder, name);
   const environment = { HEDDLE_URL: service.url, HEDDLE_KEY: person.key, HOME: folder };
-  const heddle = new Installation(path.join(folder, 'unused'), environment, host);
+  const heddle = new Installation(path.join(folder, 'unused'), environment, commandHost);
   const ask = async (...words: string[]) => heddle.ask([...words, '--folder', files]);
   return {
     person,

@@ -7,8 +7,8 @@ import { chain, node } from '../support/definitions.ts';
 import {
   assertRefused,
   call,
+  commandHost,
   inReverse,
-  newCommandHost,
   newInstallationOnDatabase,
   temporaryFolder,
 } from '../support/process.ts';
@@ -17,10 +17,9 @@ import { serviceOf } from '../support/service.ts';
 test('a backup of a running installation is restored elsewhere, complete or not at all', async t => {
   const hooks = inReverse(t);
   const folder = await temporaryFolder(hooks);
-  const host = newCommandHost(hooks);
   const [{ heddle: first }, elsewhere] = await Promise.all([
-    newInstallationOnDatabase(hooks, { host }),
-    newInstallationOnDatabase(hooks, { host }),
+    newInstallationOnDatabase(hooks, { host: commandHost }),
+    newInstallationOnDatabase(hooks, { host: commandHost }),
   ]);
   const { heddle: second } = elsewhere;
   const { process: serving, url } = await first.serve();

@@ -2,21 +2,19 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { access, symlink } from 'node:fs/promises';
-import { after, suite, type TestContext, test } from 'node:test';
+import { suite, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
 import { EXIT_CODES } from '../../src/commands/exit-codes.ts';
 import {
   assertRefused,
+  commandHost,
   HEDDLE,
   Installation,
   inReverse,
-  newCommandHost,
   newInstallationOnDatabase,
   temporaryFolder,
 } from '../support/process.ts';
-
-const host = newCommandHost({ after });
 
 suite('commands without a database', { concurrency: 2 }, () => {
   test('help names every command', async t => {
@@ -80,7 +78,7 @@ suite('commands without a database', { concurrency: 2 }, () => {
     const complaint = `there is no installation in ${heddle.dataFolder} (HEDDLE_DATA): 'heddle serve' makes one, and 'heddle login' connects to a service elsewhere`;
     for (const each of finished) assertRefused(each, complaint, 'installation');
     await assert.rejects(access(heddle.dataFolder), { code: 'ENOENT' });
-    const { heddle: onDatabase } = await newInstallationOnDatabase(t, { template: 'template0', host });
+    const { heddle: onDatabase } = await newInstallationOnDatabase(t, { template: 'template0', host: commandHost });
     // A second question finds that the first has left the database as it was.
     for (const command of ['whoami', 'whoami']) {
       const elsewhere = /^heddle: there is no installation in the database of HEDDLE_DATABASE_URL: /;
@@ -129,7 +127,7 @@ suite('commands without a database', { concurrency: 2 }, () => {
   });
 
   test('an address that this machine does not have is refused', async t => {
-    const { heddle } = await newInstallationOnDatabase(t, { host });
+    const { heddle } = await newInstallationOnDatabase(t, { host: commandHost });
     const elsewhere = (host: string) => ({ environment: { HEDDLE_HOST: host } });
     const [address, name] = await Promise.all([
       heddle.run(['serve'], elsewhere('192.0.2.1')),
@@ -142,7 +140,7 @@ suite('commands without a database', { concurrency: 2 }, () => {
 
 suite('provisioning', () => {
   test('users, keys, organizations and groups are managed by commands', async t => {
-    const { heddle } = await newInstallationOnDatabase(t, { host });
+    const { heddle } = await newInstallationOnDatabase(t, { host: commandHost });
     const ask = async (line: string, ...words: string[]) => Object(await heddle.ask([...line.split(' '), ...words]));
 
     const [ada, bob] = await Promise.all([
@@ -252,7 +250,7 @@ suite('provisioning', () => {
 /** These commands need no data folder. */
 async function bareInstallation(t: TestContext): Promise<Installation> {
   const hooks = inReverse(t);
-  const heddle = new Installation(`${await temporaryFolder(hooks)}/data`, {}, host);
+  const heddle = new Installation(`${await temporaryFolder(hooks)}/data`, {}, commandHost);
   hooks.after(() => heddle.remove());
   return heddle;
 }

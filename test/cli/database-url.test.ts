@@ -1,14 +1,14 @@
 /** A database of the operator. One line reports what is wrong with its address, without the password. */
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
-import { after, suite, test } from 'node:test';
+import { suite, test } from 'node:test';
 import pg from 'pg';
 import {
   assertRefused,
+  commandHost,
   type Hooks,
   Installation,
   inReverse,
-  newCommandHost,
   newInstallationOnDatabase,
   temporaryFolder,
 } from '../support/process.ts';
@@ -16,8 +16,6 @@ import {
 const PASSWORD = 'open-sesame';
 const unreachable = (why: string) => `the database can not be reached: ${why} (HEDDLE_DATABASE_URL)`;
 const MALFORMED = 'HEDDLE_DATABASE_URL must be a URL such as postgres://user:password@host:5432/database';
-
-const commandHost = newCommandHost({ after });
 
 suite('an external database', { concurrency: 3 }, () => {
   test('is reported as unreachable when its address is wrong', { concurrency: 2 }, async t => {

@@ -3,14 +3,13 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { access, chmod, chown, constants, mkdir, readdir, realpath, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, suite, type TestContext, test } from 'node:test';
+import { suite, type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
-import { call, FIRST_KEY, Installation, inReverse, newCommandHost, ROOT, temporaryFolder } from '../support/process.ts';
+import { call, commandHost, FIRST_KEY, Installation, inReverse, ROOT, temporaryFolder } from '../support/process.ts';
 
 const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65534, gid: 65534 };
-const host = newCommandHost({ after });
 
 suite('embedded PostgreSQL runs from any account and folder', { concurrency: 3 }, () => {
   test('as root with the data folder in a private folder', { skip: !isRoot && 'needs root' }, async t => {
@@ -69,7 +68,7 @@ suite('embedded PostgreSQL runs from any account and folder', { concurrency: 3 }
   test('but reports a folder around it that became private', { skip: !isRoot && 'needs root' }, async t => {
     const hooks = inReverse(t);
     const folder = await temporaryFolder(hooks);
-    const heddle = new Installation(path.join(folder, 'data'), {}, host);
+    const heddle = new Installation(path.join(folder, 'data'), {}, commandHost);
     hooks.after(() => heddle.remove());
     assert.equal((await heddle.run(['migrate'])).code, 0);
     await chmod(folder, 0o700);
@@ -83,7 +82,7 @@ suite('embedded PostgreSQL runs from any account and folder', { concurrency: 3 }
     const file = path.join(folder, 'file');
     await writeFile(file, '');
     for (const place of [file, path.join(file, 'data')]) {
-      await new Installation(place, {}, host).refuse(/^heddle: .*HEDDLE_DATA.*\n$/, ['migrate']);
+      await new Installation(place, {}, commandHost).refuse(/^heddle: .*HEDDLE_DATA.*\n$/, ['migrate']);
     }
   });
 });
@@ -100,7 +99,7 @@ async function privateInstallation(t: TestContext): Promise<Installation> {
   const hooks = inReverse(t);
   const folder = await temporaryFolder(hooks);
   await chmod(folder, 0o700);
-  const heddle = new Installation(path.join(folder, 'data'), {}, host);
+  const heddle = new Installation(path.join(folder, 'data'), {}, commandHost);
   hooks.after(() => heddle.remove());
   return heddle;
 }

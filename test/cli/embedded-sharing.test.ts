@@ -2,14 +2,12 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { after, suite, test } from 'node:test';
-import { call, newCommandHost, newInstallation } from '../support/process.ts';
-
-const host = newCommandHost({ after });
+import { suite, test } from 'node:test';
+import { call, commandHost, newInstallation } from '../support/process.ts';
 
 suite('shared embedded PostgreSQL', () => {
   test('commands and services join the running server, and outlive the first service', async t => {
-    const heddle = await newInstallation(t, {}, host);
+    const heddle = await newInstallation(t, {}, commandHost);
     // Both find an empty folder, and create one cluster.
     const [first, second] = await Promise.all([heddle.serve(), heddle.serve({ words: ['--no-worker'] })]);
     for (const { url } of [first, second]) {

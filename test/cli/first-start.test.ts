@@ -2,14 +2,13 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createServer } from 'node:net';
-import { after, suite, test } from 'node:test';
+import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
 import { welcome } from '../../src/commands/serve.ts';
-import { call, inReverse, newCommandHost, newInstallation, newInstallationOnDatabase } from '../support/process.ts';
+import { call, commandHost, inReverse, newInstallation, newInstallationOnDatabase } from '../support/process.ts';
 import { serviceOf } from '../support/service.ts';
 
 const run = promisify(execFile);
-const host = newCommandHost({ after });
 
 suite('a first start', { concurrency: 3 }, () => {
   test('creates an administrator and prints the key once, with a curl line that works', async t => {
@@ -63,7 +62,7 @@ suite('a first start', { concurrency: 3 }, () => {
   test('takes key and e-mail from the settings, and prints no key', async t => {
     const key = 'a-key-of-$HOME-and-"quotes"';
     const environment = { HEDDLE_ADMIN_KEY: key, HEDDLE_ADMIN_EMAIL: 'Ada@Example.org' };
-    const { heddle } = await newInstallationOnDatabase(t, { host });
+    const { heddle } = await newInstallationOnDatabase(t, { host: commandHost });
     const { process, url } = await heddle.serve({ environment });
     const { body } = await call(url, '/api/v1/user/find', {}, key);
     assert.ok(Array.isArray(body));
@@ -82,7 +81,7 @@ suite('a first start', { concurrency: 3 }, () => {
 
   test('makes an existing user the administrator', async t => {
     const hooks = inReverse(t);
-    const installation = await newInstallationOnDatabase(hooks, { host });
+    const installation = await newInstallationOnDatabase(hooks, { host: commandHost });
     const { heddle } = installation;
     const { id } = Object(await heddle.ask(['user', 'create', '--email', 'Admin@localhost', '--name', 'Ada']));
     await heddle.ask(['user', 'create', '--email', 'bob@example.org', '--name', 'Bob']);
@@ -101,7 +100,7 @@ suite('a first start', { concurrency: 3 }, () => {
 
   test('creates no administrator when a command already created one', async t => {
     const hooks = inReverse(t);
-    const installation = await newInstallationOnDatabase(hooks, { host });
+    const installation = await newInstallationOnDatabase(hooks, { host: commandHost });
     const { heddle } = installation;
     const email = 'ada@example.org';
     await heddle.ask(['user', 'create', '--email', email, '--name', 'Ada', '--admin', 'true']);
@@ -129,7 +128,7 @@ suite('a first start', { concurrency: 3 }, () => {
 
   test('that fails at its port loses no key, because the next one prints it', async t => {
     const hooks = inReverse(t);
-    const installation = await newInstallationOnDatabase(hooks, { host });
+    const installation = await newInstallationOnDatabase(hooks, { host: commandHost });
     const port = await occupiedPort(t);
     const environment = { HEDDLE_PORT: String(port) };
     const sentence = 'the port is in use by another program: choose another with HEDDLE_PORT';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { test } from 'node:test';
 import { chain, node } from '../support/definitions.ts';
 import { hostileText, MEGABYTE, toCleaned, UNSTORABLE } from '../support/hostile-texts.ts';
-import { call, inReverse, newCommandHost, newInstallationOnDatabase, temporaryFolder } from '../support/process.ts';
+import { call, commandHost, inReverse, newInstallationOnDatabase, temporaryFolder } from '../support/process.ts';
 import { serviceOf } from '../support/service.ts';
 
 const TEXT = hostileText(1);
@@ -87,10 +87,9 @@ async function show(url: string, panel_id: string): Promise<Map<string, unknown>
 test('an installation full of hostile texts is exported, pulled and pushed, backed up and restored as it was', async t => {
   const hooks = inReverse(t);
   const folder = await temporaryFolder(hooks);
-  const host = newCommandHost(hooks);
   const [{ heddle: first }, elsewhere] = await Promise.all([
-    newInstallationOnDatabase(hooks, { host }),
-    newInstallationOnDatabase(hooks, { host }),
+    newInstallationOnDatabase(hooks, { host: commandHost }),
+    newInstallationOnDatabase(hooks, { host: commandHost }),
   ]);
   const { heddle: second } = elsewhere;
   const { process: serving, url } = await first.serve();

@@ -2,21 +2,19 @@
 import assert from 'node:assert/strict';
 import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { after, suite, type TestContext, test } from 'node:test';
+import { suite, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { findHookPath } from '../http/webhook-calls.ts';
 import {
   call,
+  commandHost,
   Installation,
   inReverse,
-  newCommandHost,
   newInstallationOnDatabase,
   ROOT,
   temporaryFolder,
 } from '../support/process.ts';
 import { serviceOf } from '../support/service.ts';
-
-const host = newCommandHost({ after });
 
 interface Listed {
   key: string;
@@ -27,14 +25,14 @@ interface Listed {
 
 async function setUp(t: TestContext) {
   const hooks = inReverse(t);
-  const installation = await newInstallationOnDatabase(hooks, { host });
+  const installation = await newInstallationOnDatabase(hooks, { host: commandHost });
   const { heddle, database } = installation;
   /** Starts a service on it, in this process. */
   const serve = () => serviceOf(installation, hooks);
   const file = path.join(heddle.dataFolder, 'keys');
   const folder = await temporaryFolder(hooks);
   const environment = { HEDDLE_DATABASE_URL: database.url };
-  const elsewhere = (name: string) => new Installation(path.join(folder, name), environment, host);
+  const elsewhere = (name: string) => new Installation(path.join(folder, name), environment, commandHost);
   const keyLines = async () => (await readFile(file, 'utf8')).split('\n').filter(line => /^[^#]/.test(line));
   const list = async () => (await heddle.ask(['keys', 'list'])) as Listed[];
   return { heddle, database, serve, file, elsewhere, keyLines, list };
@@ -104,7 +102,7 @@ suite('the key file', { concurrency: 3 }, () => {
   });
 
   async function newInstallation(t: TestContext): Promise<Installation> {
-    const { heddle } = await newInstallationOnDatabase(inReverse(t), { host });
+    const { heddle } = await newInstallationOnDatabase(inReverse(t), { host: commandHost });
     await heddle.run(['migrate']);
     return heddle;
   }
@@ -230,7 +228,7 @@ suite('heddle keys', { concurrency: 3 }, () => {
 
   test('explains itself, and refuses other words before anything starts', async t => {
     const folder = await temporaryFolder(inReverse(t));
-    const bare = new Installation(path.join(folder, 'data'), {}, host);
+    const bare = new Installation(path.join(folder, 'data'), {}, commandHost);
     const { stdout } = await bare.run(['keys', '--help']);
     for (const command of ['keys list', 'keys add', 'keys rotate'])
       assert.match(stdout, new RegExp(`^ {2}${command} `, 'm'));

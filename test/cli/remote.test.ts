@@ -4,7 +4,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, suite, test } from 'node:test';
 import { chain, edge, node } from '../support/definitions.ts';
-import { assertRefused, Installation, newCommandHost, temporaryFolder } from '../support/process.ts';
+import { assertRefused, commandHost, Installation, temporaryFolder } from '../support/process.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { ADMIN_KEY, testService } from '../support/service.ts';
 
@@ -12,7 +12,7 @@ const service = await testService();
 const folder = await temporaryFolder({ after });
 const ann = await service.person();
 const environment = { HEDDLE_URL: service.url, HEDDLE_KEY: ann.key, HOME: folder };
-const heddle = new Installation(path.join(folder, 'unused'), environment, newCommandHost({ after }));
+const heddle = new Installation(path.join(folder, 'unused'), environment, commandHost);
 const greeting = chain(node('result', 'output', { value: 'Hello {{ input.name }}!' }));
 const failing = chain(node('broken', 'transform', { value: '{{ input.missing.field }}' }));
 

@@ -6,10 +6,10 @@ import { promisify } from 'node:util';
 import { welcome } from '../../src/commands/serve.ts';
 import { TEST_KEYS } from '../support/database.ts';
 import {
+  commandHost,
   HEDDLE,
   Installation,
   inReverse,
-  newCommandHost,
   newInstallationOnDatabase,
   temporaryFolder,
 } from '../support/process.ts';
@@ -19,13 +19,12 @@ const PASSWORD = 'correct horse battery staple';
 const EMAIL = 'ada@example.org';
 const CONTROL_C = '\u0003';
 const CONTROL_D = '\u0004';
-const host = newCommandHost({ after });
 /** It is in this process, where a sign-in takes no time. */
 const service = await testService();
 const ofService = new Installation(
   await temporaryFolder({ after }),
   { HEDDLE_DATABASE_URL: service.database.url, HEDDLE_KEYS: process.env[TEST_KEYS] ?? '' },
-  host,
+  commandHost,
 );
 
 async function post(url: string, path: string, body: object) {
@@ -70,7 +69,7 @@ suite('heddle user password', { concurrency: 4 }, () => {
   });
 
   test('refuses what it can not do, in one line', async t => {
-    const { heddle } = await newInstallationOnDatabase(t, { host });
+    const { heddle } = await newInstallationOnDatabase(t, { host: commandHost });
     const command = ['user', 'password'];
     await heddle.refuse('--email is required', command);
     await heddle.refuse("there is no user 'nobody@example.org'", [
@@ -100,7 +99,7 @@ suite('heddle user password', { concurrency: 4 }, () => {
       () => false,
     );
     if (!hasScript) return t.skip('there is no script, which would give it a terminal');
-    const { heddle } = await newInstallationOnDatabase(t, { host });
+    const { heddle } = await newInstallationOnDatabase(t, { host: commandHost });
     await heddle.ask(['user', 'create', '--email', EMAIL, '--name', 'Ada']);
     const atTerminal = async (first: string, second: string) => {
       const line = `${HEDDLE} user password --email ${EMAIL}`;
@@ -125,7 +124,7 @@ suite('the link to the console', { concurrency: 4 }, () => {
 
   test('is printed by the first start, and a restart says how to get another until somebody has set it up', async t => {
     const hooks = inReverse(t);
-    const installation = await newInstallationOnDatabase(hooks, { host });
+    const installation = await newInstallationOnDatabase(hooks, { host: commandHost });
     const first = await installation.heddle.serve();
     const link = linkIn((await first.process.end('SIGTERM')).stdout) ?? '';
     assert.match(link, new RegExp(`^${first.url}/welcome#[\\w-]{43}$`));
@@ -150,7 +149,7 @@ suite('the link to the console', { concurrency: 4 }, () => {
 
   test('is not printed when the administrator has a password already', async t => {
     const hooks = inReverse(t);
-    const installation = await newInstallationOnDatabase(hooks, { host });
+    const installation = await newInstallationOnDatabase(hooks, { host: commandHost });
     const ada = ['--email', EMAIL, '--name', 'Ada', '--admin', 'true', '--password', PASSWORD];
     await installation.heddle.ask(['user', 'create', ...ada]);
     const { service: first } = await serviceOf(installation, hooks);

@@ -1,7 +1,7 @@
 /**
  * Runs commands of the bundle in one process, one after another. Most of the time of a command is that of loading the
- * product, which this process does once. A test of what a command does needs no more than this. One of signals, of
- * terminals, or of several commands at the same time starts processes.
+ * product, which this process does once for all test files of its worker. A test of what a command does needs no more than
+ * this. One of signals, of terminals, or of several commands at the same time starts processes.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,29 +35,38 @@ export class CommandHost {
   }
 
   async #run(line: CommandLine): Promise<CommandResult> {
-    this.#child ??= fork(path.join(import.meta.dirname, 'command-host-process.ts'), {
-      execArgv: ['--max-semi-space-size=16'],
-      env: this.#environment,
-    });
+    const child = this.#start();
     const abort = new AbortController();
     const { signal } = abort;
-    const ended = once(this.#child, 'exit', { signal }).then(([code]) => {
+    const ended = once(child, 'exit', { signal }).then(([code]) => {
+      this.#child = undefined;
       throw new Error(`heddle ${line.words.join(' ')} ended the process of all commands with ${code}`);
     });
-    this.#child.send(line);
+    child.ref();
+    child.channel?.ref();
+    child.send(line);
     try {
-      const [result] = await Promise.race([once(this.#child, 'message', { signal }), ended]);
+      const [result] = await Promise.race([once(child, 'message', { signal }), ended]);
       return result;
     } finally {
       ended.catch(() => {});
       abort.abort();
+      // Between two commands it keeps nobody from ending, and ends with the process that started it.
+      child.unref();
+      child.channel?.unref();
     }
   }
 
-  async end(): Promise<void> {
-    if (!this.#child || this.#child.exitCode !== null) return;
-    const ended = once(this.#child, 'exit');
-    this.#child.kill('SIGKILL');
-    await ended;
+  #start(): ChildProcess {
+    this.#child ??= fork(path.join(import.meta.dirname, 'command-host-process.ts'), {
+      execArgv: ['--max-semi-space-size=16'],
+      env: this.#environment,
+    });
+    return this.#child;
+  }
+
+  /** Ends a command that does not end by itself. The next one starts another process. */
+  giveUp(): void {
+    this.#child?.kill('SIGKILL');
   }
 }

@@ -22,6 +22,8 @@ export const BUNDLE = [process.execPath, '--max-semi-space-size=16', path.join(R
 /** Processes share compiled code, which halves the time that a start takes. */
 const COMPILE_CACHE = path.join(ROOT, 'node_modules', '.cache', 'heddle-test');
 const OF_ALL_PROCESSES = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE };
+/** The process for commands of all installations that name it. It starts with the first command. */
+export const commandHost = new CommandHost(OF_ALL_PROCESSES);
 export const FIRST_KEY = 'the-first-key-of-real-processes';
 
 /** Long enough for a machine that is busy with other tests. A process that hangs fails its test, not the whole run. */
@@ -173,8 +175,12 @@ export class Installation {
   async #runIn(host: CommandHost, words: readonly string[], options: StartOptions): Promise<Finished> {
     const { environment = {}, input = '', program, user } = options;
     assert.ok(typeof input === 'string' && !program && !user, 'only a process can do this');
-    const result = host.run({ words, environment: this.#settings(environment), input });
-    return { ...(await within(result, () => `heddle ${words.join(' ')} does not end`)), signal: null };
+    const running = host.run({ words, environment: this.#settings(environment), input });
+    const result = await within(running, () => {
+      host.giveUp();
+      return `heddle ${words.join(' ')} does not end`;
+    });
+    return { ...result, signal: null };
   }
 
   /** Runs a command that must succeed, and returns what it prints. */
@@ -263,13 +269,6 @@ export async function temporaryFolder(hooks: Hooks): Promise<string> {
   await chmod(folder, 0o755);
   hooks.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
-}
-
-/** One process for the commands of a test file, or of a test. It starts with the first command. */
-export function newCommandHost(hooks: Hooks): CommandHost {
-  const host = new CommandHost(OF_ALL_PROCESSES);
-  hooks.after(() => host.end());
-  return host;
 }
 
 /** Creates an installation with an empty data folder. It is removed after the test, with all its processes. */
