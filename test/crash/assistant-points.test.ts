@@ -7,7 +7,6 @@ import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
 import type { WholeConversation } from '../../src/assistants/schemas.ts';
 import type { Run } from '../../src/runs/schemas.ts';
-import { startSurvivor } from '../support/crash-world.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { chain, node } from '../support/definitions.ts';
 import { awaitEndedRun, ENVIRONMENT } from '../support/disturbed-runs.ts';
@@ -17,6 +16,7 @@ import { servePointByPoint } from '../support/point-by-point.ts';
 import { dyingAt } from '../support/points.ts';
 import { call, FIRST_KEY, type Installation, inReverse, newInstallationOnDatabase } from '../support/process.ts';
 import { endSilenceAfterRun } from '../support/silence.ts';
+import { startSurvivor } from '../support/survivors.ts';
 import { COMPLETE_ONLY, casesOf, firstPer } from '../support/tiers.ts';
 
 /** The entries that the assistant adds, in order. */

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import pg from 'pg';
-import { openCrashWorld, startSurvivor } from '../support/crash-world.ts';
+import { openCrashWorld } from '../support/crash-world.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { type Definition, edge, node } from '../support/definitions.ts';
 import { dyingAt } from '../support/points.ts';
@@ -19,6 +19,7 @@ import {
   until,
 } from '../support/process.ts';
 import { endSilenceAfterRun } from '../support/silence.ts';
+import { startSurvivor } from '../support/survivors.ts';
 import { casesOf, firstPer } from '../support/tiers.ts';
 
 const ENVIRONMENT = { HEDDLE_RATE_LIMITS: 'off', HEDDLE_DATABASE_CONNECTIONS: '4' };

@@ -7,9 +7,9 @@ import { suite, type TestContext, test } from 'node:test';
 import pg from 'pg';
 import { poll } from '../http/poll.ts';
 import { startAuthorizationServer } from '../support/authorization-server.ts';
-import { startQuietService } from '../support/crash-world.ts';
 import { dyingAt } from '../support/points.ts';
 import { admitted, call, inReverse, newInstallationOnDatabase, type Reply } from '../support/process.ts';
+import { startQuietService } from '../support/survivors.ts';
 import { COMPLETE_ONLY } from '../support/tiers.ts';
 
 const ENVIRONMENT = { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8', HEDDLE_RATE_LIMITS: 'off' };

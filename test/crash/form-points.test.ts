@@ -9,12 +9,12 @@ import type { HeddleDatabase, Schema } from '../../src/database.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
 import { poll } from '../http/poll.ts';
-import { startSurvivor } from '../support/crash-world.ts';
 import { edge, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
 import { done } from '../support/disturbed-storage.ts';
 import { dyingAt } from '../support/points.ts';
 import { call, type Installation, inReverse, newInstallationOnDatabase } from '../support/process.ts';
+import { startSurvivor } from '../support/survivors.ts';
 
 const CONTENT = 'I can weave. '.repeat(100);
 const hooks = inReverse({ after });

@@ -12,11 +12,11 @@ import { openJobs } from '../../src/platform/jobs/jobs.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import { openListener } from '../../src/platform/postgres/listener.ts';
 import { poll } from '../http/poll.ts';
-import { openWorker } from '../support/crash-world.ts';
 import { openMailServer } from '../support/mail-server.ts';
 import { dyingAt } from '../support/points.ts';
 import { inReverse, newInstallationOnDatabase } from '../support/process.ts';
 import { endSilenceOfAll } from '../support/silence.ts';
+import { openWorker } from '../support/survivors.ts';
 import { COMPLETE_ONLY } from '../support/tiers.ts';
 
 /** The number of mails that one process sends at a time. */

@@ -9,11 +9,11 @@ import type { HeddleDatabase, Schema } from '../../src/database.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import { poll } from '../http/poll.ts';
 import { openSource, polling, type Source } from '../http/polled.ts';
-import { startSurvivor } from '../support/crash-world.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
 import { done } from '../support/disturbed-storage.ts';
 import { dyingAt } from '../support/points.ts';
 import { call, type Installation, inReverse, newInstallationOnDatabase } from '../support/process.ts';
+import { startSurvivor } from '../support/survivors.ts';
 
 const hooks = inReverse({ after });
 let heddle: Installation;

@@ -5,11 +5,11 @@
 import assert from 'node:assert/strict';
 import { after, before, suite, test } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
-import { startSurvivor } from '../support/crash-world.ts';
 import { chain, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
 import { dyingAt } from '../support/points.ts';
 import { call, FIRST_KEY, type Installation, inReverse, newInstallationOnDatabase, until } from '../support/process.ts';
+import { startSurvivor } from '../support/survivors.ts';
 
 const hooks = inReverse({ after });
 let heddle: Installation;

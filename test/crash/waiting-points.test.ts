@@ -10,7 +10,6 @@ import { Client, type ClientOptions, expireNow } from '../support/chaos-clients.
 import { findWorkflowId, Journal, type Load, openLoad } from '../support/chaos-load.ts';
 import { CHAOS_ENVIRONMENT, openPool, settle } from '../support/chaos-run.ts';
 import type { Kind } from '../support/chaos-workflows.ts';
-import { openWorker, startQuietService } from '../support/crash-world.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { openLossyProxy } from '../support/lossy-proxy.ts';
 import { type Outside, openOutside } from '../support/outside.ts';
@@ -24,6 +23,7 @@ import {
   until,
 } from '../support/process.ts';
 import { endSilenceOfAll } from '../support/silence.ts';
+import { openWorker, startQuietService } from '../support/survivors.ts';
 import { COMPLETE_ONLY, casesOf, firstPer } from '../support/tiers.ts';
 
 type Asking = Kind & ('approval' | 'round');

@@ -13,7 +13,6 @@ import { openDiskBlobs } from '../../src/platform/blobs/disk.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
 import { poll } from '../http/poll.ts';
-import { startSurvivor } from '../support/crash-world.ts';
 import type { TestDatabase } from '../support/database.ts';
 import { edge, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
@@ -32,6 +31,7 @@ import {
   until,
 } from '../support/process.ts';
 import { ageOnDisk, agePending, sweepAll } from '../support/storage-sweeps.ts';
+import { startSurvivor } from '../support/survivors.ts';
 import { COMPLETE_ONLY, casesOf, firstPer } from '../support/tiers.ts';
 
 interface Case {

@@ -9,12 +9,12 @@ import { after, before, suite, test } from 'node:test';
 import type { HeddleDatabase, Schema } from '../../src/database.ts';
 import { openDatabase } from '../../src/platform/postgres/database.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
-import { startSurvivor } from '../support/crash-world.ts';
 import { edge, node } from '../support/definitions.ts';
 import { ENVIRONMENT } from '../support/disturbed-runs.ts';
 import { awaitReply, done } from '../support/disturbed-storage.ts';
 import { dyingAt } from '../support/points.ts';
 import { call, type Installation, inReverse, newInstallationOnDatabase, type Reply } from '../support/process.ts';
+import { startSurvivor } from '../support/survivors.ts';
 import { casesOf, firstPer } from '../support/tiers.ts';
 
 const hooks = inReverse({ after });

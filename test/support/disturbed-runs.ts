@@ -7,6 +7,7 @@ import type { TestDatabase } from './database.ts';
 import { NONCE, type Outside, openOutside } from './outside.ts';
 import { call, FIRST_KEY, type Hooks, type Installation, newInstallationOnDatabase } from './process.ts';
 import { defineShape, SHAPES, type Shape } from './run-shapes.ts';
+import { startSurvivor } from './survivors.ts';
 
 /** The settings of the processes that execute the runs. */
 export const ENVIRONMENT = {
@@ -92,13 +93,13 @@ export class DisturbedRuns {
   }
 }
 
-/** An installation with a process that is never disturbed and that takes over the runs of all others. */
+/** An installation with a service that is never disturbed and that takes over the runs of all others. */
 export interface World {
   outside: Outside;
   heddle: Installation;
   database: TestDatabase;
   client: pg.Client;
-  /** The address of the undisturbed process. */
+  /** The address of the undisturbed service. */
   survivor: string;
   runs: DisturbedRuns;
 }
@@ -109,7 +110,7 @@ export async function openWorld(hooks: Hooks, environment: Record<string, string
   const client = new pg.Client(database.address);
   await client.connect();
   hooks.after(() => client.end());
-  const { url: survivor } = await heddle.serve({ environment: { ...ENVIRONMENT, ...environment } });
+  const { url: survivor } = await startSurvivor(hooks, heddle, database, { ...ENVIRONMENT, ...environment });
   const runs = new DisturbedRuns(outside);
   await runs.learn(survivor);
   return { outside, heddle, database, client, survivor, runs };

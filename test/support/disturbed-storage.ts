@@ -4,9 +4,9 @@ import { hash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Service } from '../../src/commands/serve.ts';
 import type { HeddleDatabase } from '../../src/database.ts';
-import { startQuietService } from './crash-world.ts';
 import type { TestDatabase } from './database.ts';
 import { call, type Hooks, type Installation, newInstallationOnDatabase, type Reply } from './process.ts';
+import { startQuietService } from './survivors.ts';
 
 /** The settings of the processes that serve the files. */
 export const ENVIRONMENT = { HEDDLE_RATE_LIMITS: 'off', HEDDLE_DATABASE_CONNECTIONS: '4' };
