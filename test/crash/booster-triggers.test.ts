@@ -20,7 +20,7 @@ import {
 } from '../support/process.ts';
 import { endSilenceAfterRun } from '../support/silence.ts';
 import { startSurvivor } from '../support/survivors.ts';
-import { casesOf, firstPer } from '../support/tiers.ts';
+import { casesOf, firstPer, test as testOnce } from '../support/tiers.ts';
 
 const ENVIRONMENT = { HEDDLE_RATE_LIMITS: 'off', HEDDLE_DATABASE_CONNECTIONS: '4' };
 
@@ -158,7 +158,7 @@ suite('a step whose process is killed makes its change once', { concurrency: 3 }
 
 suite('a process that is killed while it starts runs for events', { concurrency: 2 }, () => {
   for (const point of ['booster-trigger.queueing', 'booster-trigger.queued']) {
-    test(`at ${point} leaves every event with exactly one run`, async t => {
+    testOnce(`at ${point} leaves every event with exactly one run`, async t => {
       const world = await openCrashWorld(inReverse(t));
       const { url, client: mine } = world;
       const panelId = await newPanel(url);

@@ -3,7 +3,7 @@
  * sees its end exactly once.
  */
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { after, before, suite } from 'node:test';
 import type { Run } from '../../src/runs/schemas.ts';
 import { assertKilled, type CrashWorld, openCrashWorld } from '../support/crash-world.ts';
 import { chain, edge, node } from '../support/definitions.ts';
@@ -11,7 +11,7 @@ import { ENVIRONMENT } from '../support/disturbed-runs.ts';
 import { type Outside, openOutside } from '../support/outside.ts';
 import { blockingLoopAt } from '../support/points.ts';
 import { call, inReverse, temporaryFolder, until } from '../support/process.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 
 interface RunInDatabase {
   id: string;

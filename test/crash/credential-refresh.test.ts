@@ -3,14 +3,14 @@
  * token once and takes a second use for theft.
  */
 import assert from 'node:assert/strict';
-import { suite, type TestContext, test } from 'node:test';
+import { suite, type TestContext } from 'node:test';
 import pg from 'pg';
 import { poll } from '../http/poll.ts';
 import { startAuthorizationServer } from '../support/authorization-server.ts';
 import { dyingAt } from '../support/points.ts';
 import { admitted, call, inReverse, newInstallationOnDatabase, type Reply } from '../support/process.ts';
 import { startQuietService } from '../support/survivors.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 
 const ENVIRONMENT = { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8', HEDDLE_RATE_LIMITS: 'off' };
 const PERSON = { email: 'ada@example.org', name: 'Ada', password: 'correct horse battery staple' };
@@ -18,7 +18,7 @@ const ACCEPTED = { ok: true, status: 200, message: 'The server answered 200 OK' 
 const LOST = { ok: false, status: null, message: "The credential 'account' must be connected again" };
 
 suite('the tokens of one credential', { concurrency: 3 }, () => {
-  test('are renewed once when two processes need them at the same time', async t => {
+  test('are renewed once when two processes need them at the same time', COMPLETE_ONLY, async t => {
     const { server, heddle, use, url, expire } = await setUp(t);
     const other = await heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
     await expire();

@@ -3,7 +3,7 @@
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { suite, type TestContext, test } from 'node:test';
+import { suite, type TestContext } from 'node:test';
 import { sql } from 'kysely';
 import { mailNotification } from '../../src/accounts/notification-mail.ts';
 import { createNotify } from '../../src/accounts/notifications.ts';
@@ -17,7 +17,7 @@ import { dyingAt } from '../support/points.ts';
 import { inReverse, newInstallationOnDatabase } from '../support/process.ts';
 import { endSilenceOfAll } from '../support/silence.ts';
 import { openWorker } from '../support/survivors.ts';
-import { COMPLETE_ONLY } from '../support/tiers.ts';
+import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 
 /** The number of mails that one process sends at a time. */
 const AT_ONCE = 4;

@@ -12,7 +12,7 @@ import { ENVIRONMENT } from '../support/disturbed-runs.ts';
 import { type Outside, openOutside } from '../support/outside.ts';
 import { stoppingAt } from '../support/points.ts';
 import { call, inReverse, temporaryFolder, until } from '../support/process.ts';
-import { casesOf, firstPer } from '../support/tiers.ts';
+import { COMPLETE_ONLY, casesOf, firstPer, test as testOnce } from '../support/tiers.ts';
 
 const requestReplay = (run: Run) => ({ run_id: run.id, from: 'failed', version: 'draft' });
 
@@ -121,7 +121,7 @@ suite('a replay whose process is killed', () => {
     ['replay.queueing', false],
     ['replay.queued', true],
   ] as const) {
-    test(`exists as a whole or not at all, at ${point}`, async () => {
+    testOnce(`exists as a whole or not at all, at ${point}`, async () => {
       const { name, run } = await createFailedRun();
       const victim = await world.serveDyingAt(point);
       await assert.rejects(call(victim.url, '/api/v1/run/replay', requestReplay(run)));
@@ -133,11 +133,9 @@ suite('a replay whose process is killed', () => {
     });
   }
 
-  for (const point of casesOf(
-    ['run.claimed', 'run.saving', 'step.starting', 'step.performed', 'run.ending', 'run.ended'],
-    each => each === 'step.performed',
-  )) {
-    test(`while it is executed is continued with what it has adopted, at ${point}`, async () => {
+  // The quick tier has these points in `run-points.test.ts`.
+  for (const point of ['run.claimed', 'run.saving', 'step.starting', 'step.performed', 'run.ending', 'run.ended']) {
+    test(`while it is executed is continued with what it has adopted, at ${point}`, COMPLETE_ONLY, async () => {
       const { name, run } = await createFailedRun();
       await world.ask('/api/v1/run/replay', requestReplay(run));
       await world.workUntilKilled(point);
@@ -184,7 +182,7 @@ suite('a cancellation', () => {
     ['run.cancelling', 'running'],
     ['run.cancelled', 'cancelled'],
   ] as const) {
-    test(`happens as a whole or not at all when its process is killed at ${point}`, async () => {
+    testOnce(`happens as a whole or not at all when its process is killed at ${point}`, async () => {
       const { name, answer, release, find } = await startBlocked(world.url);
       await until(() => outside.under(`/${name}/second`).length > 0, 'its second effect has begun');
       const victim = await world.serveDyingAt(point);
@@ -199,7 +197,7 @@ suite('a cancellation', () => {
   }
 
   for (const point of ['run.saving', 'step.performed'] as const) {
-    test(`holds although the process that executes the run stands still at ${point}`, async () => {
+    test(`holds although the process that executes the run stands still at ${point}`, COMPLETE_ONLY, async () => {
       const still = stoppingAt(await temporaryFolder(hooks), point, 1);
       const { process: late, url: lateUrl } = await world.heddle.serve({
         words: ['--no-worker'],

@@ -22,7 +22,7 @@ import { dyingAt } from '../support/points.ts';
 import { inReverse, newInstallationOnDatabase, until } from '../support/process.ts';
 import type { Shape } from '../support/run-shapes.ts';
 import { endSilenceAfterRun } from '../support/silence.ts';
-import { casesOf, firstPer } from '../support/tiers.ts';
+import { COMPLETE_ONLY, casesOf, firstPer, test as testOnce } from '../support/tiers.ts';
 
 interface Case {
   point: string;
@@ -128,7 +128,7 @@ suite('a run whose process is killed ends as if nothing had happened', {
   }
 
   for (const point of ['run.releasing', 'run.released']) {
-    test(`while it hands the run over, at ${point}`, async () => {
+    testOnce(`while it hands the run over, at ${point}`, async () => {
       const { heddle, runs, survivor, client, outside } = world;
       const victim = await heddle.serve({
         words: ['--no-worker'],
@@ -150,7 +150,7 @@ suite('a run whose process is killed ends as if nothing had happened', {
     });
   }
 
-  test('while a result cannot be saved, before any step that builds on it begins', async t => {
+  test('while a result cannot be saved, before any step that builds on it begins', COMPLETE_ONLY, async t => {
     const { heddle, database, runs, survivor, outside } = world;
     const victim = await heddle.serve({ words: ['--no-worker'], environment: ENVIRONMENT });
     const disturbed = await runs.create(survivor, 'sequence');
@@ -176,7 +176,7 @@ suite('a run whose process is killed ends as if nothing had happened', {
     runs.check(await repeatRun(survivor, disturbed), disturbed);
   });
 
-  test('again, right after another process has taken it', async t => {
+  testOnce('again, right after another process has taken it', async t => {
     const { runs } = world;
     const { heddle, database } = await newInstallationOnDatabase(t);
     const first = await heddle.serve({

@@ -22,7 +22,7 @@ import { dyingAt } from '../support/points.ts';
 import { type HeddleProcess, inReverse } from '../support/process.ts';
 import { type ActName, acts, newContent } from '../support/storage-acts.ts';
 import { checkSwept } from '../support/storage-sweeps.ts';
-import { COMPLETE_ONLY, casesOf, firstPer } from '../support/tiers.ts';
+import { COMPLETE_ONLY, casesOf, firstPer, test as testOnce } from '../support/tiers.ts';
 
 interface Case {
   act: ActName;
@@ -111,7 +111,7 @@ suite('a service that is killed leaves files changed completely or not at all', 
     assert.deepEqual(await checkContents(world, panel), {});
   });
 
-  test('upload/init after the announcement, before the answer', async () => {
+  testOnce('upload/init after the announcement, before the answer', async () => {
     const { url, database } = world;
     const victim = await serveDyingAt('direct.announced');
     const panel = await newPanel(url);
@@ -122,7 +122,7 @@ suite('a service that is killed leaves files changed completely or not at all', 
     assert.deepEqual(await readStorage(database, panel), { used: 1000, reserved: 1000 });
   });
 
-  test('a posted form before the answer', async () => {
+  testOnce('a posted form before the answer', async () => {
     const { url } = world;
     const victim = await serveDyingAt('direct.posted');
     const panel = await newPanel(url);
@@ -135,7 +135,7 @@ suite('a service that is killed leaves files changed completely or not at all', 
     assert.deepEqual(await checkContents(world, panel), { 'docs/a': toSha256(content) });
   });
 
-  test('a refused upload after its reservation was released, before its bytes are deleted', async () => {
+  testOnce('a refused upload after its reservation was released, before its bytes are deleted', async () => {
     const { url, database } = world;
     const victim = await serveDyingAt('gate.released');
     const panel = await newPanel(url);

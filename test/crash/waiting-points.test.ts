@@ -24,7 +24,7 @@ import {
 } from '../support/process.ts';
 import { endSilenceOfAll } from '../support/silence.ts';
 import { openWorker, startQuietService } from '../support/survivors.ts';
-import { COMPLETE_ONLY, casesOf, firstPer } from '../support/tiers.ts';
+import { COMPLETE_ONLY, casesOf, firstPer, test as testOnce } from '../support/tiers.ts';
 
 type Asking = Kind & ('approval' | 'round');
 
@@ -128,6 +128,8 @@ interface Opening {
   opened: number;
 }
 
+const isFirstOfPoint = firstPer(({ point }: Opening) => point);
+/** The quick tier has the points of every run in other files, such as `child-points.test.ts`. */
 const openings = casesOf<Opening>(
   [
     { kind: 'approval', point: 'approval.opening', status: 'running', opened: 0 },
@@ -139,7 +141,7 @@ const openings = casesOf<Opening>(
     { kind: 'round', point: 'run.pausing', status: 'running', opened: 2 },
     { kind: 'round', point: 'run.paused', status: 'waiting', opened: 2 },
   ],
-  firstPer(({ point }) => point),
+  each => each.point.startsWith('approval.') && isFirstOfPoint(each),
 );
 
 suite('a run survives that its service is killed while it opens approvals', {
@@ -216,24 +218,21 @@ suite('a run survives that a worker is killed', () => {
     assert.equal((await heddle.start(['worker'], { environment }).finished).signal, 'SIGKILL');
   }
 
-  for (const { kind, point } of casesOf(
-    [
-      { kind: 'approval', point: 'run.claimed' },
-      { kind: 'approval', point: 'step.performed' },
-      { kind: 'approval', point: 'run.ending' },
-      // The other approval of the round is still pending.
-      { kind: 'round', point: 'run.pausing' },
-      { kind: 'round', point: 'run.paused' },
-    ] as const,
-    firstPer(({ kind }) => kind),
-  )) {
-    test(`while it continues a decided run (${kind}) at ${point}`, async () => {
+  for (const { kind, point } of [
+    { kind: 'approval', point: 'run.claimed' },
+    { kind: 'approval', point: 'step.performed' },
+    { kind: 'approval', point: 'run.ending' },
+    // The other approval of the round is still pending.
+    { kind: 'round', point: 'run.pausing' },
+    { kind: 'round', point: 'run.paused' },
+  ] as const) {
+    test(`while it continues a decided run (${kind}) at ${point}`, COMPLETE_ONLY, async () => {
       await decideFirst(await startWaitingRun(kind), url);
       await assertWorkerDiesAt(point);
     });
   }
 
-  test('while it expires an undecided approval at approval.expiring', async () => {
+  testOnce('while it expires an undecided approval at approval.expiring', async () => {
     const name = await startWaitingRun('approval');
     const [approval] = await readApprovals(name);
     assert.ok(approval);
