@@ -17,11 +17,11 @@ const TESTS = /\.test\.ts$|-fixture\.ts$/;
 const MODULE_URL = /new URL\(\s*'(\.{1,2}\/[^']+\.ts)',\s*import\.meta\.url,?\s*\)/g;
 
 /**
- * The packages that every process loads when it starts. They are more than a thousand small modules, and finding and
- * reading them took half of the time of a start.
+ * The packages that every process loads when it starts, and undici, which it loads for its first request to the outside.
+ * They are more than a thousand small modules, and finding and reading them took half of the time of a start.
  */
 const INSIDE =
-  /^(@fastify\/multipart|@opentelemetry\/api|ajv|fastify|ipaddr\.js|kysely|marked|nodemailer|pg|pino|prom-client|typebox)($|\/)/;
+  /^(@fastify\/multipart|@opentelemetry\/api|ajv|fastify|ipaddr\.js|kysely|marked|nodemailer|pg|pino|prom-client|typebox|undici)($|\/)/;
 
 /** pg tries to load this package, which is not installed, only when it is asked to. */
 const NEVER_LOADED = 'pg-native';
