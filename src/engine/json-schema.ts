@@ -6,8 +6,6 @@ import { createSchemaCompiler } from './schema-compiler.ts';
 
 const compile = createSchemaCompiler({
   strict: false,
-  meta: false,
-  validateSchema: false,
   formats: { regex: isRegex, uri: true, 'uri-reference': true },
 });
 

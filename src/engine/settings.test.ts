@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { Ajv } from 'ajv';
 import { createTemplateCache } from '../templates/template.ts';
 import { Issues } from './issue.ts';
 import { checkSettings, readSettings } from './settings.ts';
+import { Settings } from './settings-schema.ts';
 
 const templates = createTemplateCache({ entries: 0, maxSourceCharacters: 10_000 });
+
+test('the schema of the settings is valid itself', () => {
+  assert.equal(new Ajv().validateSchema(Settings), true);
+});
 
 function problemsOf(settings: unknown): string[] {
   const issues = new Issues();
