@@ -23,6 +23,7 @@ export const ENVIRONMENT = {
 export const RECOVERY_MS = 120_000;
 
 const LOOK_AGAIN_MS = 200;
+const LOOK_AT_LEAST_EVERY_MS = 1_000;
 
 /** How a client starts a run: it streams the events, or waits for the answer. With a key it can repeat the request. */
 export type Way = 'stream' | 'keyed stream' | 'key';
@@ -167,12 +168,15 @@ export async function insistOnRun(urls: () => readonly string[], disturbed: Dist
 /** A database that is killed again and again needs most of it on a machine that runs other tests at the same time. */
 const INSIST_MS = 240_000;
 
-/** Waits for the end of the run and returns it. */
+/** Waits for the end of the run and returns it. Looks less often the longer that takes: a takeover takes 15 s. */
 export async function awaitEndedRun(url: string, id: string): Promise<Run> {
-  for (const deadline = performance.now() + RECOVERY_MS; ; await delay(LOOK_AGAIN_MS)) {
+  const begun = performance.now();
+  for (;;) {
     const run = await ask<Run>(url, `/api/v3/workflow/runs/get?entity_id=${id}`);
     if (run.status !== 'running') return run;
-    if (performance.now() > deadline) throw new Error(`run ${id} has not ended: ${JSON.stringify(run)}`);
+    const waitedMs = performance.now() - begun;
+    if (waitedMs > RECOVERY_MS) throw new Error(`run ${id} has not ended: ${JSON.stringify(run)}`);
+    await delay(Math.min(LOOK_AGAIN_MS + waitedMs / 10, LOOK_AT_LEAST_EVERY_MS));
   }
 }
 
