@@ -33,7 +33,7 @@ export interface LoadOptions {
 
 const SLOTS = 3;
 /** The longest pause between two requests, so that other clients get their share of the machine. */
-const PAUSE_MS = 30;
+const PAUSE_MS = 150;
 const CONTENT_BYTES = 200_000;
 const RETRY_MS = 20;
 const PATIENCE_MS = 60_000;
