@@ -137,7 +137,7 @@ interface OpenFile extends TestFile {
 
 function startWorker(environment: NodeJS.ProcessEnv): ChildProcess {
   const reporter = `--test-reporter=${path.join(import.meta.dirname, 'reporter.ts')}`;
-  const entry = path.join(import.meta.dirname, 'worker.ts');
+  const entry = path.join(import.meta.dirname, 'worker-entry.ts');
   return spawn(process.execPath, [reporter, '--test-reporter-destination=stdout', entry], {
     cwd: ROOT,
     env: environment,
