@@ -118,7 +118,8 @@ suite('saving', () => {
           workflow_id: id,
           base_revision_id,
           ...(value % 2 === 0 && { base_updated }),
-          definition: chain(node('a', 'transform', { value })),
+          // None is what the workflow has already, which would be saved without a revision, and so without a conflict.
+          definition: chain(node('a', 'transform', { value: value + 2 })),
         },
         value % 3 === 0 ? ann : bob,
       ),
