@@ -62,7 +62,7 @@ suite('documents in the shapes of large public ones', () => {
 
     test(`${name}: the schemas are checked by this service, and accept valid inputs`, () => {
       const random = createRandom(7);
-      for (const operation of read().operations.filter((_, index) => index % 8 < 2)) {
+      for (const operation of read().operations.filter((_, index) => index % 13 === 0)) {
         const tool = createTool(operation);
         const check = createForeignCheck();
         const params = makeInput(parseSchema(operation), random);
