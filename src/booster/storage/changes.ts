@@ -27,7 +27,7 @@ import type { RecordReference } from './stored-file.ts';
 import type { Stored } from './storing.ts';
 
 /** A record may have any number of files. They are not all in memory at the same time. */
-const FILES_AT_ONCE = 1_000;
+export const FILES_AT_ONCE = 1_000;
 
 interface FileChanges {
   path?: string;
