@@ -87,7 +87,7 @@ async function uploadDirectly(panel: PanelUser, path: string, content: string) {
 async function actRandomly(
   scenes: readonly Scene[],
   seed: number,
-  { clientCount = 8, actionCount = 25 } = {},
+  { clientCount = 8, actionCount = 16 } = {},
 ): Promise<Set<string>> {
   const done = new Set<string>();
   const clients = scenes.flatMap((scene, index) =>
