@@ -124,24 +124,31 @@ for (const { api, document } of documents) {
     });
 
     test('gives every operation examples that are valid', () => {
-      const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
-      ajv.addSchema({ $id: 'api:', components: document.components });
-      const problems: string[] = [];
-      walk(document.paths, (each, way) => {
-        if (!isObject(each.schema) || way.includes('multipart/form-data')) return;
-        const place = way.join(' ');
-        if (each.example === undefined) {
-          if (Object.keys(each.schema).length > 0) problems.push(`${place} has no example`);
-          return;
+      const places: { place: string; schema: object; example: unknown }[] = [];
+      walk(document.paths, ({ schema, example }, way) => {
+        if (!isObject(schema) || way.includes('multipart/form-data')) return;
+        if (example !== undefined || Object.keys(schema).length > 0) {
+          places.push({ place: way.join(' '), schema, example });
         }
-        const schema = JSON.parse(JSON.stringify(each.schema).replaceAll('"#/', '"api:#/'));
-        if (!ajv.validate(schema, each.example)) problems.push(`${place}: ${ajv.errorsText()}`);
       });
+      const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
+      // In one document with the components, of which each is compiled once for all that refer to it.
+      ajv.addSchema({ $id: 'api:', components: document.components, used: places.map(({ schema }) => schema) });
+      const problems = places.flatMap(({ place, example }, index) => {
+        if (example === undefined) return [`${place} has no example`];
+        const validate = ajv.getSchema(`api:#/used/${index}`);
+        return validate?.(example) ? [] : [`${place}: ${ajv.errorsText(validate?.errors)}`];
+      });
+      assert.ok(places.length > 100, 'the examples are found');
       assert.deepEqual(problems, []);
     });
 
     test('passes the linter of Redocly', async () => {
-      const config = await createConfig({ extends: ['recommended'] });
+      // The examples are validated above.
+      const config = await createConfig({
+        extends: ['recommended'],
+        rules: { 'no-invalid-media-type-examples': 'off' },
+      });
       const found = await lintFromString({ source: JSON.stringify(document), absoluteRef: `${api}.json`, config });
       assert.deepEqual(
         found.map(({ ruleId, message }) => `${ruleId}: ${message}`),
@@ -151,7 +158,7 @@ for (const { api, document } of documents) {
 
     test('passes the linter Spectral', async () => {
       const spectral = new Spectral();
-      // The examples are validated above and by the other linter, and here they would take a minute.
+      // The examples are validated above, and here they would take a minute.
       spectral.setRuleset({
         extends: [oas],
         rules: { 'oas3-valid-media-example': 'off', 'oas3-valid-schema-example': 'off' },
@@ -238,8 +245,10 @@ test('a program with the main calls compiles with the types of openapi-typescrip
   await writeFile(path.join(folder, 'program.ts'), PROGRAM);
   const compiler = createRequire(import.meta.resolve('../packages/client/package.json')).resolve('typescript/bin/tsc');
   const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
-  const modules = ['--target', 'esnext', '--module', 'preserve', '--allowImportingTsExtensions', '--skipLibCheck'];
-  const args = [compiler, ...options, ...modules, path.join(folder, 'program.ts')];
+  const modules = ['--target', 'esnext', '--module', 'preserve', '--allowImportingTsExtensions'];
+  // The program needs nothing of a browser, whose types are larger than those of the API.
+  const libraries = ['--lib', 'esnext', '--skipLibCheck'];
+  const args = [compiler, ...options, ...modules, ...libraries, path.join(folder, 'program.ts')];
   try {
     execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8', stdio: 'pipe' });
   } catch (error) {
