@@ -59,7 +59,7 @@ suite('addresses', () => {
   const here = openPlace(json({ secret: true }));
   const { port } = new URL(here.url);
 
-  for (const host of HOSTS) {
+  for (const [index, host] of HOSTS.entries()) {
     test(`${host} is not reached`, async () => {
       for (const url of [`http://${host}:${port}/${here.url.split('/').at(-1)}`, `https://${host}/`]) {
         const run = await runOnce(closed, call({ url: '{{ input.url }}' }), { url });
@@ -71,7 +71,8 @@ suite('addresses', () => {
     });
 
     test(`${host} is not reached by a redirect`, async () => {
-      for (const status of [301, 302, 303, 307, 308]) {
+      // Every status for one host, and every host for one that keeps the body or one that does not.
+      for (const status of index === 0 ? [301, 302, 303, 307, 308] : [index % 2 === 0 ? 302 : 307]) {
         const place = openElsewhere(redirect(`http://${host}:${port}/`, status));
         const run = await runOnce(neighbour, call({ url: place.url, method: 'POST', body: { a: 1 } }));
         assert.match(run.error, /is not public$|was not found$/, String(status));
@@ -147,8 +148,8 @@ suite('replies', () => {
     assert.equal(readResult(await runOnce(open, chain(node('done', 'output', { value: 1 })))), 1);
 
   test('that are decompression bombs fail the step', COMPLETE_ONLY, async () => {
-    // 200 MB of zeros compress to 200 KB.
-    const bomb = gzipSync(Buffer.alloc(200 * 2 ** 20));
+    // 40 MB of zeros compress to 40 KB.
+    const bomb = gzipSync(Buffer.alloc(40 * 2 ** 20));
     const place = openPlace((_request, response) =>
       response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end(bomb),
     );
