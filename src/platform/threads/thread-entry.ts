@@ -1,13 +1,14 @@
 /** The entry point of a thread: loads the requested module, calls its function, and sends the result back. */
 import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { isTransferable } from './transferable.ts';
 import { boundWasmMemory } from './wasm-memory.ts';
 
-/** On the scale of `nice`: 0 is the usual priority and 19 the lowest. */
-const LOWER_PRIORITY = 10;
+/** On the scale of `nice`, on which 0 is the usual priority. */
+const LOWER_BY = 10;
+const LOWEST_PRIORITY = 19;
 
 export interface ThreadRequest {
   module: string;
@@ -92,7 +93,7 @@ function lowerPriority(): void {
   try {
     // The link is "<process id>/task/<thread id>".
     const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-    if (threadId > 0) setPriority(threadId, LOWER_PRIORITY);
+    if (threadId > 0) setPriority(threadId, Math.min(getPriority() + LOWER_BY, LOWEST_PRIORITY));
   } catch {
     // Without /proc, or without the permission, work runs at the usual priority.
   }
