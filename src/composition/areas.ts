@@ -1,6 +1,6 @@
 /** Opens the areas of the service on a platform. Each area gets only what was opened before it. */
 import path from 'node:path';
-import { createNotify } from '../accounts/notifications.ts';
+import { createNotify, type Notify } from '../accounts/notifications.ts';
 import { createPasswords, type PasswordCost, type Passwords } from '../accounts/passwords.ts';
 import { accountTasks } from '../accounts/tasks.ts';
 import type { DecidingServices } from '../approvals/deciding.ts';
@@ -15,6 +15,7 @@ import { type Connectors, openConnectors } from '../connectors/open.ts';
 import type { CredentialUses } from '../credentials/contract.ts';
 import { createExternalSecrets, type ExternalSecrets } from '../credentials/external/external-secrets.ts';
 import { type Credentials, openCredentials } from '../credentials/open.ts';
+import type { DocumentReader } from '../documents/reader.ts';
 import type { FileServices } from '../files/store.ts';
 import { fileTasks } from '../files/tasks.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -25,7 +26,9 @@ import { alertMailTask } from '../runs/failures/alert-mail.ts';
 import { openRuns, type Runs, runTasks } from '../runs/open.ts';
 import { createInputExpressions } from '../runs/starting/input-expressions.ts';
 import { createStartOf } from '../runs/starting/start-columns.ts';
+import type { QueueRules } from '../runs/store/queueing.ts';
 import { referencedStepBlobs } from '../runs/store/runs.ts';
+import type { PersonalToolSource } from '../tools/contract/tool.ts';
 import type { McpTools } from '../tools/mcp/mcp-tools.ts';
 import { boosterTriggerTasks, findStarts } from '../triggers/booster-events.ts';
 import { openPolls, type Polls } from '../triggers/polls/polls.ts';
@@ -75,27 +78,68 @@ interface AreaOptions {
 
 export function openAreas(platform: Platform, options: AreaOptions, opened: AsyncDisposableStack): Areas {
   const { work, connects, passwordCost } = options;
-  const { config, log, metrics, database, machinery, blobs, outbound, models, publicUrl } = platform;
-  const { threads, computeThreads } = platform;
+  const { config, database, machinery, publicUrl, sealer, log } = platform;
   const notify = createNotify(platform.jobQueue);
+  const files: FileServices = { database, blobs: platform.blobs, publicUrl, fileBytes: config.storage.fileBytes };
+  const deciding = { files, threads: platform.threads, runLimits: config.runs, limits: config.approvals };
+  const approvals = openApprovals({
+    ...{ ...deciding, database, machinery, notify, publicUrl },
+    hasConsole: config.http.console,
+  });
+  const waits = openWaits({ database, machinery, publicUrl, log, sealer, limits: config.runs });
+  const resources = openResources(platform, { notify, connects }, opened);
+  const { connections, booster, connectors, personalMcpServers, personalSources, tools, reader } = resources;
+  const executing = openExecuting(platform, { work, notify, files, approvals, waits, ...resources });
+  const { checker, runs, chats, queueRules } = executing;
+  const triggers = openTriggers(platform, { notify, files, ...resources, ...executing }, opened);
+  const credentials = connections.uses;
+  return {
+    ...{ files, checker, connectors, personalMcpServers, booster, approvals, waits, deciding, runs, chats },
+    ...triggers,
+    passwords: createPasswords(passwordCost),
+    credentials: connections,
+    credentialUses: credentials,
+    personalTools: {
+      ...{ database, files, credentials, reader },
+      box: tools.box,
+      sources: personalSources,
+      shownCharacters: config.runs.shownCharacters,
+    },
+    mcpServers: tools.mcpServers,
+    tasks: [
+      ...platformTasks(platform, [referencedStepBlobs, ...booster.referenced, ...connectors.referenced]),
+      ...[connections, connectors, booster, approvals, waits, runs].flatMap(area => area.tasks),
+      ...boosterTriggerTasks({ database: machinery, notify, withLinks: booster.withLinks, limits: queueRules }),
+    ],
+  };
+}
+
+/** What workflows and assistants use: credentials, panels, connectors, and the tools of all of them. */
+interface Resources {
+  connections: Credentials;
+  booster: Booster;
+  connectors: Connectors;
+  personalMcpServers: McpServers;
+  /** The tools that only some users have. */
+  personalSources: PersonalToolSource[];
+  tools: InstalledTools;
+  reader: DocumentReader;
+}
+
+function openResources(
+  platform: Platform,
+  { notify, connects }: { notify: Notify; connects: boolean },
+  opened: AsyncDisposableStack,
+): Resources {
+  const { config, log, database, machinery, blobs, outbound, models, publicUrl, sealer, threads } = platform;
   const connections = openCredentials({
-    ...{ database, machinery, notify, publicUrl },
-    sealer: platform.sealer,
-    http: outbound,
+    ...{ database, machinery, notify, publicUrl, sealer, http: outbound },
     external: openExternalSecrets(config),
     onError: err => log.error({ err }, 'while recording the use of credentials'),
   });
   opened.defer(() => connections.close());
-  const credentials = connections.uses;
   const booster = openBooster({
-    sealer: platform.sealer,
-    database,
-    machinery,
-    blobs,
-    http: outbound,
-    metrics,
-    publicUrl,
-    findStarts,
+    ...{ database, machinery, blobs, metrics: platform.metrics, publicUrl, sealer, http: outbound, findStarts },
     limits: config.storage,
     images: {
       ...config.images,
@@ -105,51 +149,52 @@ export function openAreas(platform: Platform, options: AreaOptions, opened: Asyn
     jobs: platform.jobQueue,
   });
   opened.defer(() => booster.close());
-
-  const files: FileServices = { database, blobs, publicUrl, fileBytes: config.storage.fileBytes };
-  const deciding = { files, threads, runLimits: config.runs, limits: config.approvals };
-  const approvals = openApprovals({
-    ...deciding,
-    database,
-    machinery,
-    notify,
-    publicUrl,
-    hasConsole: config.http.console,
-  });
-
-  const waits = openWaits({
-    ...{ database, machinery, publicUrl, log },
-    sealer: platform.sealer,
-    limits: config.runs,
-  });
-
   const takenNames = () => ({
     tools: tools.box.ownNames,
     servers: (config.tools.mcpServers ?? []).map(({ name }) => name),
   });
   const connectors = openConnectors({
-    ...{ database, machinery, blobs, threads, credentials, takenNames },
+    ...{ database, machinery, blobs, threads, takenNames, http: outbound },
+    credentials: connections.uses,
     credentialStore: connections.store,
-    http: outbound,
   });
   const personalMcpServers = openMcpServers({
-    ...{ database, takenNames, publicUrl, log },
+    ...{ database, takenNames, publicUrl, log, http: outbound },
     credentials: connections,
-    http: outbound,
   });
   const personalSources = [connectors.tools, personalMcpServers.tools];
   const tools: InstalledTools = openTools({
-    config,
-    threads,
-    models,
+    ...{ config, threads, models, log },
     boosterTools: booster.tools,
     personal: personalSources,
     connect: connects,
-    log,
   });
   opened.defer(() => tools.close());
   const reader = openReader(config, models);
   opened.defer(() => reader.close());
+  return { connections, booster, connectors, personalMcpServers, personalSources, tools, reader };
+}
+
+interface Executing {
+  checker: Checker;
+  queueRules: QueueRules & Config['triggers'];
+  runs: Runs;
+  chats: Chats;
+}
+
+interface ExecutingOptions extends Pick<Resources, 'connections' | 'tools' | 'reader'> {
+  work: boolean;
+  notify: Notify;
+  files: FileServices;
+  approvals: Approvals;
+  waits: Waits;
+}
+
+/** Opens what executes workflows and talks to people. */
+function openExecuting(platform: Platform, options: ExecutingOptions): Executing {
+  const { config, log, metrics, database, machinery, outbound, models, threads, computeThreads, listener } = platform;
+  const { work, notify, files, approvals, waits, tools, reader } = options;
+  const credentials = options.connections.uses;
   const language = createLanguage(tools.box, config.workflows);
   const expressions = createInputExpressions(language.templates, createProcessorClock());
   const queueRules = { ...config.triggers, startOf: createStartOf(expressions) };
@@ -159,127 +204,77 @@ export function openAreas(platform: Platform, options: AreaOptions, opened: Asyn
     threads: computeThreads,
   });
   const assistants = openAssistants({
-    credentials,
-    database,
-    threads,
-    log,
-    files,
-    reader,
-    models,
+    ...{ credentials, database, threads, log, files, reader, models, listener },
     tools: tools.box,
-    listener: platform.listener,
     classificationModel: config.assistants.classificationModel,
     atOnce: config.assistants.atOnce,
   });
   const runs = openRuns({
-    sealer: platform.sealer,
-    credentials,
-    database,
-    machinery,
-    liveness: platform.liveness,
-    listener: platform.listener,
-    notify,
+    ...{ credentials, database, machinery, listener, notify, files, reader, language, computeThreads, checker },
+    ...{ metrics, log, sealer: platform.sealer, liveness: platform.liveness, tracer: platform.tracer },
     openApproval: approvals.open,
     waits: waits.steps,
     replyToCall: createReplyToCall(database),
-    files,
     http: outbound,
     mailer: platform.mailer,
     markdownToHtml: platform.markdownToHtml,
     tools: tools.box,
     assistants: assistants.steps,
-    reader,
-    language,
-    computeThreads,
-    checker,
     limits: config.runs,
     runnerLimits: config.runs,
     queueLimits: queueRules,
     jobs: platform.jobQueue,
     claims: work,
-    metrics,
     workflowMetrics: { most: config.metrics.workflows, named: areMetricsProtected(config) },
-    log,
-    tracer: platform.tracer,
   });
   const chats = assistants.openChats(builderServices({ database, checker, runs }));
+  return { checker, queueRules, runs, chats };
+}
 
-  const tasks = [
-    ...accountTasks({
-      database: machinery,
-      mailer: platform.mailer,
-      markdownToHtml: platform.markdownToHtml,
-      publicUrl,
-      log,
-      metrics,
-      notificationRetention: config.notifications,
-    }),
+interface TriggerOptions extends Pick<Resources, 'connections' | 'tools' | 'reader'>, Executing {
+  notify: Notify;
+  files: FileServices;
+}
+
+/** Opens what starts runs in the background. */
+function openTriggers(
+  platform: Platform,
+  { notify, files, connections, tools, reader, checker, queueRules, runs }: TriggerOptions,
+  opened: AsyncDisposableStack,
+): Pick<Areas, 'scheduling' | 'runEvents' | 'polling'> {
+  const { config, log, metrics, database, machinery, listener } = platform;
+  const reading = {
+    ...{ database, files, reader, credentials: connections.uses },
+    ...{ box: tools.box, threads: platform.computeThreads, limits: { ...queueRules, ...config.runs } },
+  };
+  const polls = openPolls({ ...reading, database: machinery, notify, log, metrics });
+  opened.defer(() => polls.stop());
+  return {
+    scheduling: { database: machinery, notify, limits: queueRules, log, metrics },
+    runEvents: {
+      ...{ database: machinery, listener, notify, log },
+      jobs: platform.jobQueue,
+      replaying: runs.replaying,
+      limits: { ...queueRules, inputCharacters: config.runs.inputCharacters },
+    },
+    polling: { polls, endpoints: pollEndpoints({ ...reading, polls, checker }) },
+  };
+}
+
+/** The background work that needs no area to be opened. */
+function platformTasks(platform: Platform, referencedBlobs: Parameters<typeof fileTasks>[1]): Task[] {
+  const { config, machinery, blobs } = platform;
+  return [
+    ...accountTasks({ ...platform, database: machinery, notificationRetention: config.notifications }),
     ...auditTasks(machinery, config.audit),
-    ...fileTasks({ database: machinery, blobs }, [
-      referencedStepBlobs,
-      ...booster.referenced,
-      ...connectors.referenced,
-    ]),
+    ...fileTasks({ database: machinery, blobs }, referencedBlobs),
     ...runTasks(platform, config.runs),
-    ...runs.tasks,
     ...workflowTasks(machinery),
-    ...connections.tasks,
-    ...connectors.tasks,
-    ...booster.tasks,
-    ...approvals.tasks,
-    ...waits.tasks,
     ...assistantTasks(machinery),
     ...webhookTasks(machinery),
     alertMailTask(platform),
     runListenerTask(machinery),
-    ...boosterTriggerTasks({
-      database: machinery,
-      notify,
-      withLinks: booster.withLinks,
-      limits: queueRules,
-    }),
   ];
-  const scheduling = { database: machinery, notify, limits: queueRules, log, metrics };
-  const runEvents = {
-    ...{ database: machinery, listener: platform.listener, notify, log },
-    jobs: platform.jobQueue,
-    replaying: runs.replaying,
-    limits: { ...queueRules, inputCharacters: config.runs.inputCharacters },
-  };
-  const pollReading = {
-    ...{ database, files, credentials, reader },
-    ...{ box: tools.box, threads: computeThreads, limits: { ...queueRules, ...config.runs } },
-  };
-  const polls = openPolls({ ...pollReading, database: machinery, notify, log, metrics });
-  opened.defer(() => polls.stop());
-  const polling = { polls, endpoints: pollEndpoints({ ...pollReading, polls, checker }) };
-  const { mcpServers } = tools;
-  return {
-    passwords: createPasswords(passwordCost),
-    files,
-    checker,
-    credentials: connections,
-    credentialUses: credentials,
-    connectors,
-    personalMcpServers,
-    personalTools: {
-      ...{ database, files, credentials, reader },
-      box: tools.box,
-      sources: personalSources,
-      shownCharacters: config.runs.shownCharacters,
-    },
-    booster,
-    approvals,
-    waits,
-    deciding,
-    runs,
-    chats,
-    scheduling,
-    runEvents,
-    polling,
-    mcpServers,
-    tasks,
-  };
 }
 
 function openExternalSecrets({ secrets: { folder, vault }, secretVariables }: Config): ExternalSecrets {

@@ -19,7 +19,7 @@ import {
   transactionConflict,
 } from './connection-error.ts';
 import { openDatabase } from './database.ts';
-import type { PoolOptions } from './pool.ts';
+import type { PoolOptions } from './pool-connections.ts';
 import { createRetry, type LongRetry } from './retry.ts';
 
 suite('database', () => {

@@ -8,7 +8,8 @@ import {
 } from 'kysely';
 import type { QueryResultRow } from 'pg';
 import type { Connection } from './connection.ts';
-import { openPool, type Pool, type PoolOptions } from './pool.ts';
+import { openPool, type Pool } from './pool.ts';
+import type { PoolOptions } from './pool-connections.ts';
 import { createRetry, type LongRetry, type Retry } from './retry.ts';
 import type { PostgresTarget } from './target.ts';
 
@@ -43,7 +44,7 @@ export function openDatabase<Schema>(
     retry: createRetry({ onLongRetry, isBusy: () => pool.isBusy }),
     async close() {
       // A query that waits for a lock, for example, must not keep the process from ending.
-      const timer = setTimeout(pool.destroy, CLOSE_MS);
+      const timer = setTimeout(() => pool.destroy(), CLOSE_MS);
       await query.destroy(); // ends the pool only if it was ever used through Kysely
       await pool.end();
       clearTimeout(timer);
