@@ -263,9 +263,12 @@ function openTriggers(
 
 /** The background work that needs no area to be opened. */
 function platformTasks(platform: Platform, referencedBlobs: Parameters<typeof fileTasks>[1]): Task[] {
-  const { config, machinery, blobs } = platform;
+  const { config, machinery, blobs, mailer, markdownToHtml, publicUrl, log, metrics } = platform;
   return [
-    ...accountTasks({ ...platform, database: machinery, notificationRetention: config.notifications }),
+    ...accountTasks({
+      ...{ database: machinery, mailer, markdownToHtml, publicUrl, log, metrics },
+      notificationRetention: config.notifications,
+    }),
     ...auditTasks(machinery, config.audit),
     ...fileTasks({ database: machinery, blobs }, referencedBlobs),
     ...runTasks(platform, config.runs),
