@@ -3,12 +3,10 @@ import { lockAccounts } from '../accounts/reservations.ts';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { readSettings } from '../engine/settings.ts';
 import { ApiError, workflowNotFound } from '../errors.ts';
-import { prepareInlineFile } from '../files/input-files.ts';
-import { discardFiles, type FileServices, insertFiles, type PreparedFile, toAttachment } from '../files/store.ts';
+import { discardFiles, type FileServices, insertFiles } from '../files/store.ts';
 import type { Caller } from '../http/caller.ts';
 import { newId } from '../platform/ids.ts';
-import { serialiseInput } from '../runs/executing/run-input.ts';
-import type { QueuedRunRequest } from '../runs/starting/accept-queued-runs.ts';
+import { prepareCall, type QueuedRunRequest } from '../runs/starting/accept-queued-runs.ts';
 import type { AcceptedRun } from '../runs/starting/admission.ts';
 import { type NewRun, queueNewRun } from '../runs/store/new-runs.ts';
 import type { QueueRules } from '../runs/store/queueing.ts';
@@ -55,33 +53,26 @@ export async function runListenedDraft(
 async function queueDraft(
   services: ListenedCallServices,
   listener: FirstListener,
-  { input, files, traceContext, signal }: SentCall,
+  call: SentCall,
 ): Promise<string | undefined> {
-  const { database, files: fileServices, limits } = services;
-  const { userId, organizationId } = listener;
-  const runId = newId();
-  const prepared: PreparedFile[] = [];
+  const { database, files: fileServices } = services;
+  const owner = { userId: listener.userId, organizationId: listener.organizationId };
+  const { runId, text: input, files } = await prepareCall(services, call, owner, newId());
   let isInserted = false;
   try {
-    for (const { file, replace } of files) {
-      const one = await prepareInlineFile(fileServices, file, { owner: { userId, organizationId }, runId, signal });
-      prepared.push(one);
-      replace(toAttachment(one.row, fileServices.publicUrl()));
-    }
-    const text = await serialiseInput(input, limits.inputCharacters, userId);
     isInserted = await database.query.transaction().execute(async transaction => {
       if (!(await answerListeners(transaction, listener, { runId, refusal: null }))) return false;
-      await insertDraftRun(services, transaction, listener, { id: runId, input: text, traceContext });
+      await insertDraftRun(services, transaction, listener, { id: runId, input, traceContext: call.traceContext });
       await lockAccounts(
         transaction,
-        prepared.map(({ content }) => content.reservation.account),
+        files.map(({ content }) => content.reservation.account),
       );
-      await insertFiles(transaction, prepared);
+      await insertFiles(transaction, files);
       return true;
     });
     return isInserted ? runId : undefined;
   } finally {
-    if (!isInserted) await discardFiles(fileServices, prepared);
+    if (!isInserted) await discardFiles(fileServices, files);
   }
 }
 

@@ -62,8 +62,9 @@ export async function insertChild(transaction: Query, child: NewChild, rules: Qu
   const id = childId(parent.id, step, attempt);
   const startedBy = { runId: parent.id, step, isAwaited, rootRunId: parent.rootRunId, depth: parent.depth + 1 };
   const trigger = { ...prepared.trigger, depth: parent.nextTriggerDepth };
-  const of = { automatic: parent.automatic, userId: parent.user.id };
-  await queueNewRun(transaction, { id, ...prepared, ...of, trigger, input, traceContext, startedBy }, rules);
+  const { automatic, user } = parent;
+  const run = { id, ...prepared, trigger, automatic, input, userId: user.id, traceContext, startedBy };
+  await queueNewRun(transaction, run, rules);
   return id;
 }
 

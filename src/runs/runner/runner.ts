@@ -77,6 +77,7 @@ export class Runner {
   readonly #admitter: Admitter;
   readonly #periodic: ReturnType<typeof runPeriodically>[];
   readonly #subscriptions: Promise<Subscription[]>;
+  readonly #onError = (err: unknown) => this.#options.log.error({ err }, 'while looking after runs');
   /** Runs that the database assigns to this process but that it does not execute. */
   #orphans = new Set<string>();
   /** The number of heartbeat lapses after which this process has abandoned the runs that others claimed. */
@@ -177,8 +178,6 @@ export class Runner {
     // A database that does not respond must not keep the process alive. Others detect its death by themselves.
     await settledWithin(LEAVE_MS, [releasing, unsubscribing, ...this.#periodic.map(each => each.stop())]);
   }
-
-  readonly #onError = (err: unknown) => this.#options.log.error({ err }, 'while looking after runs');
 
   #claimQueued(): void {
     void this.#claimer.claimQueued().catch(this.#onError);

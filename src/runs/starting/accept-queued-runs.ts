@@ -96,7 +96,7 @@ export function createAcceptQueuedRun(services: AcceptServices): AcceptQueuedRun
     const earlier = await findEarlierRun(database, request);
     if (earlier) return earlier;
     const { trigger, key, traceContext, runId = newId() } = request;
-    const { text: input, files } = await prepareCall(services, request, runId);
+    const { text: input, files } = await prepareCall(services, request, ownerOf(request), runId);
     try {
       const accepted = await accept({ runId, trigger, input, files, key, traceContext });
       // Another request with the same key has made its run in the meantime.
@@ -120,6 +120,16 @@ export async function findEarlierRun(
   return run && { run_id, status: run.status };
 }
 
+/** Who owns the files of a call, and on whose behalf its input is read. */
+interface RunOwner {
+  userId: string;
+  organizationId: string | null;
+}
+
+export function ownerOf({ trigger: { runAs, organizationId } }: Pick<QueuedRunRequest, 'trigger'>): RunOwner {
+  return { userId: runAs, organizationId };
+}
+
 /** A call whose files are stored and stand in its input. They must be inserted with the run, or discarded. */
 export interface PreparedCall {
   runId: string;
@@ -129,19 +139,19 @@ export interface PreparedCall {
 }
 
 export async function prepareCall(
-  { files: fileServices, limits }: Pick<AcceptServices, 'files' | 'limits'>,
-  { trigger, input, files: found, signal }: QueuedRunRequest,
+  { files: fileServices, limits }: { files: FileServices; limits: { inputCharacters: number } },
+  { input, files: found, signal }: Pick<QueuedRunRequest, 'input' | 'files' | 'signal'>,
+  owner: RunOwner,
   runId: string,
 ): Promise<PreparedCall> {
   const files: PreparedFile[] = [];
   try {
-    const owner = { userId: trigger.runAs, organizationId: trigger.organizationId };
     for (const { file, replace } of found) {
       const one = await prepareInlineFile(fileServices, file, { owner, runId, signal });
       files.push(one);
       replace(toAttachment(one.row, fileServices.publicUrl()));
     }
-    return { runId, text: await serialiseInput(input, limits.inputCharacters, trigger.runAs), files };
+    return { runId, text: await serialiseInput(input, limits.inputCharacters, owner.userId), files };
   } catch (error) {
     await discardFiles(fileServices, files);
     throw error;

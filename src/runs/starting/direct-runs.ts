@@ -23,6 +23,7 @@ import {
   createAcceptQueuedRun,
   createBatchedAccept,
   findEarlierRun,
+  ownerOf,
   type PreparedCall,
   prepareCall,
   type QueuedRunRequest,
@@ -94,7 +95,7 @@ export class DirectRuns {
   async start(request: DirectRunRequest): Promise<StartedRun> {
     const { database, runner } = this.#services;
     const { trigger, direct } = request;
-    // A full process leaves the run to others.
+    // A full process leaves the run to others, and the queue decides at once about calls that are probably refused.
     if (this.#refusing.has(trigger.id) || !runner.hasRoom(direct.user.id)) return this.#queue(request);
     const facts = { workflowId: trigger.workflowId, user: direct.user };
     // Whoever executes a queued run that must not be executed tells its owners.
@@ -116,7 +117,7 @@ export class DirectRuns {
 
   async #execute(request: DirectRunRequest, plan: RunPlan): Promise<StartedRun> {
     const { files } = this.#services;
-    const call = await prepareCall(this.#services, request, newId());
+    const call = await prepareCall(this.#services, request, ownerOf(request), newId());
     try {
       const state = await this.#begin(request, call, plan);
       return await this.#untilDurable(request, call, state);

@@ -18,7 +18,7 @@ import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 import type { RunStartRequest } from '../schemas.ts';
 import { type Arrival, arrange } from '../store/arrivals.ts';
-import { insertQueuedRun, type NewRun, requireRoomInQueue, startColumnsOf } from '../store/new-runs.ts';
+import { insertNewRun, type NewRun, requireRoomInQueue, startColumnsOf } from '../store/new-runs.ts';
 import { NO_CONTROL, type QueueRules } from '../store/queueing.ts';
 import { readVersionText } from '../store/replays.ts';
 
@@ -158,7 +158,7 @@ async function queueOnce(
   await arrange({ execute: statement => statement.execute(transaction) }, [arrival], {
     insert: async rows => {
       for (const row of rows) {
-        const wasInserted = await insertQueuedRun(transaction, run, row.start);
+        const wasInserted = await insertNewRun(transaction, run, row.start);
         if (!wasInserted) throw new DraftChanged(`workflow ${facts.workflowId} has changed`);
       }
     },

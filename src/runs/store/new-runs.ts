@@ -55,11 +55,11 @@ export function startColumnsOf({ workflow, trigger, input }: NewRun, { startOf }
  */
 export async function queueNewRun(transaction: Query, run: NewRun, rules: QueueRules): Promise<boolean> {
   await requireRoomInQueue(transaction, run.userId, rules);
-  return insertQueuedRun(transaction, run, toStartJson(startColumnsOf(run, rules)));
+  return insertNewRun(transaction, run, toStartJson(startColumnsOf(run, rules)));
 }
 
 /** As above, for a run about whose room and start the caller has decided. */
-export async function insertQueuedRun(transaction: Query, run: NewRun, start: StorableJson | null): Promise<boolean> {
+export async function insertNewRun(transaction: Query, run: NewRun, start: StorableJson | null): Promise<boolean> {
   const { workflow, trigger, startedBy, repeats } = run;
   const { rowVersion = null } = workflow;
   const cause = startedBy?.runId ?? repeats?.runId ?? null;
