@@ -62,7 +62,6 @@ suite('credentials', { skip: app.skip }, () => {
     await region(page, 'Values')
       .getByText(/ends with/)
       .waitFor();
-    await checkAccessibility(page);
 
     const url = region(page, 'Try it').getByRole('textbox', { name: 'URL' });
     await url.fill(place.url);

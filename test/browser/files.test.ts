@@ -168,7 +168,6 @@ suite('the files of a panel', { skip: app.skip }, () => {
     for (const name of ['Upload', 'New folder', 'Rename', 'Move', 'Delete', 'Edit the metadata', 'Link to a record']) {
       assert.equal(await page.getByRole('button', { name }).count(), 0, name);
     }
-    await checkAccessibility(page);
     await page.getByRole('navigation', { name: 'Folders' }).getByRole('button', { name: 'closed' }).click();
     await page.getByText("operation 'list' is disabled for folder 'closed'").waitFor();
 

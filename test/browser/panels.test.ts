@@ -160,7 +160,6 @@ suite('panels', { skip: app.skip }, () => {
     assert.equal(await page.getByRole('switch', { name: 'The panel is on' }).isDisabled(), true);
     assert.equal(await page.getByRole('link', { name: 'Deliveries' }).count(), 0);
     assert.equal(await page.getByRole('button', { name: /Save|Delete|Add/ }).count(), 0);
-    await checkAccessibility(page);
     await page.goto(`/panels/${id}/deliveries`);
     await page.getByRole('heading', { name: 'Only for those who may change the panel' }).waitFor();
 

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { chaos } from '../support/chaos-embedded.ts';
 import { inReverse } from '../support/process.ts';
 
-const SECONDS = 6;
+const SECONDS = 4;
 
 test('every acknowledged request of a load happens once, although processes and PostgreSQL are killed at random', async t => {
   const seed = Number(process.env.HEDDLE_TEST_SEED ?? randomInt(2 ** 31));

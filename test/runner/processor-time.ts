@@ -1,13 +1,13 @@
 /**
  * Measures the processor time of each test file, with all processes that it starts and its share of PostgreSQL. Linux
  * tells the time of a process together with that of its ended children, so the sum over a tree of processes does not
- * shrink when one of them ends. A look at all processes every half second finds those that were moved out of their tree.
+ * shrink when one of them ends. A look at all processes every second finds those that were moved out of their tree.
  * On other systems there are no such files, and nothing is measured.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-const LOOK_EVERY_MS = 500;
+const LOOK_EVERY_MS = 1000;
 /** Linux counts in hundredths of a second, whatever the machine. */
 const TICKS_PER_SECOND = 100;
 
