@@ -118,6 +118,10 @@ export const expectations: Record<BeginningName, Row> = {
   },
   'a call of a webhook': webhookRow,
   'a call of a webhook that replies': webhookRow,
+  'a call of a webhook that replies, without a key': {
+    ...webhookRow,
+    dedupe: { never: 'Two calls without a key are two calls.' },
+  },
   'a call that somebody waits for': {
     ...draftRow,
     debounce: '2 runs',

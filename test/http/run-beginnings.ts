@@ -150,10 +150,10 @@ function requested(path: string, body: object, trigger: TriggerType, insertedBy:
 }
 
 /** A call of a webhook, which waits for its run when the params say so. */
-function webhook(params: Record<string, unknown>): Beginning {
+function webhook(params: Record<string, unknown>, { hasKey = true } = {}): Beginning {
   return {
     trigger: 'trigger.webhook',
-    insertedBy: ['runs/store/queueing.ts'],
+    insertedBy: ['runs/store/queueing.ts', ...(params.reply ? ['runs/store/begun-calls.ts'] : [])],
     async prepare(stage) {
       const { service, actor, signal } = stage;
       const { workflowId, deployment } = await createCell(stage, node('hook', 'trigger.webhook', params));
@@ -161,7 +161,8 @@ function webhook(params: Record<string, unknown>): Beginning {
       let calls = 0;
       const call = () =>
         untilBegun(stage, workflowId, async () => {
-          const headers = { 'content-type': 'application/json', 'idempotency-key': `call ${calls}` };
+          const key = hasKey ? { 'idempotency-key': `call ${calls}` } : undefined;
+          const headers = { 'content-type': 'application/json', ...key };
           return toRefusal(await service.send(path, { headers, body: JSON.stringify({ n: calls }), signal }));
         });
       return {
@@ -538,6 +539,7 @@ const triggered = {
   'trigger.webhook': {
     'a call of a webhook': webhook({}),
     'a call of a webhook that replies': webhook({ reply: 'result' }),
+    'a call of a webhook that replies, without a key': webhook({ reply: 'result' }, { hasKey: false }),
     'a call that somebody waits for': listenedCall,
     'a retry': retry,
   },

@@ -11,7 +11,7 @@ import { jsonb, type StorableJson } from '../../platform/postgres/storable-text.
 import type { TraceContext } from '../../platform/traces/tracer.ts';
 import type { RunVariation } from '../executing/run-variation.ts';
 import type { StepKey } from '../executing/saved-run.ts';
-import { countQueuedRuns, notifyRunners, type QueueRules } from './queueing.ts';
+import { countQueuedRuns, countQueuedRunsOf, notifyRunners, type QueueRules } from './queueing.ts';
 import { START_COLUMNS, type StartColumns, startValues, toStartJson } from './start-row.ts';
 
 /** A run that is to be queued, whoever asks for it. */
@@ -100,10 +100,9 @@ export async function requireRoomInQueue(
 ): Promise<void> {
   const { rows } = await sql<{ ofUser: number; ofWorkflow: number }>`
     SELECT ${countQueuedRuns(sql`${userId}::uuid`, sql`${queuedPerUser}`)} AS "ofUser",
-      (SELECT count(*)::integer FROM (
-        SELECT FROM runs WHERE workflow_id = ${workflow?.id ?? null}::uuid AND status = 'queued' AND held IS NULL
-        LIMIT ${workflow?.queued ?? 0}
-      ) AS waiting) AS "ofWorkflow"`.execute(transaction);
+      ${countQueuedRunsOf(sql`${workflow?.id ?? null}::uuid`, sql`${workflow?.queued ?? 0}`)} AS "ofWorkflow"`.execute(
+    transaction,
+  );
   const { ofUser = 0, ofWorkflow = 0 } = rows[0] ?? {};
   if (workflow && ofWorkflow >= workflow.queued) throw tooManyQueuedRuns(ofWorkflow);
   if (ofUser >= queuedPerUser) throw tooManyQueuedRunsOfUser(ofUser);

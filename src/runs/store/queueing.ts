@@ -201,6 +201,13 @@ export function countQueuedRuns(userId: RawBuilder<unknown>, limit: RawBuilder<u
   ) AS waiting)`;
 }
 
+/** Counts the queued runs of a workflow, up to a limit, without those that are held. */
+export function countQueuedRunsOf(workflowId: RawBuilder<unknown>, limit: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(SELECT count(*)::integer FROM (
+    SELECT FROM runs WHERE runs.workflow_id = ${workflowId} AND runs.status = 'queued' AND runs.held IS NULL LIMIT ${limit}
+  ) AS waiting)`;
+}
+
 /**
  * Inserts runs from rows of `id, trigger_id, input, trigger_depth`, and of `root_id`, `trace_context` and `start` when the
  * options say so. The caller must notify the runners as well.
