@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, suite, test } from 'node:test';
 import { sql } from 'kysely';
+import { countFailures } from '../../src/runs/failures/ended-run.ts';
 import type { Run } from '../../src/runs/schemas.ts';
 import { openMailServer } from '../support/mail-server.ts';
 import { inReverse } from '../support/process.ts';
@@ -212,4 +213,25 @@ suite('the settings of a workflow', { concurrency: true }, () => {
       ['run_refused'],
     );
   });
+});
+
+test('counting failures does not read all runs, however many there are', async () => {
+  const ann = await service.person();
+  const hook = await publishHook(service, ann, dividing());
+  const [first] = await run(hook, 0);
+  await sql`
+    INSERT INTO runs (id, workflow_id, workflow_name, trigger_node_id, trigger_type, automatic, input, status, created_by,
+      finished_at, settled_at)
+    SELECT gen_random_uuid(), workflow_id, workflow_name, trigger_node_id, trigger_type, true, input, 'failed', created_by,
+      now(), now()
+    FROM runs, generate_series(1, 2000) WHERE id = ${first}`.execute(db);
+  await sql`ANALYZE runs`.execute(db);
+  const scans = await db.transaction().execute(async transaction => {
+    const ended = { workflowId: hook.workflowId, finishedAt: new Date(Date.now() + 60_000) };
+    assert.equal(await countFailures(transaction, ended, { automaticOnly: true }), 1000);
+    const { rows } = await sql<{ scans: string }>`
+      SELECT sum(seq_scan) AS scans FROM pg_stat_xact_user_tables WHERE relname LIKE 'runs%'`.execute(transaction);
+    return Number(rows[0]?.scans);
+  });
+  assert.equal(scans, 0);
 });

@@ -79,9 +79,10 @@ export async function readEndedRun(db: Query, id: string): Promise<EndedRun | un
  * of that. A failure that the step of another run waits for is dealt with there.
  */
 export function countedRuns({ automaticOnly }: { automaticOnly: boolean }): RawBuilder<boolean> {
+  // Without its OFFSET, PostgreSQL would read all runs in order to look up one.
   return sql<boolean>`NOT runs.is_test AND runs.is_awaited IS NOT TRUE ${automaticOnly ? sql`AND runs.automatic` : sql``}
     AND (runs.status = 'success' OR runs.status = 'failed' AND runs.next_retry_at IS NULL
-      AND NOT EXISTS (SELECT FROM runs AS replays WHERE replays.replay_of = runs.id))`;
+      AND NOT EXISTS (SELECT FROM runs AS replays WHERE replays.replay_of = runs.id OFFSET 0))`;
 }
 
 /** A workflow that failed more often in a row than this is said to have failed so often. */
