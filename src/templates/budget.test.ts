@@ -118,6 +118,11 @@ const BOMBS: [name: string, source: string, context?: Record<string, unknown>][]
     '{% for i in range(100000) %}{{ text[i] }}{% endfor %}',
     { text: 'é😀'.repeat(200_000) },
   ],
+  [
+    'repeated JSON',
+    '{% for i in range(100000) %}{% set x = text|fromjson %}{% endfor %}',
+    { text: JSON.stringify(Array(50_000).fill(1)) },
+  ],
   ['zones', '{% for i in range(100000) %}{{ 0|strftime("%F", "Europe/Berlin") }}{% endfor %}'],
   ['output', '{% for i in range(100000) %}{{ "a" * 5000 }}{% endfor %}'],
   ['captured output', '{% for i in range(100000) %}{% set x %}{{ "a" * 5000 }}{% endset %}{% endfor %}'],

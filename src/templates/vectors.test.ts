@@ -45,6 +45,13 @@ describe('the template language deviates from Jinja2: it', () => {
     assert.throws(() => compileExpression("'x'.encode()").evaluate({}), isOrdinaryError);
   });
 
+  it('has no names of characters in strings', () => {
+    assert.throws(
+      () => compileExpression("'\\N{BULLET}'"),
+      /\\N\{\.\.\.\} is not supported in a string: write the character itself/,
+    );
+  });
+
   it('writes JSON with the keys in their order', () => {
     const context: Context = vectors.context;
     assert.equal(
