@@ -54,12 +54,12 @@ export interface ListenerState {
   refusal: string | null;
 }
 
-/** Returns undefined when the listener is gone, because its workflow is. */
-export async function renewListener(db: Query, id: string): Promise<ListenerState | undefined> {
-  const { rows } = await sql<ListenerState>`
-    UPDATE webhook_listeners SET alive_until = ${soon()} WHERE id = ${id}
-    RETURNING run_id AS "runId", refusal`.execute(db);
-  return rows[0];
+/** Leaves out listeners that are gone, because their workflows are. */
+export async function renewListeners(db: Query, ids: readonly string[]): Promise<ReadonlyMap<string, ListenerState>> {
+  const { rows } = await sql<ListenerState & { id: string }>`
+    UPDATE webhook_listeners SET alive_until = ${soon()} WHERE id = ANY (${ids}::uuid[])
+    RETURNING id, run_id AS "runId", refusal`.execute(db);
+  return new Map(rows.map(({ id, ...state }) => [id, state]));
 }
 
 /** A call may have come just before. */

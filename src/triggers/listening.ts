@@ -16,6 +16,7 @@ import type { OpenStreams } from '../http/open-streams.ts';
 import { streamOf } from '../http/stream-schema.ts';
 import type { Listener } from '../platform/postgres/listener.ts';
 import type { Sealer } from '../platform/sealing/sealing.ts';
+import { SharedPoll } from '../platform/shared-poll.ts';
 import { requireWorkflow, requireWorkflowOrganization, withLockedWorkflow } from '../workflows/access.ts';
 import type { Checker } from '../workflows/checking.ts';
 import { reserveAddress, triggerUrl } from '../workflows/webhook-addresses.ts';
@@ -25,7 +26,7 @@ import {
   LISTENERS_CHANNEL,
   type ListenedWebhook,
   type ListenerState,
-  renewListener,
+  renewListeners,
 } from './listeners.ts';
 
 export interface ListeningServices {
@@ -76,6 +77,7 @@ export type ListenEvent =
 const RENEW_MS = 5_000;
 
 export function listenEndpoint(services: ListeningServices): Endpoint {
+  const renewals = createRenewals(services.database);
   return endpoint({
     path: '/api/v1/workflow/listen',
     summary: 'Waits for the next call of a webhook, and runs the draft with it; answers with JSON objects',
@@ -87,39 +89,47 @@ export function listenEndpoint(services: ListeningServices): Endpoint {
     stream: ListenStream,
     handle: call =>
       replyWithStream<ListenEvent>(call.response, call.log, send =>
-        services.streams.keep(call, signal => listen(services, call.caller, call.body, { send, signal })),
+        services.streams.keep(call, signal =>
+          listen({ ...services, renewals }, call.caller, call.body, { send, signal }),
+        ),
       ),
   });
 }
 
+type Renewals = SharedPoll<ListenerState>;
+
+/** Whoever waits says so again and again, and sees by that what happened when a notification gets lost. */
+export function createRenewals({ query: db }: HeddleDatabase): Renewals {
+  return new SharedPoll({ pauseMs: { first: RENEW_MS, longest: RENEW_MS }, read: ids => renewListeners(db, ids) });
+}
+
 /** Resolves when the client knows how it ended, or has left. */
 export async function listen(
-  services: Omit<ListeningServices, 'streams'>,
+  services: Omit<ListeningServices, 'streams'> & { renewals: Renewals },
   caller: Caller,
   request: Static<typeof ListenRequest>,
   { send, signal }: { send(event: ListenEvent): void; signal: AbortSignal },
 ): Promise<void> {
+  const { renewals, listener, limits } = services;
   const { query: db } = services.database;
   const { webhook, url } = await reserveWebhook(services, caller, request);
-  const wake = createWakeUp();
-  const subscription = await services.listener.subscribe(
+  let id = '';
+  const subscription = await listener.subscribe(
     LISTENERS_CHANNEL,
-    triggerId => triggerId === webhook.triggerId && wake.now(),
-    wake.now,
+    triggerId => triggerId === webhook.triggerId && renewals.hurry(id),
+    () => renewals.hurry(id),
   );
   try {
     signal.throwIfAborted();
-    signal.addEventListener('abort', wake.now, { once: true });
-    const id = await insertListener(db, webhook, caller.userId);
+    id = await insertListener(db, webhook, caller.userId);
     try {
       send({ type: 'listening', url });
-      await waitForCall(db, id, { wake, signal, seconds: services.limits.listenSeconds });
+      await waitForCall(renewals, id, AbortSignal.any([signal, AbortSignal.timeout(limits.listenSeconds * 1000)]));
     } finally {
       const last = await deleteListener(db, id);
       if (!signal.aborted) send(toEvent(last));
     }
   } finally {
-    signal.removeEventListener('abort', wake.now);
     await subscription.close();
   }
 }
@@ -149,55 +159,24 @@ export function requireWebhookNode(definition: unknown, nodeId: string): void {
   if (!isWebhook) throw notAWebhook(nodeId);
 }
 
-/** Resolves when there was a call, when the time is over, or when the signal aborts. */
-async function waitForCall(
-  db: Query,
-  id: string,
-  { wake, signal, seconds }: { wake: WakeUp; signal: AbortSignal; seconds: number },
-): Promise<void> {
-  const endsAt = performance.now() + seconds * 1000;
-  for (;;) {
-    const state = await renewListener(db, id);
-    const leftMs = endsAt - performance.now();
-    if (!state || hasEnded(state) || leftMs <= 0 || signal.aborted) return;
-    // Notifications may get lost, and then the next renewal finds what happened.
-    await wake.after(Math.min(RENEW_MS, leftMs));
-  }
+/** Resolves when there was a call, when the workflow is gone, or when the signal aborts. */
+async function waitForCall(renewals: Renewals, id: string, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const see = (state: ListenerState | undefined) => {
+    if (hasEnded(state)) resolve();
+  };
+  const stop = renewals.watch(id, { see, fail: reject });
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  await promise.finally(stop);
 }
 
-function hasEnded({ runId, refusal }: ListenerState): boolean {
-  return runId !== null || refusal !== null;
+function hasEnded(state: ListenerState | undefined): boolean {
+  return state?.runId !== null || state.refusal !== null;
 }
 
 function toEvent(state: ListenerState | undefined): ListenEvent {
   if (!state) throw workflowNotFound();
   if (state.refusal !== null) throw new ApiError(422, state.refusal);
   return state.runId === null ? { type: 'expired' } : { type: 'run', run_id: state.runId };
-}
-
-interface WakeUp {
-  now(): void;
-  /** Resolves after this time, or as soon as `now` is called, also when it was called before. */
-  after(ms: number): Promise<void>;
-}
-
-function createWakeUp(): WakeUp {
-  let isCalled = false;
-  let resolve = () => {};
-  return {
-    now() {
-      isCalled = true;
-      resolve();
-    },
-    async after(ms) {
-      if (!isCalled) {
-        const { promise, resolve: wake } = Promise.withResolvers<void>();
-        const timer = setTimeout(wake, ms);
-        resolve = wake;
-        await promise;
-        clearTimeout(timer);
-      }
-      isCalled = false;
-    },
-  };
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { suite, test } from 'node:test';
 import type { Caller } from '../../src/http/caller.ts';
 import type { Run } from '../../src/runs/schemas.ts';
-import { listen } from '../../src/triggers/listening.ts';
+import { createRenewals, listen } from '../../src/triggers/listening.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
 import { chain, edge, node } from '../support/definitions.ts';
 import { createWorkflow, readResult } from '../support/runs.ts';
@@ -260,8 +260,9 @@ suite('a listener', () => {
       workflowPermission: 'write',
     };
     const events: string[] = [];
+    const renewals = createRenewals(database);
     await listen(
-      { database, checker, listener, sealer, publicUrl: () => '', limits: { listenSeconds: 0.3 } },
+      { database, checker, listener, renewals, sealer, publicUrl: () => '', limits: { listenSeconds: 0.3 } },
       caller,
       { workflow_id, node_id: 'hook' },
       { send: ({ type }) => events.push(type), signal: new AbortController().signal },

@@ -9,7 +9,8 @@
 import type { HeddleDatabase } from '../../database.ts';
 import { runNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
-import { runAsOwner, runAsService } from '../../platform/owner-context.ts';
+import { runAsOwner } from '../../platform/owner-context.ts';
+import { SharedPoll } from '../../platform/shared-poll.ts';
 import type { RunEvent } from '../executing/events.ts';
 import type { LocalEvents } from '../executing/local-events.ts';
 import type { RunLimits } from '../run-limits.ts';
@@ -31,46 +32,13 @@ interface WatchersOptions {
   localEvents: LocalEvents;
 }
 
-interface Watcher {
-  runId: string;
-  /** What the last poll found. A run that has another stamp has changed. */
-  stamp: string;
-  /** Reads the run, and sends what is new. */
-  refresh(): Promise<void>;
-  fail(error: unknown): void;
-}
-
 const POLL_MS = 400;
 
 export function createRunWatchers({ database, limits, localEvents }: WatchersOptions): RunWatchers {
-  const watchers = new Set<Watcher>();
-  let timer: NodeJS.Timeout | undefined;
-  let isPolling = false;
-
-  function schedulePoll(): void {
-    clearTimeout(timer);
-    if (!isPolling && watchers.size > 0) timer = setTimeout(() => void runAsService(poll), POLL_MS);
-  }
-
-  async function poll(): Promise<void> {
-    isPolling = true;
-    const polled = [...watchers];
-    try {
-      const stamps = await readStamps(database, new Set(polled.map(({ runId }) => runId)));
-      await Promise.all(polled.map(watcher => refreshChanged(watcher, stamps.get(watcher.runId))));
-    } catch (error) {
-      for (const watcher of polled) watcher.fail(error);
-    } finally {
-      isPolling = false;
-      schedulePoll();
-    }
-  }
-
-  async function refreshChanged(watcher: Watcher, stamp: string | undefined): Promise<void> {
-    if (stamp === watcher.stamp) return;
-    watcher.stamp = stamp ?? '';
-    await watcher.refresh().catch(watcher.fail);
-  }
+  const poll = new SharedPoll<string>({
+    pauseMs: { first: POLL_MS, longest: POLL_MS },
+    read: ids => readStamps(database, ids),
+  });
 
   return {
     async watch(caller, runId, sendToClient, signal) {
@@ -108,17 +76,23 @@ export function createRunWatchers({ database, limits, localEvents }: WatchersOpt
 
       // The poll is for everybody, but reading a run counts for the user who watches it.
       const refresh = () => enqueue(() => runAsOwner(caller.userId, readAndSend));
-      const watcher: Watcher = { runId, stamp: '', refresh, fail: reject };
+      /** What the last poll found. A run that has another stamp has changed. */
+      let seen: string | undefined;
+      const see = (stamp = '') => {
+        if (stamp === seen) return;
+        seen = stamp;
+        return refresh();
+      };
       const stopListening = localEvents.listen(runId, event => void enqueue(() => receive(event)).catch(reject));
+      let stopWatching = () => {};
       signal.addEventListener('abort', () => resolve(), { once: true });
       try {
         await refresh();
-        watchers.add(watcher);
-        schedulePoll();
+        stopWatching = poll.watch(runId, { see, fail: reject });
         await ended;
       } finally {
         isOver = true;
-        watchers.delete(watcher);
+        stopWatching();
         stopListening();
       }
     },
@@ -138,13 +112,13 @@ async function readWatched({ query }: HeddleDatabase, limits: RunLimits, caller:
 }
 
 /** Saving a settled step does not change the row of the run, so the steps are counted. */
-async function readStamps({ pool }: HeddleDatabase, ids: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> {
+async function readStamps({ pool }: HeddleDatabase, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const { rows } = await pool.query<{ id: string; stamp: string }>({
     name: 'runs.stamps',
     text: `SELECT id, status || ' ' || lease || ' ' || extract(epoch FROM updated_at) || ' '
         || (SELECT count(*) FROM run_steps WHERE run_id = runs.id) AS stamp
       FROM runs WHERE id = ANY ($1::uuid[])`,
-    values: [[...ids]],
+    values: [ids],
   });
   return new Map(rows.map(({ id, stamp }) => [id, stamp]));
 }

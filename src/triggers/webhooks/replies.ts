@@ -17,6 +17,7 @@ import type { Listener } from '../../platform/postgres/listener.ts';
 import { notifyAfterCommit } from '../../platform/postgres/notifier.ts';
 import { toStorableJson } from '../../platform/postgres/storable-text.ts';
 import { createSemaphore } from '../../platform/semaphore.ts';
+import { SharedPoll } from '../../platform/shared-poll.ts';
 import type { ReplyToCall } from '../../runs/executing/step-capabilities.ts';
 
 /** Notifies the processes that a run has its answer. The payload is the id of the run. */
@@ -82,61 +83,49 @@ export interface StoredReplies {
   close(): Promise<void>;
 }
 
-interface Waiting {
-  look(): void;
-}
-
 /** Finds answers whose notification was lost. */
 const POLL_MS = 2_000;
 const ANSWER_BYTES = { total: 64 * MEGABYTE, perOwner: 32 * MEGABYTE };
 
 export async function openStoredReplies(database: HeddleDatabase, listener: Listener): Promise<StoredReplies> {
-  const waiting = new Map<string, Set<Waiting>>();
   const memory = createSemaphore(ANSWER_BYTES);
-  const lookAt = (runId: string) => {
-    for (const each of waiting.get(runId) ?? []) each.look();
-  };
-  const lookAtAll = () => {
-    for (const runId of waiting.keys()) lookAt(runId);
-  };
-  const subscription = await listener.subscribe(REPLIES_CHANNEL, lookAt, lookAtAll);
-  const find = (runId: string) => findReply(database.query, runId);
+  const read = (runIds: readonly string[]) => readReplies(database.query, runIds);
+  const poll = new SharedPoll<StoredReply>({ pauseMs: { first: POLL_MS, longest: POLL_MS }, read });
+  const subscription = await listener.subscribe(
+    REPLIES_CHANNEL,
+    runId => poll.hurry(runId),
+    () => poll.hurryAll(),
+  );
 
   async function wait(runId: string, signal: AbortSignal): Promise<StoredReply | undefined> {
+    if (signal.aborted) return undefined;
     const { promise, resolve, reject } = Promise.withResolvers<StoredReply | undefined>();
-    const look = () => void find(runId).then(reply => reply && resolve(reply), reject);
-    const each: Waiting = { look };
-    const waiters = waiting.get(runId) ?? new Set();
-    waiting.set(runId, waiters.add(each));
-    const poll = setInterval(look, POLL_MS);
-    const stop = () => resolve(undefined);
-    signal.addEventListener('abort', stop, { once: true });
-    if (signal.aborted) stop();
-    else look();
+    const onAbort = () => resolve(undefined);
+    signal.addEventListener('abort', onAbort, { once: true });
+    const stop = poll.watch(runId, { see: reply => (reply ? resolve(reply) : undefined), fail: reject });
     try {
       return await promise;
     } finally {
-      clearInterval(poll);
-      signal.removeEventListener('abort', stop);
-      waiters.delete(each);
-      if (waiters.size === 0 && waiting.get(runId) === waiters) waiting.delete(runId);
+      stop();
+      signal.removeEventListener('abort', onAbort);
     }
   }
 
   return {
     wait,
-    find,
+    find: async runId => (await read([runId])).get(runId),
     holdMemory: (owner, { body }, signal) => memory.acquire(owner, body.length, signal),
     close: () => subscription.close(),
   };
 }
 
-async function findReply(db: Query, runId: string): Promise<StoredReply | undefined> {
-  return db
+async function readReplies(db: Query, runIds: readonly string[]): Promise<ReadonlyMap<string, StoredReply>> {
+  const rows = await db
     .selectFrom('webhook_replies')
-    .select(['status', 'headers', 'body'])
-    .where('run_id', '=', runId)
-    .executeTakeFirst();
+    .select(['run_id', 'status', 'headers', 'body'])
+    .where('run_id', 'in', runIds)
+    .execute();
+  return new Map(rows.map(({ run_id, ...reply }) => [run_id, reply]));
 }
 
 /** Nobody can ask for an answer again when the key of the call has expired. */
