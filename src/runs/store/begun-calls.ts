@@ -53,17 +53,25 @@ export function createInsertBegunCalls(
   };
 }
 
+/** The columns of a call, in the order of `valuesOf`. */
 const COLUMNS = {
-  ...{ id: 'uuid', trigger_id: 'uuid', secret_hash: 'bytea', run_as: 'uuid', organization_id: 'uuid', input: 'text' },
-  ...{ trace_context: 'text', version: 'integer', runner_id: 'uuid', status: 'text', started_at: 'timestamptz' },
-  ...{
-    finished_at: 'timestamptz',
-    steps: 'text',
-    output: 'text',
-    error: 'text',
-    credits: 'numeric',
-    variables: 'text',
-  },
+  id: 'uuid',
+  trigger_id: 'uuid',
+  secret_hash: 'bytea',
+  run_as: 'uuid',
+  organization_id: 'uuid',
+  input: 'text',
+  trace_context: 'text',
+  version: 'integer',
+  runner_id: 'uuid',
+  status: 'text',
+  started_at: 'timestamptz',
+  finished_at: 'timestamptz',
+  steps: 'text',
+  output: 'text',
+  error: 'text',
+  credits: 'numeric',
+  variables: 'text',
 };
 
 function valuesOf({ runId, trigger, input, traceContext, begun }: BegunCall): unknown[] {
