@@ -51,7 +51,7 @@ function optionsFor(folder: string, tests: readonly string[], oneIn: number): Pa
     // A constant that is computed once, when its file is loaded, belongs to every test and says little about any.
     ignoreStatic: true,
     ignorePatterns: ['data', 'bench', 'chaos', 'docs'],
-    reporters: ['clear-text', 'json'],
+    reporters: ['progress-append-only', 'clear-text', 'json'],
     jsonReporter: { fileName: `node_modules/.cache/mutants/${folder.replace('/', '-')}.json` },
     tempDirName: '.mutants',
     allowEmpty: true,
