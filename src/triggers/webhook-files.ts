@@ -4,7 +4,7 @@ import { decodedBase64Bytes } from '../files/base64.ts';
 import { type InlineFile, parseFreeFile } from '../files/inline.ts';
 import type { LongTextLookup } from '../platform/memory/long-text.ts';
 import { TimeSlice } from '../platform/time-slice.ts';
-import type { InputFile } from '../runs/starting/accept-queued-runs.ts';
+import type { InputFile } from '../runs/starting/prepare-call.ts';
 
 export interface FileSearch {
   /** The body itself has level 0, its members have level 1, and so on. */

@@ -19,14 +19,11 @@ import type pg from 'pg';
 import { lockAccounts } from '../../accounts/reservations.ts';
 import type { HeddleDatabase } from '../../database.ts';
 import { ApiError } from '../../errors.ts';
-import type { InlineFile } from '../../files/inline.ts';
-import { prepareInlineFile } from '../../files/input-files.ts';
-import { discardFiles, type FileServices, insertFiles, type PreparedFile, toAttachment } from '../../files/store.ts';
+import { discardFiles, type FileServices, insertFiles } from '../../files/store.ts';
 import { createBatcher } from '../../platform/batching.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { newId } from '../../platform/ids.ts';
 import { connectionProblem } from '../../platform/postgres/connection-error.ts';
-import { serialiseInput } from '../executing/run-input.ts';
 import { createAcceptPlainCalls } from '../store/accept-calls.ts';
 import {
   type AcceptStatements,
@@ -50,23 +47,13 @@ import {
   TriggerChanged,
 } from './admission.ts';
 import { findRunByRequestKey, type RequestKey, saveRequestKey } from './idempotency.ts';
+import { type CallToPrepare, ownerOf, prepareCall } from './prepare-call.ts';
 
 /** What a trigger asks for. */
-export interface QueuedRunRequest extends Omit<RunToQueue, 'runId' | 'input'> {
-  input: object;
-  /** The files that the input contains. */
-  files: readonly InputFile[];
+export interface QueuedRunRequest extends CallToPrepare, Omit<RunToQueue, 'runId' | 'input'> {
   key: RequestKey | undefined;
-  /** Aborts when the caller is gone. */
-  signal: AbortSignal;
   /** By default, a new id. */
   runId?: string;
-}
-
-export interface InputFile {
-  file: InlineFile;
-  /** Puts another value into the place that the file has in the input. */
-  replace(value: unknown): void;
 }
 
 interface AcceptOptions {
@@ -119,44 +106,6 @@ export async function findEarlierRun(
   if (run_id === undefined) return undefined;
   const run = await db.selectFrom('runs').select('status').where('id', '=', run_id).executeTakeFirst();
   return run && { run_id, status: run.status };
-}
-
-/** Who owns the files of a call, and on whose behalf its input is read. */
-interface RunOwner {
-  userId: string;
-  organizationId: string | null;
-}
-
-export function ownerOf({ trigger: { runAs, organizationId } }: Pick<QueuedRunRequest, 'trigger'>): RunOwner {
-  return { userId: runAs, organizationId };
-}
-
-/** A call whose files are stored and stand in its input. They must be inserted with the run, or discarded. */
-export interface PreparedCall {
-  runId: string;
-  /** The input as JSON. */
-  text: string;
-  files: PreparedFile[];
-}
-
-export async function prepareCall(
-  { files: fileServices, limits }: { files: FileServices; limits: { inputCharacters: number } },
-  { input, files: found, signal }: Pick<QueuedRunRequest, 'input' | 'files' | 'signal'>,
-  owner: RunOwner,
-  runId: string,
-): Promise<PreparedCall> {
-  const files: PreparedFile[] = [];
-  try {
-    for (const { file, replace } of found) {
-      const one = await prepareInlineFile(fileServices, file, { owner, runId, signal });
-      files.push(one);
-      replace(toAttachment(one.row, fileServices.publicUrl()));
-    }
-    return { runId, text: await serialiseInput(input, limits.inputCharacters, owner.userId), files };
-  } catch (error) {
-    await discardFiles(fileServices, files);
-    throw error;
-  }
 }
 
 interface Attempt extends PreparedQueuedRun {

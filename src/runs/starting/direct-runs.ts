@@ -23,13 +23,11 @@ import {
   createAcceptQueuedRun,
   createBatchedAccept,
   findEarlierRun,
-  ownerOf,
-  type PreparedCall,
-  prepareCall,
   type QueuedRunRequest,
 } from './accept-queued-runs.ts';
 import { type AcceptedRun, TriggerChanged } from './admission.ts';
 import { createDeferredStorage } from './deferred-storage.ts';
+import { ownerOf, type PreparedCall, prepareCall } from './prepare-call.ts';
 
 export interface DirectServices extends AcceptServices {
   plans: Pick<RunPlans, 'get'>;
