@@ -113,4 +113,20 @@ suite('a shared poll', () => {
     assert.deepEqual([last.ids.includes('slow'), order], [true, ['told', 'asked']]);
     last.answer({});
   });
+
+  test('waits until it finds something, or until nobody waits any more', async () => {
+    const { poll, nextRead } = manualPoll({ first: 1, longest: 1 });
+    const leaving = new AbortController();
+    const find = (state: string | undefined) => (state === 'success' ? 'found' : undefined);
+    const found = poll.until('a', new AbortController().signal, find);
+    const left = poll.until('b', leaving.signal, find);
+    (await nextRead()).answer({ a: 'running', b: 'running' });
+    leaving.abort();
+    assert.equal(await left, undefined);
+    assert.equal(await poll.until('c', leaving.signal, find), undefined);
+    const read = await nextRead();
+    assert.deepEqual(read.ids, ['a']);
+    read.answer({ a: 'success' });
+    assert.equal(await found, 'found');
+  });
 });

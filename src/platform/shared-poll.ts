@@ -39,10 +39,37 @@ export class SharedPoll<State> {
   readonly #options: SharedPollOptions<State>;
   readonly #things = new Map<string, Thing<State>>();
   #timer: NodeJS.Timeout | undefined;
+  #timerAt = Number.POSITIVE_INFINITY;
   #isPolling = false;
 
   constructor(options: SharedPollOptions<State>) {
     this.#options = options;
+  }
+
+  /**
+   * Resolves with the first value that `find` returns for what the polls have found, and with undefined when the signal
+   * aborts.
+   */
+  async until<Result>(
+    id: string,
+    signal: AbortSignal,
+    find: (state: State | undefined) => Result | undefined | Promise<Result | undefined>,
+  ): Promise<Result | undefined> {
+    if (signal.aborted) return undefined;
+    const { promise, resolve, reject } = Promise.withResolvers<Result | undefined>();
+    const see = async (state: State | undefined) => {
+      const result = await find(state);
+      if (result !== undefined) resolve(result);
+    };
+    const onAbort = () => resolve(undefined);
+    signal.addEventListener('abort', onAbort, { once: true });
+    const stop = this.watch(id, { see, fail: reject });
+    try {
+      return await promise;
+    } finally {
+      stop();
+      signal.removeEventListener('abort', onAbort);
+    }
   }
 
   /** Begins with a poll at once. The returned function ends the watch. */
@@ -62,7 +89,7 @@ export class SharedPoll<State> {
       thing.watchers.delete(watcher);
       if (thing.watchers.size > 0 || this.#things.get(id) !== thing) return;
       this.#things.delete(id);
-      this.#schedule();
+      if (this.#things.size === 0) this.#clearTimer();
     };
   }
 
@@ -73,28 +100,35 @@ export class SharedPoll<State> {
     thing.isHurried = true;
     thing.dueAt = 0;
     thing.pauseMs = this.#options.pauseMs.first;
-    this.#schedule();
+    this.#pollFor(thing);
   }
 
   hurryAll(): void {
     for (const id of this.#things.keys()) this.hurry(id);
   }
 
-  #schedule(): void {
+  /** Polls when the thing is due, or before. A poll in progress looks at all things when it ends. */
+  #pollFor({ dueAt, isBusy }: Thing<State>): void {
+    if (this.#isPolling || isBusy || dueAt >= this.#timerAt) return;
+    this.#clearTimer();
+    this.#timerAt = dueAt;
+    this.#timer = setTimeout(() => void runAsService(() => this.#poll()), Math.max(0, dueAt - performance.now()));
+  }
+
+  #clearTimer(): void {
     clearTimeout(this.#timer);
-    const idle = [...this.#things.values()].filter(({ isBusy }) => !isBusy);
-    if (this.#isPolling || idle.length === 0) return;
-    const next = Math.min(...idle.map(({ dueAt }) => dueAt));
-    this.#timer = setTimeout(() => void runAsService(() => this.#poll()), Math.max(0, next - performance.now()));
+    this.#timerAt = Number.POSITIVE_INFINITY;
   }
 
   async #poll(): Promise<void> {
     const until = performance.now() + BATCH_WINDOW_MS;
     const due = [...this.#things].filter(([, { dueAt, isBusy }]) => dueAt <= until && !isBusy);
     for (const [, thing] of due) thing.isHurried = false;
+    this.#clearTimer();
     this.#isPolling = true;
     try {
-      const states = await this.#options.read(due.map(([id]) => id));
+      // Those who watched what was due may have left.
+      const states = due.length > 0 ? await this.#options.read(due.map(([id]) => id)) : new Map<string, State>();
       for (const [id, thing] of due) void this.#tell(thing, states.get(id));
     } catch (error) {
       for (const [, thing] of due) {
@@ -103,7 +137,7 @@ export class SharedPoll<State> {
       }
     } finally {
       this.#isPolling = false;
-      this.#schedule();
+      for (const thing of this.#things.values()) this.#pollFor(thing);
     }
   }
 
@@ -119,7 +153,7 @@ export class SharedPoll<State> {
     await Promise.all(telling);
     thing.isBusy = false;
     this.#pause(thing);
-    this.#schedule();
+    if (thing.watchers.size > 0) this.#pollFor(thing);
   }
 
   #pause(thing: Thing<State>): void {

@@ -124,7 +124,8 @@ export async function listen(
     id = await insertListener(db, webhook, caller.userId);
     try {
       send({ type: 'listening', url });
-      await waitForCall(renewals, id, AbortSignal.any([signal, AbortSignal.timeout(limits.listenSeconds * 1000)]));
+      const over = AbortSignal.any([signal, AbortSignal.timeout(limits.listenSeconds * 1000)]);
+      await renewals.until(id, over, state => hasEnded(state) || undefined);
     } finally {
       const last = await deleteListener(db, id);
       if (!signal.aborted) send(toEvent(last));
@@ -159,18 +160,7 @@ export function requireWebhookNode(definition: unknown, nodeId: string): void {
   if (!isWebhook) throw notAWebhook(nodeId);
 }
 
-/** Resolves when there was a call, when the workflow is gone, or when the signal aborts. */
-async function waitForCall(renewals: Renewals, id: string, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const see = (state: ListenerState | undefined) => {
-    if (hasEnded(state)) resolve();
-  };
-  const stop = renewals.watch(id, { see, fail: reject });
-  signal.addEventListener('abort', () => resolve(), { once: true });
-  await promise.finally(stop);
-}
-
+/** Whether there was a call, or the workflow is gone. */
 function hasEnded(state: ListenerState | undefined): boolean {
   return state?.runId !== null || state.refusal !== null;
 }

@@ -36,24 +36,11 @@ export class Followers {
 
   /** Resolves with the run when it has ended or paused. */
   async follow(id: string, signal: AbortSignal): Promise<Run> {
-    if (signal.aborted) throw requestAborted();
-    const { promise, resolve, reject } = Promise.withResolvers<Run>();
-    const onAbort = () => reject(requestAborted());
-    signal.addEventListener('abort', onAbort, { once: true });
-    const stop = this.#poll.watch(id, {
-      see: async status => {
-        const run = await this.#conclude(id, status);
-        if (run) resolve(run);
-      },
-      fail: reject,
-    });
+    const following = this.#poll.until(id, signal, status => this.#conclude(id, status));
     void this.#options.runner.execution(id)?.finally(() => this.#poll.hurry(id));
-    try {
-      return await promise;
-    } finally {
-      stop();
-      signal.removeEventListener('abort', onAbort);
-    }
+    const run = await following;
+    if (!run) throw requestAborted();
+    return run;
   }
 
   async #readStatuses(ids: readonly string[]): Promise<ReadonlyMap<string, RunStatus>> {

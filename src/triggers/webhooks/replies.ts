@@ -97,22 +97,8 @@ export async function openStoredReplies(database: HeddleDatabase, listener: List
     () => poll.hurryAll(),
   );
 
-  async function wait(runId: string, signal: AbortSignal): Promise<StoredReply | undefined> {
-    if (signal.aborted) return undefined;
-    const { promise, resolve, reject } = Promise.withResolvers<StoredReply | undefined>();
-    const onAbort = () => resolve(undefined);
-    signal.addEventListener('abort', onAbort, { once: true });
-    const stop = poll.watch(runId, { see: reply => (reply ? resolve(reply) : undefined), fail: reject });
-    try {
-      return await promise;
-    } finally {
-      stop();
-      signal.removeEventListener('abort', onAbort);
-    }
-  }
-
   return {
-    wait,
+    wait: (runId, signal) => poll.until(runId, signal, reply => reply),
     find: async runId => (await read([runId])).get(runId),
     holdMemory: (owner, { body }, signal) => memory.acquire(owner, body.length, signal),
     close: () => subscription.close(),
