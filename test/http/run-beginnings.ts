@@ -153,7 +153,7 @@ function requested(path: string, body: object, trigger: TriggerType, insertedBy:
 function webhook(params: Record<string, unknown>, { hasKey = true } = {}): Beginning {
   return {
     trigger: 'trigger.webhook',
-    insertedBy: ['runs/store/queueing.ts', ...(params.reply ? ['runs/store/begun-calls.ts'] : [])],
+    insertedBy: ['runs/store/queueing.ts'],
     async prepare(stage) {
       const { service, actor, signal } = stage;
       const { workflowId, deployment } = await createCell(stage, node('hook', 'trigger.webhook', params));

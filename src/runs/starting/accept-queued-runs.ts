@@ -35,7 +35,6 @@ import {
   readTriggers,
 } from '../store/accept-statements.ts';
 import { MAX_BATCH_CHARACTERS, weighEnd } from '../store/batched-writes.ts';
-import { type BegunCall, createInsertBegunCalls, type InsertBegunCalls } from '../store/begun-calls.ts';
 import { QUEUE_CHANNEL } from '../store/queueing.ts';
 import { acceptControlledRuns, splitControlled } from './accept-controlled-runs.ts';
 import {
@@ -131,14 +130,12 @@ const BATCH = {
 export function createBatchedAccept(options: AcceptOptions): (run: PreparedQueuedRun) => Promise<AcceptedRun> {
   const { database, shutdownSignal } = options;
   const announceQueued = options.announceQueued ?? (() => database.pool.notify(QUEUE_CHANNEL));
-  const insertBegun = createInsertBegunCalls(database.query, options.limits);
-  const acceptBegun = createPlainAccept<BegunCall>(calls => insertBegun(database.pool, calls));
-  const acceptQueued = createPlainAccept(createAcceptPlainCalls(database.pool, options.limits), announceQueued);
-  const acceptInTransaction = createTransactionalAccept(options, insertBegun, announceQueued);
+  const acceptPlain = createPlainAccept(options, announceQueued);
+  const acceptInTransaction = createTransactionalAccept(options, announceQueued);
 
   async function accept(run: Attempt): Promise<Admission> {
     const isPlain = !run.key && run.files.length === 0 && !run.isRepeated;
-    const isAccepted = isPlain && (await (hasBegun(run) ? acceptBegun(run) : acceptQueued(run)));
+    const isAccepted = isPlain && (await acceptPlain(run));
     return isAccepted ? toAccepted(run) : acceptInTransaction(run);
   }
 
@@ -158,42 +155,32 @@ export function createBatchedAccept(options: AcceptOptions): (run: PreparedQueue
 }
 
 /** Returns false for a run that must be decided about in a transaction. */
-function createPlainAccept<Run extends RunToQueue>(
-  accept: (runs: readonly Run[]) => Promise<ReadonlySet<string>>,
-  onAccepted = () => {},
-): (run: Run) => Promise<boolean> {
-  return createBatcher<Run, boolean>({
+function createPlainAccept({ database, limits }: AcceptOptions, announceQueued: () => void) {
+  const acceptCalls = createAcceptPlainCalls(database.pool, limits);
+  return createBatcher<Attempt, boolean>({
     ...BATCH,
     atOnce: PLAIN_BATCHES,
     gathers: true,
     async execute(runs) {
       passPoint('webhook.accepting');
-      const accepted = await accept(runs);
+      const accepted = await acceptCalls(runs);
       if (accepted.size > 0) {
         passPoint('webhook.accepted');
-        onAccepted();
+        if (runs.some(({ begun }) => !begun)) announceQueued();
       }
       return runs.map(({ runId }) => accepted.has(runId));
     },
   });
 }
 
-function hasBegun<Run extends RunToQueue>(run: Run): run is Run & BegunCall {
-  return run.begun !== undefined;
-}
-
-function createTransactionalAccept(
-  { database, limits }: AcceptOptions,
-  insertBegun: InsertBegunCalls,
-  announceQueued: () => void,
-) {
+function createTransactionalAccept({ database, limits }: AcceptOptions, announceQueued: () => void) {
   const statements = compileAcceptStatements(database.query, limits);
   return createBatcher<Attempt, Admission>({
     ...BATCH,
     async execute(runs) {
       passPoint('webhook.accepting');
       const outcomes = await inTransaction(database, runs, limits.calls !== undefined, transaction =>
-        acceptBatch(transaction, { ...statements, insertBegun }, runs, limits),
+        acceptBatch(transaction, statements, runs, limits),
       );
       passPoint('webhook.accepted');
       if (outcomes.some(isQueued)) announceQueued();
@@ -274,7 +261,7 @@ function lockWindows(runs: readonly RunToQueue[]): string {
 
 async function acceptBatch(
   transaction: AcceptTransaction,
-  { insertBegun, ...statements }: AcceptStatements & { insertBegun: InsertBegunCalls },
+  statements: AcceptStatements,
   runs: readonly Attempt[],
   limits: QueueLimits,
 ): Promise<Admission[]> {
@@ -282,13 +269,7 @@ async function acceptBatch(
   const outcomes = await findEarlierRuns(transaction, runs);
   const admitted = admitRuns(runs, outcomes, triggers, limits);
   const { plain, controlled } = splitControlled(admitted, triggers);
-  const begun = await insertBegun(transaction, plain.filter(hasBegun));
-  const queued = await insertAcceptedRuns(
-    transaction,
-    statements,
-    plain.filter(run => !hasBegun(run)),
-  );
-  const inserted = begun.union(queued);
+  const inserted = await insertAcceptedRuns(transaction, statements, plain);
   await saveKeysAndFiles(
     transaction,
     plain.filter(({ runId }) => inserted.has(runId)),

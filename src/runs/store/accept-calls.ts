@@ -1,7 +1,6 @@
 /**
  * Accepts plain calls of webhooks with one statement (`accept_calls`): those without files and without a request key,
- * which nothing limits but the queue and the rates of their trigger, and for all of which there is room. Calls whose runs
- * have begun have a statement of their own (`begun-calls.ts`).
+ * which nothing limits but the queue and the rates of their trigger, and for all of which there is room.
  *
  * Near its limit, a queue is counted under a lock. Far from it, a count is good for some more runs in each process, so
  * that processes which accept calls of one webhook do not wait for each other, and a long queue is not counted for every
@@ -9,7 +8,13 @@
  * stay within the limit exactly.
  */
 import type { Pool } from '../../platform/postgres/pool.ts';
-import { type QueueLimits, type RunToQueue, requestedValues } from './accept-statements.ts';
+import {
+  CALLED_PARAMETERS,
+  calledValues,
+  listParameters,
+  type QueueLimits,
+  type RunToQueue,
+} from './accept-statements.ts';
 
 /** Returns the ids of the runs that were inserted. The others must be decided about in a transaction. */
 export type AcceptPlainCalls = (runs: readonly RunToQueue[]) => Promise<ReadonlySet<string>>;
@@ -32,7 +37,7 @@ export function createAcceptPlainCalls(pool: Pool, { queued, queuedPerUser, call
       name: 'webhooks.accept',
       text: ACCEPT,
       values: [
-        ...requestedValues(runs),
+        ...calledValues(runs),
         ...[[...countedWorkflows.keys()], [...countedWorkflows.values()], queued],
         ...[[...countedUsers.keys()], [...countedUsers.values()], queuedPerUser],
         windows,
@@ -45,7 +50,7 @@ export function createAcceptPlainCalls(pool: Pool, { queued, queuedPerUser, call
   };
 }
 
-const ACCEPT = 'SELECT * FROM accept_calls($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)';
+const ACCEPT = `SELECT * FROM accept_calls(${listParameters(CALLED_PARAMETERS + 7)})`;
 
 /** How long a count is good for further runs. */
 const COUNTED_MS = 1_000;

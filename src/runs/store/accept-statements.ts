@@ -75,6 +75,8 @@ export interface TriggerState extends WindowRow {
 export interface AcceptStatements {
   readTriggers: Statement;
   insertRuns: Statement;
+  /** For runs that the settings of their workflow concern. */
+  insertControlledRuns: Statement;
 }
 
 interface Statement {
@@ -89,6 +91,10 @@ export function compileAcceptStatements(db: Query, { calls }: QueueLimits): Acce
     insertRuns: {
       name: `webhooks.insert-${areCallsCounted}`,
       text: insertRunsSql(areCallsCounted).compile(db).sql,
+    },
+    insertControlledRuns: {
+      name: `webhooks.queue-controlled-${areCallsCounted}`,
+      text: insertControlledRunsSql(areCallsCounted).compile(db).sql,
     },
   };
 }
@@ -130,11 +136,21 @@ export async function readTriggers(
   return new Map(rows.map(row => [row.id, row]));
 }
 
+/** Only calls whose run is inserted are counted. */
+function insertRunsSql(areCallsCounted: boolean) {
+  const parameters = sql.raw(listParameters(CALLED_PARAMETERS));
+  return sql`
+    WITH requested AS (SELECT * FROM unnest(${sql.raw('$1::uuid[], $2::uuid[]')}) AS requested (id, trigger_id)),
+    inserted AS (SELECT id FROM insert_called_runs(${parameters}) AS id),
+    ${countAndFire(areCallsCounted)}
+    SELECT id FROM inserted`;
+}
+
 /**
  * A trigger that has changed since it was called starts no run, because the files of the call would belong to another
  * user, or the called URL no longer exists.
  */
-function insertRunsSql(areCallsCounted: boolean) {
+function insertControlledRunsSql(areCallsCounted: boolean) {
   return sql`
     WITH requested AS (
       SELECT * FROM unnest(${sql.raw(REQUESTED_TYPES)}, ${sql.raw('$8::jsonb[]')})
@@ -147,37 +163,34 @@ function insertRunsSql(areCallsCounted: boolean) {
         ON triggers.id = requested.trigger_id AND triggers.secret_hash = requested.secret_hash
       JOIN workflows ON workflows.id = triggers.workflow_id AND workflows.run_as = requested.run_as
         AND workflows.organization_id IS NOT DISTINCT FROM requested.organization_id
-      -- Settings that came since the triggers were read.
-      WHERE $9::boolean OR ${selectControl('triggers')} IS NULL
     ),
     inserted AS (${insertQueuedRuns(sql`unchanged`, { hasTraces: true, hasStart: true })}),
+    ${countAndFire(areCallsCounted)}
+    SELECT id FROM inserted`;
+}
+
+/** Parts of a WITH clause that read `requested` and `inserted`. */
+function countAndFire(areCallsCounted: boolean): RawBuilder<unknown> {
+  return sql`
     called AS (
       -- In the order in which \`accept_calls\` locks the rows of the windows.
       SELECT trigger_id, count(*)::integer AS calls FROM inserted JOIN requested USING (id) GROUP BY trigger_id ORDER BY 1
     ),
     counted AS (${areCallsCounted ? countCalls(sql`called`) : sql`SELECT`}),
-    fired AS (${fireTriggers(sql`called`)})
-    SELECT id FROM inserted`;
-}
-
-/**
- * Notes when triggers last started a run, to the second. Publishing a workflow locks its triggers in another order, so
- * waiting for them here could end in a deadlock.
- */
-export function fireTriggers(called: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`
-    UPDATE workflow_triggers SET last_fired_at = now() WHERE id IN (
-      SELECT triggers.id FROM workflow_triggers AS triggers JOIN ${called} AS called ON called.trigger_id = triggers.id
-      WHERE triggers.last_fired_at IS NULL OR triggers.last_fired_at < now() - interval '1 second'
-      FOR NO KEY UPDATE OF triggers SKIP LOCKED
+    fired AS (
+      -- To the second. Publishing a workflow locks its triggers in another order, so waiting here could end in a deadlock.
+      UPDATE workflow_triggers SET last_fired_at = now() WHERE id IN (
+        SELECT id FROM workflow_triggers JOIN called ON called.trigger_id = id
+        WHERE last_fired_at IS NULL OR last_fired_at < now() - interval '1 second'
+        FOR NO KEY UPDATE OF workflow_triggers SKIP LOCKED
+      )
     )`;
 }
 
 const REQUESTED_TYPES = '$1::uuid[], $2::uuid[], $3::text[], $4::bytea[], $5::uuid[], $6::uuid[], $7::text[]';
 const REQUESTED_COLUMNS = 'id, trigger_id, input, secret_hash, run_as, organization_id, trace_context';
 
-/** The columns of `requested`, which are also the first parameters of `accept_calls`. */
-export function requestedValues(runs: readonly RunToQueue[]): unknown[] {
+function requestedValues(runs: readonly RunToQueue[]): unknown[] {
   return [
     runs.map(({ runId }) => runId),
     runs.map(({ trigger }) => trigger.id),
@@ -189,15 +202,49 @@ export function requestedValues(runs: readonly RunToQueue[]): unknown[] {
   ];
 }
 
-/** Returns the ids of the queued runs that were inserted. */
+/** The number of `requestedValues` and, with those of runs that have begun, of `calledValues`. */
+const REQUESTED_PARAMETERS = 7;
+export const CALLED_PARAMETERS = 17;
+
+/** Returns `$1,$2,…`. */
+export function listParameters(count: number): string {
+  return Array.from({ length: count }, (_, index) => `$${index + 1}`).join();
+}
+
+/** The parameters of `insert_called_runs`, which are also the first ones of `accept_calls`. */
+export function calledValues(runs: readonly RunToQueue[]): unknown[] {
+  const begun = runs.find(run => run.begun)?.begun;
+  if (!begun) return [...requestedValues(runs), ...Array(CALLED_PARAMETERS - REQUESTED_PARAMETERS).fill(null)];
+  const each = <Value>(read: (begun: BegunRun) => Value) => runs.map(run => (run.begun ? read(run.begun) : null));
+  const ofEnd = <Value>(read: (end: RunEnd) => Value) => each(({ end }) => (end ? read(end) : null));
+  return [
+    ...requestedValues(runs),
+    begun.runnerId,
+    each(({ version }) => version),
+    each(({ end }) => end?.status ?? 'running'),
+    each(({ startedAt }) => startedAt.toISOString()),
+    ofEnd(({ finishedAt }) => finishedAt.toISOString()),
+    ofEnd(({ stepsText }) => stepsText),
+    ofEnd(({ output }) => output),
+    ofEnd(({ error }) => error),
+    ofEnd(({ credits }) => credits),
+    // Nobody continues a run that has ended.
+    each(({ end, variables }) => (end || variables === null ? null : JSON.stringify(variables))),
+  ];
+}
+
+/** Returns the ids of the runs that were inserted. */
 export async function insertAcceptedRuns(
   transaction: AcceptTransaction,
-  { insertRuns }: AcceptStatements,
+  { insertRuns, insertControlledRuns }: AcceptStatements,
   runs: readonly RunToQueue[],
 ): Promise<ReadonlySet<string>> {
   if (runs.length === 0) return new Set();
   const isControlled = runs.some(({ start }) => start !== undefined);
-  const values = [...requestedValues(runs), runs.map(({ start = null }) => start), isControlled];
-  const { rows } = await transaction.query<{ id: string }>({ ...insertRuns, values });
+  const { rows } = await transaction.query<{ id: string }>(
+    isControlled
+      ? { ...insertControlledRuns, values: [...requestedValues(runs), runs.map(({ start = null }) => start)] }
+      : { ...insertRuns, values: calledValues(runs) },
+  );
   return new Set(rows.map(({ id }) => id));
 }

@@ -60,31 +60,11 @@ export function countCalls(source: RawBuilder<unknown>): RawBuilder<unknown> {
     INSERT INTO webhook_calls AS stored (trigger_id, ${each(name => sql`${used(name)}, ${endsAt(name)}`)})
     SELECT trigger_id, ${each(name => sql`calls, now() + ${sql.lit(`${WINDOW_MS[name]} ms`)}::interval`)} FROM ${source} AS source
     ON CONFLICT (trigger_id) DO UPDATE SET ${each(name => {
-      const ended = sql`CASE WHEN ${isOver(name)} THEN excluded.${endsAt(name)} ELSE stored.${endsAt(name)} END`;
-      return sql`${used(name)} = ${usedThen(name)}, ${endsAt(name)} = ${ended}`;
+      const isOver = sql`stored.${endsAt(name)} <= now()`;
+      return sql`
+        ${used(name)} = excluded.${used(name)} + CASE WHEN ${isOver} THEN 0 ELSE stored.${used(name)} END,
+        ${endsAt(name)} = CASE WHEN ${isOver} THEN excluded.${endsAt(name)} ELSE stored.${endsAt(name)} END`;
     })}`;
-}
-
-/** As above, and returns the triggers whose windows have room for all their calls. The calls of others are not counted. */
-export function countCallsWithin(
-  source: RawBuilder<unknown>,
-  limits: Readonly<Record<WindowName, RawBuilder<unknown>>>,
-) {
-  const both = (conditions: RawBuilder<unknown>[]) => sql.join(conditions, sql` AND `);
-  const fitting = sql`(SELECT * FROM ${source} AS called WHERE ${both(WINDOWS.map(name => sql`calls <= ${limits[name]}`))})`;
-  return sql`
-    ${countCalls(fitting)}
-    WHERE ${both(WINDOWS.map(name => sql`${usedThen(name)} <= ${limits[name]}`))}
-    RETURNING trigger_id`;
-}
-
-/** How many calls a window has when those of now are added to it. */
-function usedThen(name: WindowName) {
-  return sql`excluded.${used(name)} + CASE WHEN ${isOver(name)} THEN 0 ELSE stored.${used(name)} END`;
-}
-
-function isOver(name: WindowName) {
-  return sql`stored.${endsAt(name)} <= now()`;
 }
 
 /** Selects the columns of `webhook_calls` that `toCallWindows` needs. */

@@ -298,13 +298,9 @@ export function stepValues(step: SavedStep): unknown[] {
 }
 
 /** Every value is a parameter of its own, because the driver would have to escape a long text in an array. */
-export function sourceRows(
-  types: readonly string[],
-  rows: number,
-  offset: number,
-  columns = types.map((_, column) => `c${column + 1}`),
-): string {
+export function sourceRows(types: readonly string[], rows: number, offset: number): string {
   const row = (index: number) =>
     `(${types.map((type, column) => `$${offset + index * types.length + column + 1}::${type}`).join(', ')})`;
+  const columns = types.map((_, column) => `c${column + 1}`);
   return `(VALUES ${Array.from({ length: rows }, (_, index) => row(index)).join(', ')}) AS source (${columns.join(', ')})`;
 }

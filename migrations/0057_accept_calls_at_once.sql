@@ -1,15 +1,9 @@
--- A call that waits for its result has begun its run, which stands in no queue: the service inserts it with a statement of
--- its own (`begun-calls.ts`). So these calls are only those whose runs are queued, and need fewer statements than before.
---
--- Accepts a batch of webhook calls with one statement, so that no lock outlives it, also when the process stands still
--- between two messages. Calls with files or a request key, those that something limits and those that are to be refused
--- get no run here: whoever calls this decides about them in a transaction. A trigger that has changed since it was called
--- starts no run.
---
--- The queues that are listed are locked and counted, and have room for all calls or for none. The others were counted
--- a moment ago and are far from their limits. `limits` are those of the three windows of a trigger, or null.
+-- Accepts calls as before, with one statement after the queues were counted instead of six: that is half of what a call
+-- costs the database. Windows that have no room for all calls of their trigger refuse only these.
 CREATE OR REPLACE FUNCTION accept_calls(
   ids uuid[], trigger_ids uuid[], inputs text[], secret_hashes bytea[], users uuid[], organizations uuid[], traces text[],
+  runner uuid, versions integer[], statuses text[], started timestamptz[], finished timestamptz[], all_steps text[],
+  outputs text[], errors text[], all_credits numeric[], all_variables text[],
   counted_workflows uuid[], workflow_calls integer[], most_queued integer,
   counted_users uuid[], user_calls integer[], most_of_user integer, limits integer[],
   OUT accepted uuid[], OUT queued_of_workflow integer[], OUT queued_of_user integer[]
@@ -46,21 +40,23 @@ BEGIN
 
   -- Workflows are locked before triggers and their windows, which is the order in which they are changed and deleted.
   WITH starting AS MATERIALIZED (
-    SELECT requested.id, requested.trigger_id, requested.input, requested.trace_context, workflows.id AS workflow_id,
-      workflows.name, workflows.organization_id, workflows.published_version, workflows.run_as, triggers.node_id,
+    SELECT requested.*, workflows.id AS workflow_id, workflows.name, workflows.published_version, triggers.node_id,
       triggers.type
-    FROM unnest(ids, trigger_ids, inputs, secret_hashes, users, organizations, traces)
-      AS requested (id, trigger_id, input, secret_hash, run_as, organization_id, trace_context)
+    FROM unnest(ids, trigger_ids, inputs, secret_hashes, users, organizations, traces, versions, statuses, started,
+        finished, all_steps, outputs, errors, all_credits, all_variables)
+      AS requested (id, trigger_id, input, secret_hash, run_as, organization_id, trace_context, version, status,
+        started_at, finished_at, steps, output, error, credits, variables)
     JOIN workflow_triggers AS triggers
       ON triggers.id = requested.trigger_id AND triggers.secret_hash = requested.secret_hash
     JOIN workflows ON workflows.id = triggers.workflow_id AND workflows.run_as = requested.run_as
       AND workflows.organization_id IS NOT DISTINCT FROM requested.organization_id
     WHERE workflows.active
+      AND (requested.version IS NULL OR requested.version = workflows.published_version)
       AND (workflows.settings ?| ARRAY['concurrency', 'priority', 'labels']) IS NOT TRUE
       AND (triggers.params::jsonb ?| ARRAY['debounce', 'batch', 'throttle']) IS NOT TRUE
     ORDER BY workflows.id FOR KEY SHARE OF workflows
   ),
-  windows AS (
+  counted AS (
     INSERT INTO webhook_calls AS stored
         (trigger_id, minute_used, minute_ends_at, hour_used, hour_ends_at, day_used, day_ends_at)
       SELECT starting.trigger_id, count(*)::integer, now() + interval '1 minute', count(*)::integer,
@@ -81,14 +77,20 @@ BEGIN
   ),
   inserted AS (
     INSERT INTO runs (id, workflow_id, workflow_name, organization_id, version, trigger_node_id, trigger_type,
-      trigger_depth, automatic, input, status, created_by, trace_context)
+      trigger_depth, automatic, input, status, created_by, trace_context, created_at, updated_at, runner_id, lease,
+      started_at, active_since, finished_at, settled_at, steps, output, error, credits, variables)
     SELECT starting.id, starting.workflow_id, starting.name, starting.organization_id, starting.published_version,
-      starting.node_id, starting.type, 0, true, starting.input, 'queued', starting.run_as, starting.trace_context
-    FROM starting WHERE limits IS NULL OR starting.trigger_id IN (SELECT windows.trigger_id FROM windows)
+      starting.node_id, starting.type, 0, true, starting.input, coalesce(starting.status, 'queued'), starting.run_as,
+      starting.trace_context, coalesce(starting.started_at, now()),
+      coalesce(starting.finished_at, starting.started_at, now()), CASE starting.status WHEN 'running' THEN runner END,
+      CASE WHEN starting.status IS NULL THEN 0 ELSE 1 END, starting.started_at, starting.started_at,
+      starting.finished_at, starting.finished_at, coalesce(starting.steps, '[]'), coalesce(starting.output, ''),
+      coalesce(starting.error, ''), coalesce(starting.credits, 0), starting.variables
+    FROM starting WHERE limits IS NULL OR starting.trigger_id IN (SELECT counted.trigger_id FROM counted)
     ON CONFLICT DO NOTHING RETURNING runs.id
   ),
   fired AS (
-    -- Publishing a workflow locks its triggers in another order, so waiting for them here could end in a deadlock.
+    -- To the second. Publishing a workflow locks its triggers in another order, so waiting here could end in a deadlock.
     UPDATE workflow_triggers SET last_fired_at = now() WHERE workflow_triggers.id IN (
       SELECT triggers.id FROM workflow_triggers AS triggers JOIN starting ON starting.trigger_id = triggers.id
       JOIN inserted ON inserted.id = starting.id
