@@ -3,7 +3,7 @@
  *
  *   pending ── decide ──▶ approved, rejected
  *           ── its time passes ──▶ expired
- *           ── its run fails or is cancelled ──▶ cancelled (`cancel_approvals`, in the database)
+ *           ── its run fails or is cancelled ──▶ cancelled (`run_ended`, in the database)
  *
  * Every transaction that ends an approval locks the run first and then the approval, and checks its status again.
  */
