@@ -34,6 +34,10 @@ export const workflowErrors: ErrorGroup = {
     'A web page of another origin called. Add its origin to `cors` of the webhook, or to `embed` of the form.',
   notAPoll: 'The node is no poll trigger of the workflow.',
   pollNotValid: { meaning: 'The params of the poll have these errors.', values: ["'every' is required"] },
+  callRefused: {
+    meaning: 'The call that somebody waited for could not run the draft. The text says why.',
+    values: ['The workflow is not valid: …'],
+  },
   pollingAlready: 'The trigger is being polled at the moment. Try again in a few seconds.',
   scheduleNotFound: 'The published version has no schedule with this node id.',
   tooManyTimes: 'The range contains too many times of the schedule. Choose a shorter one.',
@@ -43,6 +47,7 @@ export const workflowErrors: ErrorGroup = {
   tooManyTests: 'Delete tests that are not needed any more.',
   testTooLarge: 'Give the test smaller inputs and pins.',
   testNameTaken: 'Tests of a workflow have different names.',
+  testTookTooLong: 'The test was broken off. Look for a step that waits, or for a loop over many items.',
   testsFailed: {
     meaning:
       'The settings ask for passing tests before a publication. Run the tests, and mend the workflow or the tests.',

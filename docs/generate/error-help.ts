@@ -28,6 +28,10 @@ const requestErrors: ErrorGroup = {
   unknownPath: 'There is no such path. Look for a typing error, and at the version: `/api/v3` or `/api/v1`.',
   entityNotFound: 'There is no such record, or it is somebody else’s. Both get the same answer.',
   methodNotAllowed: 'The path exists with another method, which the header `Allow` names. API endpoints take POST.',
+  notHttp:
+    'What was sent is not a request. Look for a client that speaks another protocol, such as TLS on a plain port.',
+  headersTooLarge: 'The headers are over the limit of the service. Send fewer or smaller ones.',
+  expectationNotMet: 'The header `Expect` asks for something that the service does not do. Leave it out.',
   hostMissing: 'The request has no `Host` header.',
   requestAborted: 'The connection ended before the whole body had arrived. Send the request again.',
   tooManyRequests:

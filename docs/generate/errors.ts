@@ -23,7 +23,7 @@ export function errorTables(): string {
   return Object.entries(errorGroups)
     .map(([title, entries]) => {
       const rows = Object.entries(entries).map(([name, help]) => row(name, constructors.get(name), help));
-      return `### ${title}\n\n${table(['Status', 'Text', 'Why, and what to do'], rows)}`;
+      return `### ${title}\n\n${table(['Status', 'Code', 'Text', 'Why, and what to do'], rows)}`;
     })
     .join('\n\n');
 }
@@ -32,9 +32,10 @@ function row(name: string, create: Constructor | undefined, help: ErrorHelp): st
   if (!create) throw new Error(`there is no error '${name}'`);
   const { meaning, values = argumentNames(create).map(each => `<${each}>`) } =
     typeof help === 'string' ? { meaning: help } : help;
-  const { status, message } = create(...values);
+  const error = create(...values);
+  const { status, message } = error;
   if (/NaN|undefined/.test(message)) throw new Error(`'${name}' needs example values: ${message}`);
-  return [String(status), code(message), meaning];
+  return [String(status), code(error.code), code(message), meaning];
 }
 
 /** Reads the names of the arguments, which stand for their values in the text. */

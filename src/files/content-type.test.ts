@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
-import { ApiError } from '../errors.ts';
+import { contentNotOfType } from '../errors.ts';
 import { decideContentType, HEAD_BYTES, isRecognisable, recogniseContentType } from './content-type.ts';
 
 type Sample = [name: string, type: string, bytes: Buffer];
@@ -350,7 +350,7 @@ suite('the type that is stored', () => {
     test(`declared ${declared}, recognised ${recognised}: refused`, () => {
       // The name makes no difference.
       for (const filename of ['a', 'a.png', 'a.html']) {
-        assert.throws(() => decideContentType({ declared, filename, recognised }), new ApiError(422, detail));
+        assert.throws(() => decideContentType({ declared, filename, recognised }), { status: 422, message: detail });
       }
     });
   }
@@ -365,7 +365,7 @@ suite('the type that is stored', () => {
     assert.equal(mustMatch.size, 13);
     for (const declared of mustMatch) {
       const given = { declared, filename: 'a', recognised: recogniseContentType(new Uint8Array()) };
-      assert.throws(() => decideContentType(given), new ApiError(422, `the file content is not ${declared}`));
+      assert.throws(() => decideContentType(given), contentNotOfType(declared));
     }
     for (const type of ['text/plain', 'text/csv', 'image/vnd.adobe.photoshop', 'application/octet-stream']) {
       assert.equal(isRecognisable(type), false);

@@ -5,7 +5,9 @@ import {
   ApiError,
   bodyTooLarge,
   databaseBusy,
+  headersTooLarge,
   internalError,
+  notHttp,
   requestAborted,
   serviceUnavailable,
   storageFull,
@@ -47,21 +49,26 @@ export function toServerError(error: unknown): ApiError {
   return connectionProblem(error) === undefined ? internalError() : serviceUnavailable();
 }
 
-/** The response to bytes that are not a request. */
-export function describeBrokenRequest({ code, rawPacket }: ConnectionError): { status: string; detail: string } {
-  const detail = 'the request is not valid HTTP';
-  if (code !== 'HPE_HEADER_OVERFLOW') return { status: '400 Bad Request', detail };
+/** The name of the error, which stays when its text changes. The specification fixes the bodies of its own API. */
+export const CODE_HEADER = 'x-error-code';
+
+export function toBody({ code, message: detail }: ApiError, path: string): { detail: string; code?: string } {
+  return path.startsWith('/api/v1/') ? { detail, code } : { detail };
+}
+
+/** The refusal of bytes that are not a request. */
+export function toBrokenRequest({ code, rawPacket }: ConnectionError): ApiError {
+  if (code !== 'HPE_HEADER_OVERFLOW') return notHttp();
   const line = rawPacket instanceof Uint8Array ? Buffer.from(rawPacket).toString('latin1', 0, maxHeaderSize) : '';
   // The path alone is longer than all headers may be, so no route has it.
-  if (/^[A-Z]+ \/[^?\s]+$/.test(line)) return { status: '404 Not Found', detail: unknownPath().message };
-  return { status: '431 Request Header Fields Too Large', detail };
+  return /^[A-Z]+ \/[^?\s]+$/.test(line) ? unknownPath() : headersTooLarge();
 }
 
 /** The text of a validation error of booster endpoints is specified. A header says which field it is. */
 export function withoutDetails(error: ApiError): ApiError {
   if (!(error instanceof ValidationError)) return error;
   const detail = error.message.replace(/^validation error: /, '');
-  return new ApiError(error.status, 'validation error', { 'x-validation-error': toHeaderText(detail) });
+  return error.withoutDetails({ 'x-validation-error': toHeaderText(detail) });
 }
 
 const HEADER_CHARACTERS = 300;

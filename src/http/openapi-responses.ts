@@ -1,6 +1,7 @@
 /** The refusals of the API description: which statuses an operation can answer with, and what they mean. */
 import type { Endpoint } from './endpoint.ts';
 import { type FailureStatus, MEANINGS } from './failure-statuses.ts';
+import { toBody } from './failures.ts';
 import { requiredProperties, schemaProperties } from './schema-fields.ts';
 
 /** Any request can get these. */
@@ -45,17 +46,20 @@ export function failureReferences(statuses: readonly FailureStatus[]): Record<st
 }
 
 /** The shared responses, to which the operations refer. */
-export function failureResponses(statuses: ReadonlySet<FailureStatus>): Record<string, object> {
+export function failureResponses(statuses: ReadonlySet<FailureStatus>, api: string): Record<string, object> {
   return Object.fromEntries(
     sorted(statuses).map(status => {
-      const [name, description, detail] = MEANINGS[status];
+      const [name, description, example] = MEANINGS[status];
       return [
         name,
         {
           description,
           headers: replyHeaders(status),
           content: {
-            'application/json': { schema: { $ref: '#/components/schemas/Error' }, example: { detail } },
+            'application/json': {
+              schema: { $ref: '#/components/schemas/Error' },
+              example: toBody(example, `/api/${api}/`),
+            },
           },
         },
       ];
@@ -74,6 +78,7 @@ export function replyHeaders(
 ): Record<string, object> {
   const names = [
     'X-Request-Id',
+    ...(status >= 400 ? ['X-Error-Code'] : []),
     ...(RETRIED.has(status) ? ['Retry-After'] : []),
     ...(LIMITED.has(status) ? ['RateLimit', 'RateLimit-Policy'] : []),
     ...(status === 200 ? ['Warning'] : []),
@@ -87,6 +92,11 @@ export const SHARED_HEADERS = {
     description: 'The id of the request, by which the log of the service names it. A client may send its own.',
     schema: { type: 'string' },
     example: '0c8f6a1e-7d5b-4c39-9a39-5a3c2a7f1d10',
+  },
+  'X-Error-Code': {
+    description: 'The name of the error, which stays when its text changes.',
+    schema: { type: 'string' },
+    example: 'workflow_not_found',
   },
   RateLimit: {
     description: 'The limit of the rate tier: how many requests are left (`r`), and for how many seconds (`t`).',

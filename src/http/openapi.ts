@@ -27,20 +27,20 @@ interface DocumentOptions {
   serverUrl: string;
 }
 
-const ErrorReply = named(
-  'Error',
-  Type.Object(
-    { detail: about('What is wrong, as a sentence or a part of one.', Type.String()) },
-    { description: 'The body of every refusal.' },
-  ),
-);
+const detail = about('What is wrong, as a sentence or a part of one.', Type.String());
+const code = about('The name of the error, which stays when its text changes.', Type.String());
+const description = 'The body of every refusal.';
+const ERROR_REPLIES = {
+  v3: named('Error', Type.Object({ detail }, { description })),
+  v1: named('Error', Type.Object({ detail, code }, { description })),
+};
 
 /** OpenAPI 3.1 uses JSON Schema, so the schemas that validate the requests are those that the document shows. */
 export function openApiDocument(documented: Documented, { api, version, serverUrl }: DocumentOptions): object {
   const endpoints = documented.endpoints.filter(({ path }) => versionOf(path) === api);
   const links = documented.links.filter(({ path, reference }) => reference && versionOf(path) === api);
   const components = createComponents(repliedComponents(endpoints));
-  components.show(ErrorReply, 'reply');
+  components.show(ERROR_REPLIES[api], 'reply');
   const operations = createOperations(components);
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) paths[endpoint.path] = { post: operations.describeEndpoint(endpoint) };
@@ -65,7 +65,7 @@ export function openApiDocument(documented: Documented, { api, version, serverUr
     components: {
       securitySchemes: securitySchemes(api, serverUrl),
       headers: SHARED_HEADERS,
-      responses: failureResponses(operations.failures),
+      responses: failureResponses(operations.failures, api),
       schemas: components.list(),
     },
     paths,
@@ -73,7 +73,7 @@ export function openApiDocument(documented: Documented, { api, version, serverUr
 }
 
 const SHARED_DESCRIPTION =
-  'Every endpoint is a `POST` with a JSON body, and takes an API key in the header `uni-api-key`. Refusals have the body `{"detail": "..."}`. Times are milliseconds since 1970. Fields that an endpoint does not know are ignored.';
+  'Every endpoint is a `POST` with a JSON body, and takes an API key in the header `uni-api-key`. Refusals have the body `{"detail": "..."}`, and the header `x-error-code` names the error for programs. Times are milliseconds since 1970. Fields that an endpoint does not know are ignored.';
 
 const ABOUT: Record<ApiVersion, { summary: string; description: string }> = {
   v3: {

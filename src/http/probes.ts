@@ -5,11 +5,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import { ApiError, methodNotAllowed, metricsTokenInvalid, unknownPath } from '../errors.ts';
+import { ApiError, internalError, methodNotAllowed, metricsTokenInvalid, unknownPath } from '../errors.ts';
 import { secretsEqual } from '../platform/ids.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { createServer } from '../platform/node-http.ts';
 import { singleFlight } from '../platform/single-flight.ts';
+import { CODE_HEADER } from './failures.ts';
 
 export interface Dependency {
   name: string;
@@ -134,8 +135,8 @@ async function answerProbe(
     response.end(request.method === 'HEAD' ? undefined : body);
   } catch (error) {
     if (!(error instanceof ApiError)) log.error({ err: error }, 'a probe failed');
-    const { status, message, headers } = error instanceof ApiError ? error : new ApiError(500, 'internal error');
-    response.writeHead(status, { ...headers, 'content-type': JSON_TYPE });
+    const { status, code, message, headers } = error instanceof ApiError ? error : internalError();
+    response.writeHead(status, { ...headers, [CODE_HEADER]: code, 'content-type': JSON_TYPE });
     response.end(JSON.stringify({ detail: message }));
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
 import multipart from '@fastify/multipart';
 import fastify, {
   type FastifyBaseLogger,
@@ -9,12 +10,12 @@ import fastify, {
   LogController,
 } from 'fastify';
 import { fixedLimits, MEGABYTE } from '../configuration/limits.ts';
-import { type ApiError, hostMissing, methodNotAllowed, unknownPath } from '../errors.ts';
+import { type ApiError, expectationNotMet, hostMissing, methodNotAllowed, unknownPath } from '../errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { maxHeaderSize } from '../platform/node-http.ts';
 import { type Endpoint, isBoosterPath, type Link } from './endpoint.ts';
 import { type EndpointServices, registerEndpoint } from './endpoint-routes.ts';
-import { describeBrokenRequest, toClientError, toServerError, withoutDetails } from './failures.ts';
+import { CODE_HEADER, toBody, toBrokenRequest, toClientError, toServerError, withoutDetails } from './failures.ts';
 import { compileInputValidation } from './input-validation.ts';
 import { createResponseMemory } from './large-response.ts';
 import { createLingering } from './lingering.ts';
@@ -77,11 +78,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
         socket.destroy();
         return;
       }
-      const { status, detail } = describeBrokenRequest(error);
-      const body = JSON.stringify({ detail });
+      const { status, code, message } = toBrokenRequest(error);
+      const body = JSON.stringify({ detail: message });
       lingering.refuse(
         socket,
-        `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${CODE_HEADER}: ${code}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
       );
     },
   });
@@ -114,8 +115,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.server.on('checkExpectation', (request, response) => {
     lingering.watch(request, response);
-    const body = JSON.stringify({ detail: 'the expectation can not be met' });
-    response.writeHead(417, { 'content-type': 'application/json', 'content-length': body.length }).end(body);
+    const { status, code, message } = expectationNotMet();
+    const body = JSON.stringify({ detail: message });
+    const headers = { 'content-type': 'application/json', 'content-length': body.length, [CODE_HEADER]: code };
+    response.writeHead(status, headers).end(body);
   });
   server.addHook('preClose', done => {
     lingering.close();
@@ -157,9 +160,9 @@ function sendError(
     request.log[level]({ reqId: request.id, err: error }, 'a request failed');
   }
   if (isBoosterPath(request.routeOptions.url ?? '')) refusal = withoutDetails(refusal);
-  reply.code(refusal.status).headers(refusal.headers);
+  reply.code(refusal.status).headers(refusal.headers).header(CODE_HEADER, refusal.code);
   const { link } = request.routeOptions.config;
-  return link?.errorReply?.(refusal, request, reply) ?? reply.send({ detail: refusal.message });
+  return link?.errorReply?.(refusal, request, reply) ?? reply.send(toBody(refusal, request.url));
 }
 
 interface PathMethods {

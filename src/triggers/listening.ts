@@ -7,7 +7,7 @@
 import Type, { type Static } from 'typebox';
 import type { HeddleDatabase, Query } from '../database.ts';
 import { readDefinition } from '../engine/definition.ts';
-import { ApiError, notAWebhook, workflowNotFound } from '../errors.ts';
+import { callRefused, notAWebhook, workflowNotFound } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { about, named } from '../http/described.ts';
 import { type Endpoint, endpoint, Uuid } from '../http/endpoint.ts';
@@ -167,6 +167,6 @@ function hasEnded(state: ListenerState | undefined): boolean {
 
 function toEvent(state: ListenerState | undefined): ListenEvent {
   if (!state) throw workflowNotFound();
-  if (state.refusal !== null) throw new ApiError(422, state.refusal);
+  if (state.refusal !== null) throw callRefused(state.refusal);
   return state.runId === null ? { type: 'expired' } : { type: 'run', run_id: state.runId };
 }

@@ -56,7 +56,7 @@ function servicesFor(service: TestService, { key }: Person): Omit<BuilderService
     database,
     async run(_caller, request) {
       const { status, body } = await service.call('/api/v3/workflow/run', request, key);
-      if (status !== 200) throw new ApiError(status, (body as { detail: string }).detail);
+      if (status !== 200) throw new ApiError('refused', status, (body as { detail: string }).detail);
       return body as Run;
     },
     async readRun(caller, runId) {

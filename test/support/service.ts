@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import { readConfig } from '../../src/configuration/config.ts';
 import type { Scope } from '../../src/http/endpoint.ts';
 import { poll } from '../http/poll.ts';
 import { createTestDatabase, TEST_KEYS, type TestDatabase } from './database.ts';
-import { FIRST_KEY, type Hooks, type Installation } from './process.ts';
+import { FIRST_KEY, type Hooks, type Installation, ROOT } from './process.ts';
 
 /** The least that scrypt takes: the tests make thousands of people, and the real cost is a third of a second for each. */
 export const CHEAP_PASSWORDS: PasswordCost = { N: 2, r: 1, p: 1 };
@@ -32,6 +33,22 @@ export interface Person {
   id: string;
   email: string;
   key: string;
+}
+
+/** The names of all errors, as `errors.ts` gives them. */
+const ERROR_CODES = new Set(
+  [...readFileSync(path.join(ROOT, 'src/errors.ts'), 'utf8').matchAll(/Error\(\s*'(\w+)'/g)].map(([, code]) => code),
+);
+
+/** Every refusal names its error in a header, and in the body where the specification does not fix that. Tests name the text. */
+function withoutCode(endpoint: string, headers: Headers, body: unknown): unknown {
+  if (typeof body !== 'object' || body === null || !('detail' in body)) return body;
+  const code = headers.get('x-error-code');
+  assert.ok(ERROR_CODES.has(code ?? ''), `${endpoint}: the error '${code}' is not in the catalogue`);
+  if (!endpoint.startsWith('/api/v1/')) return body;
+  const { code: named, ...rest } = { code: undefined, ...body };
+  assert.equal(named, code);
+  return rest;
 }
 
 export class TestService {
@@ -61,7 +78,8 @@ export class TestService {
   async send(endpoint: string, init: RequestInit = {}): Promise<Reply> {
     const response = await fetch(this.url + endpoint, { method: 'POST', ...init });
     const text = await response.text();
-    return { status: response.status, body: isJson(response) ? JSON.parse(text) : text, headers: response.headers };
+    const { status, headers } = response;
+    return { status, headers, body: isJson(response) ? withoutCode(endpoint, headers, JSON.parse(text)) : text };
   }
 
   /** Makes a call that must succeed, and returns its answer. */

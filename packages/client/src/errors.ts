@@ -2,6 +2,8 @@
 
 export interface ErrorReply {
   status: number;
+  /** The name of the error, which stays when its text changes. Undefined when a proxy answered. */
+  code?: string | undefined;
   /** What the service says, in a sentence. */
   detail: string;
   /** The path that was called. */
@@ -16,15 +18,18 @@ export interface ErrorReply {
 export class HeddleError extends Error {
   override readonly name: string = 'HeddleError';
   readonly status: number;
+  /** The name of the error, such as `workflow_not_found`, by which programs tell errors apart. */
+  readonly code: string | undefined;
   readonly detail: string;
   readonly path: string;
   readonly requestId: string | undefined;
   /** In how many seconds the service wants to be asked again, if it says so. */
   readonly retryAfter: number | undefined;
 
-  constructor({ status, detail, path, requestId, retryAfter }: ErrorReply, options?: ErrorOptions) {
+  constructor({ status, code, detail, path, requestId, retryAfter }: ErrorReply, options?: ErrorOptions) {
     super(status === 0 ? `${detail} (${path})` : `${detail} (${status}, ${path})`, options);
     this.status = status;
+    this.code = code;
     this.detail = detail;
     this.path = path;
     this.requestId = requestId;

@@ -128,6 +128,7 @@ async function readError(response: Response, path: string): Promise<HeddleError>
   const invalid = response.headers.get('x-validation-error');
   return toHeddleError({
     status: response.status,
+    code: response.headers.get('x-error-code') ?? undefined,
     detail:
       (invalid ? `validation error: ${invalid}` : readDetail(text)) ??
       (response.statusText || `HTTP status ${response.status}`),

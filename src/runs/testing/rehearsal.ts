@@ -5,7 +5,7 @@
 
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Params } from '../../engine/definition.ts';
-import { ApiError } from '../../errors.ts';
+import { testTookTooLong } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutWorkingLinks } from '../../workflows/working-links.ts';
@@ -56,7 +56,7 @@ export async function rehearseInTime(
   try {
     return await rehearse(services, caller, rehearsal, { signal: AbortSignal.any([signal, overtime]), asks });
   } catch (error) {
-    if (overtime.aborted) throw new ApiError(422, `The test took longer than ${testSeconds} seconds`);
+    if (overtime.aborted) throw testTookTooLong(testSeconds);
     throw error;
   }
 }

@@ -5,10 +5,13 @@ import * as texts from '../texts/api.ts';
 export class ApiError extends Error {
   /** The HTTP status, or 0 when there was no answer. */
   readonly status: number;
+  /** The name of the error, which stays when its text changes. Undefined when our service did not answer. */
+  readonly code: string | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, code?: string) {
     super(message);
     this.status = status;
+    this.code = code;
   }
 
   /** Whether the service could not be reached, or could not answer at this moment. */
@@ -77,7 +80,7 @@ export async function send(
     if (renewals > renewalsBefore) return send(path, body, headers, { signal, keepalive });
     noteSessionEnd();
   }
-  throw new ApiError(response.status, await readDetail(response));
+  throw new ApiError(response.status, await readDetail(response), response.headers.get('x-error-code') ?? undefined);
 }
 
 /** Wrong credentials are not the end of a session. */

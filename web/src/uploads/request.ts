@@ -3,6 +3,8 @@
 export interface Answer {
   /** The HTTP status, or 0 when there was no answer. */
   readonly status: number;
+  /** The name of the error, if our service refuses the request. */
+  readonly code: string | undefined;
   /** The JSON of the answer, if it is JSON. */
   readonly body: unknown;
   readonly retryAfterMs: number | undefined;
@@ -16,6 +18,14 @@ export interface RequestOptions {
   /** Which share of the body was sent, from 0 to 1. */
   onSent?(share: number): void;
 }
+
+export const NO_ANSWER: Answer = {
+  status: 0,
+  code: undefined,
+  body: undefined,
+  retryAfterMs: undefined,
+  serverTime: undefined,
+};
 
 /** Rejects only when it is aborted. */
 export type Request = (url: string, body: string | FormData, options: RequestOptions) => Promise<Answer>;
@@ -36,9 +46,9 @@ export const sendRequest: Request = (url, body, { headers = {}, signal, onSent }
         if (lengthComputable && total > 0) onSent(loaded / total);
       });
     }
-    const lost = () => settle({ status: 0, body: undefined, retryAfterMs: undefined, serverTime: undefined });
+    const lost = () => settle(NO_ANSWER);
     request.addEventListener('load', () =>
-      settle({ status: request.status, body: parseJson(request.responseText), ...readTimes(request) }),
+      settle({ status: request.status, body: parseJson(request.responseText), ...readHeaders(request) }),
     );
     request.addEventListener('error', lost);
     request.addEventListener('timeout', lost);
@@ -48,12 +58,14 @@ export const sendRequest: Request = (url, body, { headers = {}, signal, onSent }
     request.send(body);
   });
 
-function readTimes(request: XMLHttpRequest): Pick<Answer, 'retryAfterMs' | 'serverTime'> {
+function readHeaders(request: XMLHttpRequest): Pick<Answer, 'code' | 'retryAfterMs' | 'serverTime'> {
   // Other origins do not show their headers, and asking for them would be reported in the console of the browser.
   const isOurs = new URL(request.responseURL || location.href).origin === location.origin;
-  const seconds = Number((isOurs && request.getResponseHeader('retry-after')) || Number.NaN);
-  const serverTime = Date.parse((isOurs && request.getResponseHeader('date')) || '');
+  const read = (name: string) => (isOurs ? request.getResponseHeader(name) : null) ?? undefined;
+  const seconds = Number(read('retry-after') ?? Number.NaN);
+  const serverTime = Date.parse(read('date') ?? '');
   return {
+    code: read('x-error-code'),
     retryAfterMs: seconds >= 0 ? seconds * 1_000 : undefined,
     serverTime: Number.isNaN(serverTime) ? undefined : serverTime,
   };

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { suite, test } from 'node:test';
-import type { Answer, Request } from './request.ts';
+import { type Answer, NO_ANSWER, type Request } from './request.ts';
 import { LARGE_BYTES, newMemory, numberedPath, transfer } from './transfer.ts';
 import type { Upload } from './upload-queue.ts';
 
 const OWN = 'http://heddle.test/api/v3/booster/storage/upload/1';
-const LOST: Answer = { status: 0, body: undefined, retryAfterMs: undefined, serverTime: undefined };
 /** Old enough not to be from this upload. */
 const LONG_AGO = Date.now() - 60_000;
 
@@ -21,18 +20,17 @@ class Storage {
   readonly announced = new Map<string, { path: string; posted?: Uint8Array; overwrite: boolean }>();
   readonly asked: string[] = [];
   lose: string[] = [];
-  refuse: Record<string, { status: number; detail: string }> = {};
+  refuse: Record<string, Answer> = {};
 
   readonly request: Request = async (url, body, { onSent }) => {
     const name = url.replace('/api/v3/booster/storage/', '').replace('private/', '');
     this.asked.push(name);
     onSent?.(1);
-    const refused = this.refuse[name];
-    const answer = refused ? answerWith(refused.status, refused) : await this.#answer(name, body);
+    const answer = this.refuse[name] ?? (await this.#answer(name, body));
     const loses = this.lose.indexOf(name);
     if (loses < 0) return answer;
     this.lose.splice(loses, 1);
-    return LOST;
+    return NO_ANSWER;
   };
 
   async #answer(name: string, body: string | FormData): Promise<Answer> {
@@ -41,7 +39,7 @@ class Storage {
       if (name === 'upload') return this.#store(String(body.get('path')), content, body.get('overwrite') === 'true');
       const upload = this.announced.get(name.slice('upload/'.length));
       if (upload) upload.posted = content;
-      return answerWith(upload ? 204 : 404, { detail: 'upload not found' });
+      return upload ? answerWith(204, {}) : UPLOAD_NOT_FOUND;
     }
     const { path, upload_id, overwrite = false } = JSON.parse(body);
     if (name === 'get') return this.#get(path);
@@ -51,8 +49,8 @@ class Storage {
       return answerWith(200, { upload_id: '1', url: OWN, fields: {}, expires_at: Date.now() + 3_600_000 });
     }
     const upload = this.announced.get(upload_id);
-    if (!upload) return answerWith(404, { detail: 'upload not found' });
-    if (!upload.posted) return answerWith(422, { detail: 'the file was not uploaded' });
+    if (!upload) return UPLOAD_NOT_FOUND;
+    if (!upload.posted) return refusal(422, 'the file was not uploaded', 'file_not_uploaded');
     this.announced.delete(upload_id);
     return this.#store(upload.path, upload.posted, upload.overwrite);
   }
@@ -66,7 +64,7 @@ class Storage {
 
   #get(path: string): Answer {
     const content = this.files.get(path);
-    if (!content) return answerWith(404, { detail: 'file not found' });
+    if (!content) return refusal(404, 'file not found', 'file_not_found');
     return answerWith(200, {
       path,
       size: content.length,
@@ -78,12 +76,17 @@ class Storage {
 }
 
 const answerWith = (status: number, body: object): Answer => ({
+  ...NO_ANSWER,
   status,
   body,
-  retryAfterMs: undefined,
   serverTime: Math.floor(Date.now() / 1_000) * 1_000,
 });
-const exists = (path: string) => answerWith(409, { detail: `a file '${path}' already exists` });
+const refusal = (status: number, detail: string, code?: string): Answer => ({
+  ...answerWith(status, { detail }),
+  code,
+});
+const UPLOAD_NOT_FOUND = refusal(404, 'upload not found', 'upload_not_found');
+const exists = (path: string) => refusal(409, `a file '${path}' already exists`, 'file_already_exists');
 const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 
 function upload(content: string | Uint8Array<ArrayBuffer>, changes: Partial<Upload> = {}): Upload {
@@ -132,7 +135,7 @@ suite('a small file', () => {
 
   test('is refused in the words of the API', async () => {
     const storage = new Storage();
-    storage.refuse = { upload: { status: 422, detail: "folder 'docs' does not accept text/plain files" } };
+    storage.refuse = { upload: refusal(422, "folder 'docs' does not accept text/plain files") };
     assert.deepEqual(await attempts(storage, upload('x'))(), {
       kind: 'refused',
       status: 422,
@@ -147,9 +150,9 @@ suite('a small file', () => {
     const panel = { isDirect: false, mayOverwrite: () => true };
     const attempt = { upload: upload('x'), memory: newMemory(), panel, signal, onSent: () => {} };
     assert.deepEqual(await transfer(limited, attempt), { kind: 'limited', waitMs: 7_000 });
-    storage.refuse = { upload: { status: 401, detail: 'no' } };
+    storage.refuse = { upload: refusal(401, 'no') };
     assert.deepEqual(await attempts(storage, upload('x'))(), { kind: 'signed-out' });
-    storage.refuse = { upload: { status: 503, detail: 'no' } };
+    storage.refuse = { upload: refusal(503, 'no') };
     assert.deepEqual(await attempts(storage, upload('x'))(), { kind: 'lost' });
   });
 
@@ -225,7 +228,7 @@ suite('an answer that was lost', () => {
   test('is asked about where the folder can not be read', async () => {
     const storage = new Storage();
     storage.lose = ['upload'];
-    storage.refuse = { get: { status: 403, detail: "operation 'read' is disabled for folder 'docs'" } };
+    storage.refuse = { get: refusal(403, "operation 'read' is disabled for folder 'docs'") };
     const attempt = attempts(storage, upload('hello'));
     await attempt();
     const outcome = await attempt();
@@ -278,7 +281,7 @@ suite('a large file', () => {
 
   test('is not posted again when only completing it was lost', async () => {
     const storage = new Storage();
-    storage.refuse = { 'upload/complete': { status: 502, detail: 'no' } };
+    storage.refuse = { 'upload/complete': refusal(502, 'no') };
     const attempt = attempts(storage, large, true);
     assert.deepEqual(await attempt(), { kind: 'lost' });
     storage.refuse = {};
@@ -313,14 +316,14 @@ suite('a large file', () => {
     assert.deepEqual(await attempt(), { kind: 'stored', path: 'docs/a.txt' });
     assert.equal(storage.asked.at(-1), 'upload');
     const refusing = new Storage();
-    refusing.refuse = { 'upload/1': { status: 403, detail: 'no' } };
+    refusing.refuse = { 'upload/1': refusal(403, 'no') };
     assert.deepEqual(await attempts(refusing, large, true)(), { kind: 'stored', path: 'docs/a.txt' });
   });
 
   test('goes through the API when direct upload was switched off meanwhile', async () => {
     const storage = new Storage();
     storage.refuse = {
-      'upload/init': { status: 409, detail: 'direct upload is not available, use the upload route' },
+      'upload/init': refusal(409, 'direct upload is not available, use the upload route', 'direct_upload_unavailable'),
     };
     assert.deepEqual(await attempts(storage, large, true)(), { kind: 'stored', path: 'docs/a.txt' });
     assert.deepEqual(storage.asked, ['upload/init', 'upload']);

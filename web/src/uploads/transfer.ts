@@ -140,7 +140,7 @@ async function look(
 ): Promise<Outcome | 'free' | 'unknown'> {
   const { upload, memory } = attempt;
   const answer = await call(request, attempt, 'get', { path });
-  if (answer.status === 404 && isDetail(answer, 'file not found')) return 'free';
+  if (answer.code === 'file_not_found') return 'free';
   if (answer.status === 403) return 'unknown';
   const outcome = toOutcome(answer);
   if (outcome.kind !== 'stored') return outcome;
@@ -182,7 +182,7 @@ async function sendDirectly(request: Request, attempt: Attempt, path: string): P
       overwrite: upload.choice === 'overwrite',
       ...(upload.record && { record: upload.record }),
     });
-    if (isDetail(answer, 'direct upload is not available, use the upload route')) {
+    if (answer.code === 'direct_upload_unavailable') {
       panel.isDirect = false;
       return sendForm(request, attempt, path);
     }
@@ -196,7 +196,7 @@ async function sendDirectly(request: Request, attempt: Attempt, path: string): P
     call(request, attempt, 'upload/complete', { upload_id: memory.announced?.upload_id }),
   );
   if (answer.status === 200 || isRefusal(answer)) delete memory.announced;
-  if (answer.status !== 404 || !isDetail(answer, 'upload not found')) return answer;
+  if (answer.code !== 'upload_not_found') return answer;
   // It is gone because an earlier request to complete it succeeded, which the next attempt finds out, or because its
   // time was over.
   memory.isUncertain = true;
@@ -264,26 +264,20 @@ function isAnswered({ status }: Answer): boolean {
 }
 
 function toOutcome(answer: Answer): Outcome {
-  const { status, body, retryAfterMs } = answer;
+  const { status, code, body, retryAfterMs } = answer;
   if (status === 200) return { kind: 'stored', path: (body as StoredFile).path };
   if (status === 401) return { kind: 'signed-out' };
   if (status === 429) return { kind: 'limited', waitMs: retryAfterMs ?? DEFAULT_WAIT_MS };
   if (!isAnswered(answer))
     return retryAfterMs === undefined ? { kind: 'lost' } : { kind: 'limited', waitMs: retryAfterMs };
-  const problem = readDetail(body) ?? texts.answeredWith(status);
-  return status === 409 && /^a file '.*' already exists$/s.test(problem)
-    ? { kind: 'conflict' }
-    : { kind: 'refused', status, problem };
+  if (code === 'file_already_exists') return { kind: 'conflict' };
+  return { kind: 'refused', status, problem: readDetail(body) ?? texts.answeredWith(status) };
 }
 
 function readDetail(body: unknown): string | undefined {
   return typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string'
     ? body.detail
     : undefined;
-}
-
-function isDetail({ body }: Answer, detail: string): boolean {
-  return readDetail(body) === detail;
 }
 
 function isLarge({ file }: Upload): boolean {

@@ -5138,6 +5138,8 @@ export interface components {
         };
         /** @description The body of every refusal. */
         Error: {
+            /** @description The name of the error, which stays when its text changes. */
+            code: string;
             /** @description What is wrong, as a sentence or a part of one. */
             detail: string;
         };
@@ -8793,13 +8795,15 @@ export interface components {
         /** @description A service that was called for this failed. */
         BadGateway: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "The model could not be reached"
+                 *       "detail": "The model could not be reached",
+                 *       "code": "model_failed"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -8808,13 +8812,15 @@ export interface components {
         /** @description It exists already, or was changed meanwhile. */
         Conflict: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "the record was changed by somebody else meanwhile"
+                 *       "detail": "the record was changed by somebody else meanwhile",
+                 *       "code": "record_changed_since"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -8823,13 +8829,15 @@ export interface components {
         /** @description The caller may not do this. */
         Forbidden: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "permission denied"
+                 *       "detail": "permission denied",
+                 *       "code": "permission_denied"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -8838,13 +8846,15 @@ export interface components {
         /** @description A fault of the service. The log has it under the `X-Request-Id` of the reply. */
         InternalError: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "internal error"
+                 *       "detail": "internal error",
+                 *       "code": "internal_error"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -8854,13 +8864,15 @@ export interface components {
         Locked: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "The workflow is being changed by another request"
+                 *       "detail": "The workflow is being changed by another request",
+                 *       "code": "workflow_locked"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -8869,13 +8881,15 @@ export interface components {
         /** @description It does not exist, or the caller may not know of it. */
         NotFound: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "entity not found"
+                 *       "detail": "entity not found",
+                 *       "code": "entity_not_found"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -8884,13 +8898,15 @@ export interface components {
         /** @description The answer took too long. */
         TimedOut: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "The answer took longer than 300 seconds"
+                 *       "detail": "The answer took longer than 300 seconds",
+                 *       "code": "answer_timed_out"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -8899,13 +8915,15 @@ export interface components {
         /** @description The body is larger than the endpoint accepts. */
         TooLarge: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "the request body is larger than 1048576 bytes"
+                 *       "detail": "the request body is larger than 1048576 bytes",
+                 *       "code": "body_too_large"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -8917,13 +8935,15 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "Too many requests"
+                 *       "detail": "Too many requests",
+                 *       "code": "too_many_requests"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -8932,13 +8952,15 @@ export interface components {
         /** @description There is no key, or it is unknown, disabled or without the scope. */
         Unauthorized: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "API key is invalid"
+                 *       "detail": "API key is invalid",
+                 *       "code": "api_key_invalid"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -8948,13 +8970,15 @@ export interface components {
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "the database of the service is busy"
+                 *       "detail": "the database of the service is busy",
+                 *       "code": "database_busy"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -8963,13 +8987,15 @@ export interface components {
         /** @description The input is not valid, or the state of things does not allow it. */
         Unprocessable: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
             content: {
                 /**
                  * @example {
-                 *       "detail": "validation error: name: is required"
+                 *       "detail": "validation error: name: is required",
+                 *       "code": "validation_error"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -8999,6 +9025,11 @@ export interface components {
          * @example 299 - "Unknown fields are ignored: colour"
          */
         Warning: string;
+        /**
+         * @description The name of the error, which stays when its text changes.
+         * @example workflow_not_found
+         */
+        "X-Error-Code": string;
         /**
          * @description The id of the request, by which the log of the service names it. A client may send its own.
          * @example 0c8f6a1e-7d5b-4c39-9a39-5a3c2a7f1d10

@@ -2770,6 +2770,7 @@ export interface components {
         /** @description A service that was called for this failed. */
         BadGateway: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2785,6 +2786,7 @@ export interface components {
         /** @description The request can not be read. */
         BadRequest: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2800,6 +2802,7 @@ export interface components {
         /** @description It exists already, or was changed meanwhile. */
         Conflict: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2815,6 +2818,7 @@ export interface components {
         /** @description The caller may not do this. */
         Forbidden: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2830,6 +2834,7 @@ export interface components {
         /** @description A fault of the service. The log has it under the `X-Request-Id` of the reply. */
         InternalError: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2846,6 +2851,7 @@ export interface components {
         Locked: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2861,6 +2867,7 @@ export interface components {
         /** @description The address does not take this method. */
         MethodNotAllowed: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2876,6 +2883,7 @@ export interface components {
         /** @description It does not exist, or the caller may not know of it. */
         NotFound: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2891,6 +2899,7 @@ export interface components {
         /** @description The requested range is not within the file. */
         RangeNotSatisfiable: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2906,6 +2915,7 @@ export interface components {
         /** @description The answer took too long. */
         TimedOut: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2921,6 +2931,7 @@ export interface components {
         /** @description The body is larger than the endpoint accepts. */
         TooLarge: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2939,6 +2950,7 @@ export interface components {
                 RateLimit: components["headers"]["RateLimit"];
                 "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
                 "Retry-After": components["headers"]["Retry-After"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2954,6 +2966,7 @@ export interface components {
         /** @description There is no key, or it is unknown, disabled or without the scope. */
         Unauthorized: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2970,6 +2983,7 @@ export interface components {
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["Retry-After"];
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -2985,6 +2999,7 @@ export interface components {
         /** @description The input is not valid, or the state of things does not allow it. */
         Unprocessable: {
             headers: {
+                "X-Error-Code": components["headers"]["X-Error-Code"];
                 "X-Request-Id": components["headers"]["X-Request-Id"];
                 [name: string]: unknown;
             };
@@ -3021,6 +3036,11 @@ export interface components {
          * @example 299 - "Unknown fields are ignored: colour"
          */
         Warning: string;
+        /**
+         * @description The name of the error, which stays when its text changes.
+         * @example workflow_not_found
+         */
+        "X-Error-Code": string;
         /**
          * @description The id of the request, by which the log of the service names it. A client may send its own.
          * @example 0c8f6a1e-7d5b-4c39-9a39-5a3c2a7f1d10

@@ -189,5 +189,5 @@ interface DirectUpload {
 
 /** The path may be taken as well, which is another conflict. */
 function isNotAvailable(error: unknown): boolean {
-  return error instanceof ConflictError && error.detail.startsWith('direct upload is not available');
+  return error instanceof ConflictError && error.code === 'direct_upload_unavailable';
 }
