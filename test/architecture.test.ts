@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
+import { parseSync, Visitor } from 'rolldown/utils';
 import { AREAS, findSelected } from './runner/areas.ts';
 import { find, listFiles } from './runner/parts.ts';
 import { ROOT } from './support/process.ts';
@@ -283,6 +284,13 @@ suite('the style', () => {
     assert.deepEqual(long, []);
   });
 
+  test('no function is longer than 80 lines', () => {
+    // The prelude is a program of its own, which is turned into text. The endpoints of runs are still too long.
+    const exempt = new Set(['code/prelude.ts', 'runs/api/routes.ts']);
+    const checked = sources.filter(({ file }) => !file.endsWith('.test.ts') && !exempt.has(file));
+    assert.deepEqual(checked.flatMap(findLongFunctions), []);
+  });
+
   test('files are named in kebab-case', () => {
     const odd = sources.filter(
       ({ file }) => !/^([a-z0-9]+(-[a-z0-9]+)*\/)*[a-z0-9]+(-[a-z0-9]+)*(\.test)?\.ts$/.test(file),
@@ -315,6 +323,23 @@ suite('the style', () => {
   test('modules have no mutable state', () => {
     assert.deepEqual(offenders(/^(export )?(let|var)\s/m), []);
   });
+
+  function findLongFunctions({ file, text }: Source): string[] {
+    const long: string[] = [];
+    const check = ({ start, end }: { start: number; end: number }) => {
+      const lines = text.slice(start, end).split('\n').length;
+      if (lines > 80) long.push(`${file}:${text.slice(0, start).split('\n').length}: ${lines}`);
+    };
+    const parsed = parseSync(file, text);
+    assert.deepEqual(parsed.errors, []);
+    const visitor = new Visitor({
+      FunctionDeclaration: check,
+      FunctionExpression: check,
+      ArrowFunctionExpression: check,
+    });
+    visitor.visit(parsed.program);
+    return long;
+  }
 });
 
 suite('JSON that is stored', () => {

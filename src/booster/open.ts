@@ -5,7 +5,7 @@ import type { HeddleDatabase } from '../database.ts';
 import type { FindReferencedKeys } from '../files/accept-content.ts';
 import type { Endpoint, Link } from '../http/endpoint.ts';
 import type { Blobs } from '../platform/blobs/blobs.ts';
-import { createResizer } from '../platform/images/resizer.ts';
+import { Resizer } from '../platform/images/resizer.ts';
 import type { JobQueue } from '../platform/jobs/jobs.ts';
 import type { Task } from '../platform/jobs/task.ts';
 import type { Metrics } from '../platform/metrics.ts';
@@ -83,7 +83,7 @@ export function openBooster(options: BoosterOptions): Booster {
     deleteFilesOfRecord: releaseFilesOfRecord,
   };
   const addLinks: WithLinks = (panel, file) => withLinks(storage, panel, file);
-  const images = createResizer({ ...options.images, queue: fixedLimits.images.waiting });
+  const images = new Resizer({ ...options.images, queue: fixedLimits.images.waiting });
   return {
     announce,
     endpoints: [

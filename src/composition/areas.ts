@@ -38,7 +38,7 @@ import { runListenerTask } from '../triggers/run-events/tasks.ts';
 import type { ScheduleServices } from '../triggers/schedules.ts';
 import { createReplyToCall, webhookTasks } from '../triggers/webhooks/replies.ts';
 import { openWaits, type Waits } from '../waits/open.ts';
-import { type Checker, createChecker, createLanguage } from '../workflows/checking.ts';
+import { Checker, createLanguage } from '../workflows/checking.ts';
 import { workflowTasks } from '../workflows/deletion.ts';
 import type { Platform } from './platform.ts';
 import { builderServices, type InstalledTools, openReader, openTools } from './tools.ts';
@@ -198,7 +198,7 @@ function openExecuting(platform: Platform, options: ExecutingOptions): Executing
   const language = createLanguage(tools.box, config.workflows);
   const expressions = createInputExpressions(language.templates, createProcessorClock());
   const queueRules = { ...config.triggers, startOf: createStartOf(expressions) };
-  const checker = createChecker(language, {
+  const checker = new Checker(language, {
     usableAssistants: findAssistantsForSteps,
     usableCredentials: (db, { userId, email }, names) => credentials.findUsable(db, { id: userId, email }, names),
     threads: computeThreads,

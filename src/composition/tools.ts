@@ -3,7 +3,7 @@ import type { BuilderServices } from '../assistants/builder/builder-services.ts'
 import { createImageReader } from '../assistants/file-texts.ts';
 import type { Config } from '../configuration/config.ts';
 import type { HeddleDatabase } from '../database.ts';
-import { createDocumentReader, type DocumentReader } from '../documents/reader.ts';
+import { type DocumentReader, ThreadedReader } from '../documents/reader.ts';
 import type { Logger } from '../platform/log.ts';
 import { NO_LONG_TEXTS } from '../platform/memory/long-text.ts';
 import type { Models } from '../platform/models/model.ts';
@@ -50,8 +50,8 @@ export function openReader(
 ): DocumentReader & { close(): Promise<void> } {
   const threads = createThreadPool({ atOnce: READING_THREADS });
   const seeing = imageTextModel === undefined ? undefined : models.chat(imageTextModel);
-  const reader = createDocumentReader({ threads, models, ...(seeing && { describe: createImageReader(seeing) }) });
-  return { read: reader.read, close: () => threads.close() };
+  const reader = new ThreadedReader({ threads, models, ...(seeing && { describe: createImageReader(seeing) }) });
+  return { read: (file, options) => reader.read(file, options), close: () => threads.close() };
 }
 
 /** Lets builders do with runs what the endpoints do. */

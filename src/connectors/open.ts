@@ -9,7 +9,7 @@ import type { ConnectorServices } from './connectors.ts';
 import { findDocumentBlobKeys } from './documents.ts';
 import { connectorEndpoints } from './routes.ts';
 import { connectorTasks } from './tasks.ts';
-import { createConnectorTools } from './tool-source.ts';
+import { ConnectorTools } from './tool-source.ts';
 
 interface ConnectorOptions extends ConnectorServices {
   /** The pool for background jobs. */
@@ -27,7 +27,7 @@ export interface Connectors {
 export function openConnectors(options: ConnectorOptions): Connectors {
   const { database, machinery, threads } = options;
   return {
-    tools: createConnectorTools({ database, threads, gate: createRateGate(database) }),
+    tools: new ConnectorTools({ database, threads, gate: createRateGate(database) }),
     endpoints: connectorEndpoints(options),
     tasks: connectorTasks(machinery),
     referenced: [findDocumentBlobKeys],

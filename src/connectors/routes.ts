@@ -23,6 +23,23 @@ const access = { scope: '*', tier: 'default' } as const;
 const withDocument = { ...access, bodyBytes: fixedLimits.requestBodies.textBytes };
 
 export function connectorEndpoints(services: ConnectorServices): Endpoint[] {
+  return [
+    ...creationEndpoints(services),
+    ...managingEndpoints(services),
+    endpoint({
+      path: '/api/v1/connector/gallery',
+      summary: 'Lists APIs that are connected by choosing them',
+      ...access,
+      body: schemas.GalleryQuery,
+      reply: schemas.Gallery,
+      handle: async ({ body }) => ({ items: searchGallery(body.text ?? '').map(toGalleryItem) }),
+    }),
+    ...operationEndpoints(services),
+    ...refreshEndpoints(services),
+  ];
+}
+
+function creationEndpoints(services: ConnectorServices): Endpoint[] {
   const db = services.database.query;
   return [
     endpoint({
@@ -43,6 +60,12 @@ export function connectorEndpoints(services: ConnectorServices): Endpoint[] {
       handle: async ({ caller, body, signal }) =>
         getConnector(db, caller, await createConnector(services, caller, body, signal)),
     }),
+  ];
+}
+
+function managingEndpoints(services: ConnectorServices): Endpoint[] {
+  const db = services.database.query;
+  return [
     endpoint({
       path: '/api/v1/connector/get',
       summary: 'Reads a connector with the tags of its operations',
@@ -104,16 +127,6 @@ export function connectorEndpoints(services: ConnectorServices): Endpoint[] {
         return getConnector(db, caller, body.id);
       },
     }),
-    endpoint({
-      path: '/api/v1/connector/gallery',
-      summary: 'Lists APIs that are connected by choosing them',
-      ...access,
-      body: schemas.GalleryQuery,
-      reply: schemas.Gallery,
-      handle: async ({ body }) => ({ items: searchGallery(body.text ?? '').map(toGalleryItem) }),
-    }),
-    ...operationEndpoints(services),
-    ...refreshEndpoints(services),
   ];
 }
 

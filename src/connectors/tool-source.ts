@@ -1,6 +1,6 @@
 /** The tools of connectors, for the users who may use them at that moment. */
 import { fixedLimits } from '../configuration/limits.ts';
-import type { HeddleDatabase } from '../database.ts';
+import type { HeddleDatabase, Query } from '../database.ts';
 import { TimeSlice } from '../platform/time-slice.ts';
 import type { ForeignCheck } from '../tools/contract/foreign-params.ts';
 import type { Knowledge, PersonalToolSource, Tool, ToolUser } from '../tools/contract/tool.ts';
@@ -18,37 +18,78 @@ interface ToolSourceServices extends CallServices {
   database: HeddleDatabase;
 }
 
-export function createConnectorTools(services: ToolSourceServices): PersonalToolSource {
-  const db = services.database.query;
-  const cache = createToolCache();
-  let foreignCheck: ForeignCheck | undefined;
+export class ConnectorTools implements PersonalToolSource {
+  readonly #services: ToolSourceServices;
+  readonly #db: Query;
+  readonly #cache = createToolCache();
+  #foreignCheck: ForeignCheck | undefined;
 
-  /** The dialects of JSON Schema are loaded only when they are needed. */
-  const check: SearchServices['check'] = async (...args) => {
-    foreignCheck ??= (await import('../tools/contract/foreign-params.ts')).createForeignCheck();
-    return foreignCheck(...args);
-  };
+  constructor(services: ToolSourceServices) {
+    this.#services = services;
+    this.#db = services.database.query;
+  }
+
+  async list(user: ToolUser, { isBrief = false } = {}): Promise<readonly Tool[]> {
+    const listed = new Map<string, Tool>();
+    for (const connector of await this.#findConnectors(user)) {
+      if (listed.size >= limits.listed) break;
+      const tools = await this.#listOperationTools(user, connector);
+      const search = tools.length > limits.searchable ? SEARCH_TOOLS : [];
+      const searching = search.flatMap(kind => this.#findSearchTool(connector, `${connector.name}_${kind}`) ?? []);
+      for (const tool of [...searching, ...(isBrief && searching.length > 0 ? [] : tools)]) {
+        if (listed.size < limits.listed && !listed.has(tool.name)) listed.set(tool.name, tool);
+      }
+    }
+    return [...listed.values()];
+  }
+
+  async knows(user: ToolUser, names: readonly string[]): Promise<ReadonlyMap<string, Knowledge>> {
+    const connectors = await this.#findConnectors(user, names);
+    if (connectors.length === 0) return new Map();
+    const rows = await this.#db
+      .selectFrom('connector_operations')
+      .select('tool')
+      .where('tool', 'in', names)
+      .where('enabled', '=', true)
+      .where(
+        'connector_id',
+        'in',
+        connectors.map(({ id }) => id),
+      )
+      .execute();
+    const isSearch = (name: string) =>
+      connectors.some(connector => this.#findSearchTool(connector, name) !== undefined);
+    const known = [...rows.map(({ tool }) => tool), ...names.filter(isSearch)];
+    return new Map<string, Knowledge>(known.map(name => [name, 'yes']));
+  }
+
+  async find(user: ToolUser, name: string): Promise<Tool | undefined> {
+    for (const connector of await this.#findConnectors(user, [name])) {
+      const tool = this.#findSearchTool(connector, name) ?? (await this.#findOperationTool(connector, { tool: name }));
+      if (tool) return tool;
+    }
+    return undefined;
+  }
 
   /** The connectors of the user, the first first, or only those to which these tools may belong. */
-  async function findConnectors(user: ToolUser, names?: readonly string[]): Promise<ConnectorRow[]> {
-    const prefixes = await findToolPrefixes(db, user, names);
+  async #findConnectors(user: ToolUser, names?: readonly string[]): Promise<ConnectorRow[]> {
+    const prefixes = await findToolPrefixes(this.#db, user, names);
     const ids = prefixes.filter(({ kind }) => kind === 'connector').map(({ id }) => id);
     if (ids.length === 0) return [];
-    const rows = await db.selectFrom('connectors').selectAll().where('id', 'in', ids).execute();
+    const rows = await this.#db.selectFrom('connectors').selectAll().where('id', 'in', ids).execute();
     const byId = new Map(rows.map(row => [row.id, row]));
     return ids.flatMap(id => byId.get(id) ?? []);
   }
 
-  const toSized = (connector: ConnectorRow, row: OperationRow): SizedTool => ({
-    tool: createOperationTool(connector, row, services),
-    characters: row.input_schema.length,
-  });
+  #toSized(connector: ConnectorRow, row: OperationRow): SizedTool {
+    return { tool: createOperationTool(connector, row, this.#services), characters: row.input_schema.length };
+  }
 
-  async function listOperationTools(user: ToolUser, connector: ConnectorRow): Promise<readonly Tool[]> {
+  async #listOperationTools(user: ToolUser, connector: ConnectorRow): Promise<readonly Tool[]> {
     const { id, version } = connector;
-    const cached = cache.list(id, version);
+    const cached = this.#cache.list(id, version);
     if (cached) return cached;
-    const rows = await db
+    const rows = await this.#db
       .selectFrom('connector_operations')
       .selectAll()
       .where('document_id', '=', currentDocument(id))
@@ -59,17 +100,17 @@ export function createConnectorTools(services: ToolSourceServices): PersonalTool
     const tools: SizedTool[] = [];
     for (const row of rows) {
       if (slice.isOver) await slice.next();
-      tools.push(toSized(connector, row));
+      tools.push(this.#toSized(connector, row));
     }
-    return cache.add(id, version, tools, { isComplete: true });
+    return this.#cache.add(id, version, tools, { isComplete: true });
   }
 
   /** Finds the tool of an enabled operation by one of its names. */
-  async function findOperationTool(connector: ConnectorRow, by: { tool: string } | { name: string }) {
+  async #findOperationTool(connector: ConnectorRow, by: { tool: string } | { name: string }) {
     const { id, version } = connector;
-    const cached = 'tool' in by ? cache.find(id, version, by.tool) : undefined;
+    const cached = 'tool' in by ? this.#cache.find(id, version, by.tool) : undefined;
     if (cached) return cached;
-    const row = await db
+    const row = await this.#db
       .selectFrom('connector_operations')
       .selectAll()
       .where('document_id', '=', currentDocument(id))
@@ -77,57 +118,20 @@ export function createConnectorTools(services: ToolSourceServices): PersonalTool
       .where(select => ('tool' in by ? select('tool', '=', by.tool) : select('name', '=', by.name)))
       .executeTakeFirst();
     if (!row) return undefined;
-    const [tool] = cache.add(id, version, [toSized(connector, row)], { isComplete: false });
+    const [tool] = this.#cache.add(id, version, [this.#toSized(connector, row)], { isComplete: false });
     return tool;
   }
 
-  function findSearchTool(connector: ConnectorRow, name: string): Tool | undefined {
+  #findSearchTool(connector: ConnectorRow, name: string): Tool | undefined {
     const parsed = parseSearchTool(name);
     if (!parsed || parsed.connector !== connector.name) return undefined;
-    const findTool = (operation: string) => findOperationTool(connector, { name: operation });
-    return createSearchTool(parsed.kind, connector, { db, findTool, check });
+    const findTool = (operation: string) => this.#findOperationTool(connector, { name: operation });
+    return createSearchTool(parsed.kind, connector, { db: this.#db, findTool, check: this.#check });
   }
 
-  return {
-    async list(user, { isBrief = false } = {}) {
-      const listed = new Map<string, Tool>();
-      for (const connector of await findConnectors(user)) {
-        if (listed.size >= limits.listed) break;
-        const tools = await listOperationTools(user, connector);
-        const search = tools.length > limits.searchable ? SEARCH_TOOLS : [];
-        const searching = search.flatMap(kind => findSearchTool(connector, `${connector.name}_${kind}`) ?? []);
-        for (const tool of [...searching, ...(isBrief && searching.length > 0 ? [] : tools)]) {
-          if (listed.size < limits.listed && !listed.has(tool.name)) listed.set(tool.name, tool);
-        }
-      }
-      return [...listed.values()];
-    },
-
-    async knows(user, names) {
-      const connectors = await findConnectors(user, names);
-      if (connectors.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('connector_operations')
-        .select('tool')
-        .where('tool', 'in', names)
-        .where('enabled', '=', true)
-        .where(
-          'connector_id',
-          'in',
-          connectors.map(({ id }) => id),
-        )
-        .execute();
-      const isSearch = (name: string) => connectors.some(connector => findSearchTool(connector, name) !== undefined);
-      const known = [...rows.map(({ tool }) => tool), ...names.filter(isSearch)];
-      return new Map<string, Knowledge>(known.map(name => [name, 'yes']));
-    },
-
-    async find(user, name) {
-      for (const connector of await findConnectors(user, [name])) {
-        const tool = findSearchTool(connector, name) ?? (await findOperationTool(connector, { tool: name }));
-        if (tool) return tool;
-      }
-      return undefined;
-    },
+  /** The dialects of JSON Schema are loaded only when they are needed. */
+  readonly #check: SearchServices['check'] = async (...args) => {
+    this.#foreignCheck ??= (await import('../tools/contract/foreign-params.ts')).createForeignCheck();
+    return this.#foreignCheck(...args);
   };
 }

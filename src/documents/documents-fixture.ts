@@ -8,7 +8,7 @@ import { StepError } from '../nodes/step.ts';
 import { createThreadPool } from '../platform/threads/thread-pool.ts';
 import { svgToPng } from '../tools/pictures/svg-to-png.ts';
 import { zip } from '../tools/zip/zip-archive.ts';
-import { createDocumentReader, type DocumentReaderOptions, type ReadOptions, type ReadText } from './reader.ts';
+import { type DocumentReaderOptions, type ReadOptions, type ReadText, ThreadedReader } from './reader.ts';
 
 export type Read = (filename: string, content: Uint8Array | string, more?: ReadChanges) => Promise<ReadText>;
 
@@ -22,7 +22,7 @@ export function openReader(
 ): Read {
   const threads = createThreadPool({ atOnce: 2 });
   t.after(() => threads.close());
-  const reader = createDocumentReader({ threads, models: { transcription: () => undefined }, ...options });
+  const reader = new ThreadedReader({ threads, models: { transcription: () => undefined }, ...options });
   return (filename, content, { declared = 'application/octet-stream', ...changes } = {}) => {
     // The reader gets its own copy of the bytes, which it may transfer.
     const own = Buffer.from(new Uint8Array(Buffer.from(content)).buffer);

@@ -50,10 +50,23 @@ const DOCUMENT_THREAD = new URL('./document-thread.ts', import.meta.url);
 const PICTURES_THREAD = new URL('./pdf-pictures-thread.ts', import.meta.url);
 const RECOGNITION_THREAD = new URL('./recognition-thread.ts', import.meta.url);
 
-export function createDocumentReader({ threads, models, describe }: DocumentReaderOptions): DocumentReader {
-  const recognitions = createSemaphore({ total: documentLimits.recognition.atOnce });
+export class ThreadedReader implements DocumentReader {
+  readonly #options: DocumentReaderOptions;
+  readonly #recognitions = createSemaphore({ total: documentLimits.recognition.atOnce });
 
-  async function read({ attachment, content }: DocumentFile, depth: number, options: ReadOptions): Promise<ReadText> {
+  constructor(options: DocumentReaderOptions) {
+    this.#options = options;
+  }
+
+  async read(file: DocumentFile, options: ReadOptions): Promise<ReadText> {
+    options.signal.throwIfAborted();
+    const { text, credits } = await this.#readAtDepth(file, 0, options);
+    if (text.length <= toolLimits.resultCharacters) return { text, credits };
+    const limit = toolLimits.resultCharacters.toLocaleString('en');
+    throw unreadable(file.attachment.filename, `its text has more than ${limit} characters`);
+  }
+
+  async #readAtDepth({ attachment, content }: DocumentFile, depth: number, options: ReadOptions): Promise<ReadText> {
     const { filename, content_type } = attachment;
     if (content.byteLength > documentLimits.fileBytes) {
       throw new UnreadableFile(
@@ -65,33 +78,28 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
       case 'unreadable':
         throw notText(filename, found.contentType);
       case 'audio':
-        return transcribe({ filename, contentType: found.contentType, content }, options);
+        return this.#transcribe({ filename, contentType: found.contentType, content }, options);
       case 'image':
-        return imageText({ filename, contentType: found.contentType, content }, options);
+        return this.#imageText({ filename, contentType: found.contentType, content }, options);
       case 'document':
-        return documentText(filename, { content: toTransferable(content), format: found.format }, depth, options);
+        return this.#documentText(filename, { content: toTransferable(content), format: found.format }, depth, options);
     }
   }
 
-  async function documentText(
-    filename: string,
-    input: DocumentInput,
-    depth: number,
-    options: ReadOptions,
-  ): Promise<ReadText> {
+  async #documentText(filename: string, input: DocumentInput, depth: number, options: ReadOptions): Promise<ReadText> {
     const { owner, signal } = options;
     // A PDF without text is needed a second time.
     const transfer = input.format === 'pdf' ? [] : [input.content];
     const timeoutMs = timeLimitMs(documentLimits.time, input.content.byteLength);
     const by = { filename, owner, signal, timeoutMs, transfer };
-    const read = await runDocumentThread<DocumentText>(threads, DOCUMENT_THREAD, input, by);
+    const read = await runDocumentThread<DocumentText>(this.#options.threads, DOCUMENT_THREAD, input, by);
     const { text, attachments = [], picturePages } = read;
-    if (picturePages !== undefined) return recogniseScan(filename, input.content, picturePages, options);
-    return depth === 0 ? readAttachments(text, attachments, options) : { text, credits: 0 };
+    if (picturePages !== undefined) return this.#recogniseScan(filename, input.content, picturePages, options);
+    return depth === 0 ? this.#readAttachments(text, attachments, options) : { text, credits: 0 };
   }
 
   /** Adds each attachment under its name, or the reason why it can not be read. */
-  async function readAttachments(
+  async #readAttachments(
     text: string,
     attachments: readonly EmailAttachment[],
     options: ReadOptions,
@@ -101,7 +109,7 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
     let characters = text.length;
     for (const { filename, contentType, content } of attachments.slice(0, documentLimits.emailAttachments)) {
       const file = { attachment: { filename, content_type: contentType }, content: toBuffer(content) };
-      const each = await read(file, 1, options).catch(toNote);
+      const each = await this.#readAtDepth(file, 1, options).catch(toNote);
       texts.push(`--- ${filename} ---\n${each.text}`);
       credits += each.credits;
       characters += each.text.length;
@@ -112,12 +120,13 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
   }
 
   /** Reads a PDF whose pages are pictures. */
-  async function recogniseScan(
+  async #recogniseScan(
     filename: string,
     content: Uint8Array<ArrayBuffer>,
     pages: number,
     options: ReadOptions,
   ): Promise<ReadText> {
+    const { threads } = this.#options;
     const { pages: mostPages, pagesAtOnce, pictures: mostPictures } = documentLimits.recognition;
     if (pages > mostPages) throw unreadable(filename, `it has no text but more than ${mostPages} pages of pictures`);
     const texts: string[] = [];
@@ -132,7 +141,7 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
       }
       for (const picture of pictures) {
         const image = { filename, contentType: 'image/png', content: toBuffer(picture) };
-        const each = await imageText(image, options);
+        const each = await this.#imageText(image, options);
         texts.push(each.text);
         credits += each.credits;
       }
@@ -142,13 +151,14 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
     return { text, credits };
   }
 
-  async function imageText(picture: Picture, options: ReadOptions): Promise<ReadText> {
-    if (!describe) return recognisedText(picture, options);
-    const seen = await withRecognitionSlot(options, () => pictureForModel(picture));
-    return seen ? describe(seen, options) : recognisedText(picture, options);
+  async #imageText(picture: Picture, options: ReadOptions): Promise<ReadText> {
+    const { describe } = this.#options;
+    if (!describe) return this.#recognisedText(picture, options);
+    const seen = await this.#withRecognitionSlot(options, () => pictureForModel(picture));
+    return seen ? describe(seen, options) : this.#recognisedText(picture, options);
   }
 
-  async function recognisedText(picture: Picture, options: ReadOptions): Promise<ReadText> {
+  async #recognisedText(picture: Picture, options: ReadOptions): Promise<ReadText> {
     const { filename } = picture;
     const { owner, signal } = options;
     const { timeoutMs } = documentLimits.recognition;
@@ -156,9 +166,9 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
     const by = { filename, owner, signal, timeoutMs, wallTimeoutMs: timeoutMs };
     const images = picturesForRecognition(picture);
     const nextText = () =>
-      withRecognitionSlot(options, async () => {
+      this.#withRecognitionSlot(options, async () => {
         const { done, value: image } = await images.next();
-        return done ? undefined : runDocumentThread<string>(threads, RECOGNITION_THREAD, image, by);
+        return done ? undefined : runDocumentThread<string>(this.#options.threads, RECOGNITION_THREAD, image, by);
       });
     const texts: string[] = [];
     for (let text = await nextText(); text !== undefined; text = await nextText()) texts.push(text);
@@ -166,11 +176,8 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
   }
 
   /** Unpacked images are large, so they are processed one at a time. After each page, another user may be next. */
-  async function withRecognitionSlot<Result>(
-    { owner, signal }: ReadOptions,
-    act: () => Promise<Result>,
-  ): Promise<Result> {
-    const release = await recognitions.acquire(owner, 1, signal);
+  async #withRecognitionSlot<Result>({ owner, signal }: ReadOptions, act: () => Promise<Result>): Promise<Result> {
+    const release = await this.#recognitions.acquire(owner, 1, signal);
     try {
       return await act();
     } finally {
@@ -178,24 +185,14 @@ export function createDocumentReader({ threads, models, describe }: DocumentRead
     }
   }
 
-  async function transcribe(audio: ModelFile, { signal, pay }: ReadOptions): Promise<ReadText> {
-    const model = models.transcription();
+  async #transcribe(audio: ModelFile, { signal, pay }: ReadOptions): Promise<ReadText> {
+    const model = this.#options.models.transcription();
     if (!model) throw new UnreadableFile('Audio can not be read: no transcription model is configured');
     const credits = model.settings.credits.call;
     const act = async () => ({ result: await model.transcribe(audio, { signal }), credits });
     const text = await pay(credits, act).catch(throwStepError);
     return { text: text.trim(), credits };
   }
-
-  return {
-    async read(file, options) {
-      options.signal.throwIfAborted();
-      const { text, credits } = await read(file, 0, options);
-      if (text.length <= toolLimits.resultCharacters) return { text, credits };
-      const limit = toolLimits.resultCharacters.toLocaleString('en');
-      throw unreadable(file.attachment.filename, `its text has more than ${limit} characters`);
-    },
-  };
 }
 
 function toBuffer({ buffer, byteOffset, byteLength }: Uint8Array<ArrayBuffer>): Buffer {

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { createTestDatabase } from '../../test/support/database.ts';
 import { createOrganization } from '../accounts/memberships.ts';
 import { createUser } from '../accounts/users.ts';
-import type { Schema } from '../database.ts';
+import type { Query, Schema } from '../database.ts';
 import { requireBlobKey } from '../platform/blobs/blobs.ts';
 import { openDiskBlobs } from '../platform/blobs/disk.ts';
 import { newId } from '../platform/ids.ts';
@@ -45,29 +45,8 @@ export async function openFiles() {
       return id;
     },
 
-    /** Uses SQL, because no folder that files may import can create a run. */
-    async run(userId: string): Promise<string> {
-      const [workflow, run] = [newId(), newId()];
-      await sql`INSERT INTO workflows (id, name, description, definition, created_by, updated_by)
-        VALUES (${workflow}, 'w', '', '{}', ${userId}, ${userId})`.execute(db);
-      await sql`INSERT INTO runs (id, workflow_id, workflow_name, trigger_node_id, trigger_type, input, status, created_by)
-        VALUES (${run}, ${workflow}, 'w', 'start', 'trigger.manual', '{}', 'running', ${userId})`.execute(db);
-      return run;
-    },
-
-    /** An incoming file as a caller describes it. */
-    incoming(userId: string, changes: Partial<IncomingFile> = {}): IncomingFile {
-      return {
-        owner: { userId, organizationId: null },
-        runId: null,
-        filename: 'a.txt',
-        contentType: 'text/plain',
-        content: Buffer.from('0123456789'),
-        limitBytes: FILE_BYTES,
-        signal: new AbortController().signal,
-        ...changes,
-      };
-    },
+    run: (userId: string) => createRun(db, userId),
+    incoming: incomingFile,
 
     async storageUsed(kind: keyof typeof table, id: string): Promise<number> {
       const { storage_used } = await db
@@ -96,5 +75,29 @@ export async function openFiles() {
       const { stream } = await blobs.get(requireBlobKey(key));
       return Buffer.concat(await stream.toArray()).toString();
     },
+  };
+}
+
+/** Uses SQL, because no folder that files may import can create a run. */
+async function createRun(db: Query, userId: string): Promise<string> {
+  const [workflow, run] = [newId(), newId()];
+  await sql`INSERT INTO workflows (id, name, description, definition, created_by, updated_by)
+    VALUES (${workflow}, 'w', '', '{}', ${userId}, ${userId})`.execute(db);
+  await sql`INSERT INTO runs (id, workflow_id, workflow_name, trigger_node_id, trigger_type, input, status, created_by)
+    VALUES (${run}, ${workflow}, 'w', 'start', 'trigger.manual', '{}', 'running', ${userId})`.execute(db);
+  return run;
+}
+
+/** An incoming file as a caller describes it. */
+function incomingFile(userId: string, changes: Partial<IncomingFile> = {}): IncomingFile {
+  return {
+    owner: { userId, organizationId: null },
+    runId: null,
+    filename: 'a.txt',
+    contentType: 'text/plain',
+    content: Buffer.from('0123456789'),
+    limitBytes: FILE_BYTES,
+    signal: new AbortController().signal,
+    ...changes,
   };
 }

@@ -28,8 +28,12 @@ interface ResponseMemory extends Pick<Semaphore, 'acquire' | 'tryAcquire'> {
 /** A response that is larger than the share of one user waits until the user has no other response in progress. */
 export function createResponseMemory({ bytes, idleMs }: { bytes: number; idleMs: number }): ResponseMemory {
   const perOwner = Math.ceil((2 / 3) * bytes);
-  const { acquire, tryAcquire } = createSemaphore({ total: bytes, perOwner });
-  return { acquire, tryAcquire: (owner, amount) => tryAcquire(owner, Math.min(amount, perOwner)), idleMs };
+  const semaphore = createSemaphore({ total: bytes, perOwner });
+  return {
+    acquire: (owner, amount, signal) => semaphore.acquire(owner, amount, signal),
+    tryAcquire: (owner, amount) => semaphore.tryAcquire(owner, Math.min(amount, perOwner)),
+    idleMs,
+  };
 }
 
 export interface ResponseChunk {

@@ -9,47 +9,20 @@ import { failureReferences, failuresOf, linkFailures, replyHeaders } from './ope
 import { areaName } from './openapi-tags.ts';
 import { requiredProperties, schemaProperties } from './schema-fields.ts';
 
-export interface Operations {
-  describeEndpoint(definition: Endpoint): object;
-  describeLink(link: Link): object;
+export class Operations {
+  readonly #components: Components;
+  readonly #failures = new Set<FailureStatus>();
+
+  constructor(components: Components) {
+    this.#components = components;
+  }
+
   /** The statuses that the described operations refer to. */
-  failures: ReadonlySet<FailureStatus>;
-}
-
-export function createOperations(components: Components): Operations {
-  const failures = new Set<FailureStatus>();
-
-  function refusals(statuses: readonly FailureStatus[]): Record<string, object> {
-    for (const status of statuses) failures.add(status);
-    return failureReferences(statuses);
+  get failures(): ReadonlySet<FailureStatus> {
+    return this.#failures;
   }
 
-  function content(type: string, schema: TSchema, direction: Direction, given?: unknown): Record<string, object> {
-    const shown = components.show(schema, direction);
-    const example = given ?? exampleOf(shown, components, direction);
-    return { [type]: { schema: shown, ...(example !== undefined && { example }) } };
-  }
-
-  function parameters(location: 'query' | 'header' | 'path', schema: TSchema | undefined): object[] {
-    const required = requiredProperties(schema);
-    return Object.entries(schemaProperties(schema)).map(([name, property]) => {
-      const { description, ...shown }: JsonSchema = components.show(property, 'request');
-      const example = exampleOf(shown, components, 'request', name);
-      return { name, in: location, required: required.includes(name), description, schema: shown, example };
-    });
-  }
-
-  function requestBody(definition: Pick<Endpoint, 'body' | 'form' | 'example'>): object {
-    const { body, form, example } = definition;
-    if (form) {
-      return { requestBody: { required: true, content: content('multipart/form-data', form, 'request') } };
-    }
-    if (!body) return {};
-    const required = requiredProperties(body).some(name => !('default' in (schemaProperties(body)[name] ?? {})));
-    return { requestBody: { required, content: content('application/json', body, 'request', example?.request) } };
-  }
-
-  function describeEndpoint(definition: Endpoint): object {
+  describeEndpoint(definition: Endpoint): object {
     const { path, summary, scope, tier, query, headers, shownHeaders, anyone, stream } = definition;
     return {
       operationId: operationId(path),
@@ -58,37 +31,18 @@ export function createOperations(components: Components): Operations {
       tags: [areaName(path)],
       security: anyone ? [] : [{ apiKey: [] }, { session: [] }],
       parameters: [
-        ...parameters('query', query ?? (stream && StreamQuery)),
-        ...parameters('header', headers),
-        ...parameters('header', shownHeaders),
+        ...this.#parameters('query', query ?? (stream && StreamQuery)),
+        ...this.#parameters('header', headers),
+        ...this.#parameters('header', shownHeaders),
       ],
-      ...requestBody(definition),
-      responses: { 200: success(definition), ...refusals(failuresOf(definition)) },
+      ...this.#requestBody(definition),
+      responses: { 200: this.#success(definition), ...this.#refusals(failuresOf(definition)) },
       'x-scope': anyone ? null : scope,
       'x-rate-tier': tier,
     };
   }
 
-  function success({ reply, replyType, stream, example, startsRuns }: Endpoint): object {
-    const headers = replyHeaders(200, { startsRuns });
-    if (!stream) {
-      return {
-        description: 'Done.',
-        headers,
-        content: content(replyType ?? 'application/json', reply, 'reply', example?.reply),
-      };
-    }
-    return {
-      description: STREAM,
-      headers,
-      content: {
-        ...content('text/event-stream', stream, 'reply', example?.reply),
-        ...content('application/x-ndjson', stream, 'reply', example?.reply),
-      },
-    };
-  }
-
-  function describeLink({ path, reference, readBody }: Link): object {
+  describeLink({ path, reference, readBody }: Link): object {
     if (!reference) throw new Error(`${path} is not described`);
     const { summary, description, tier, params, query, headers, body, form, reply, example } = reference;
     return {
@@ -97,29 +51,81 @@ export function createOperations(components: Components): Operations {
       description: `${description ? `${description} ` : ''}${reference.access ?? 'No key: the address carries the permission.'} Rate tier \`${tier}\`.`,
       tags: [areaName(path)],
       security: reference.security ?? [],
-      parameters: [...parameters('path', params), ...parameters('query', query), ...parameters('header', headers)],
-      ...(form && { requestBody: { required: true, content: content('multipart/form-data', form, 'request') } }),
+      parameters: [
+        ...this.#parameters('path', params),
+        ...this.#parameters('query', query),
+        ...this.#parameters('header', headers),
+      ],
+      ...(form && { requestBody: { required: true, content: this.#content('multipart/form-data', form, 'request') } }),
       ...(readBody && {
         requestBody: {
           required: false,
-          content: content(reference.bodyType ?? '*/*', body ?? {}, 'request', example?.request),
+          content: this.#content(reference.bodyType ?? '*/*', body ?? {}, 'request', example?.request),
         },
       }),
-      responses: { ...linkSuccess(reference, reply), ...refusals(linkFailures(reference.failures)) },
+      responses: { ...this.#linkSuccess(reference, reply), ...this.#refusals(linkFailures(reference.failures)) },
       'x-rate-tier': tier,
     };
   }
 
-  function linkSuccess(
+  #refusals(statuses: readonly FailureStatus[]): Record<string, object> {
+    for (const status of statuses) this.#failures.add(status);
+    return failureReferences(statuses);
+  }
+
+  #content(type: string, schema: TSchema, direction: Direction, given?: unknown): Record<string, object> {
+    const shown = this.#components.show(schema, direction);
+    const example = given ?? exampleOf(shown, this.#components, direction);
+    return { [type]: { schema: shown, ...(example !== undefined && { example }) } };
+  }
+
+  #parameters(location: 'query' | 'header' | 'path', schema: TSchema | undefined): object[] {
+    const required = requiredProperties(schema);
+    return Object.entries(schemaProperties(schema)).map(([name, property]) => {
+      const { description, ...shown }: JsonSchema = this.#components.show(property, 'request');
+      const example = exampleOf(shown, this.#components, 'request', name);
+      return { name, in: location, required: required.includes(name), description, schema: shown, example };
+    });
+  }
+
+  #requestBody(definition: Pick<Endpoint, 'body' | 'form' | 'example'>): object {
+    const { body, form, example } = definition;
+    if (form) {
+      return { requestBody: { required: true, content: this.#content('multipart/form-data', form, 'request') } };
+    }
+    if (!body) return {};
+    const required = requiredProperties(body).some(name => !('default' in (schemaProperties(body)[name] ?? {})));
+    return { requestBody: { required, content: this.#content('application/json', body, 'request', example?.request) } };
+  }
+
+  #success({ reply, replyType, stream, example, startsRuns }: Endpoint): object {
+    const headers = replyHeaders(200, { startsRuns });
+    if (!stream) {
+      return {
+        description: 'Done.',
+        headers,
+        content: this.#content(replyType ?? 'application/json', reply, 'reply', example?.reply),
+      };
+    }
+    return {
+      description: STREAM,
+      headers,
+      content: {
+        ...this.#content('text/event-stream', stream, 'reply', example?.reply),
+        ...this.#content('application/x-ndjson', stream, 'reply', example?.reply),
+      },
+    };
+  }
+
+  #linkSuccess(
     { status = 200, replyType = 'application/json', example }: NonNullable<Link['reference']>,
     reply: TSchema | undefined,
   ): object {
     const headers = replyHeaders(status);
     if (!reply) return { [status]: { description: 'Done.', headers } };
-    return { [status]: { description: 'Done.', headers, content: content(replyType, reply, 'reply', example?.reply) } };
+    const content = this.#content(replyType, reply, 'reply', example?.reply);
+    return { [status]: { description: 'Done.', headers, content } };
   }
-
-  return { describeEndpoint, describeLink, failures };
 }
 
 const StreamQuery = Type.Object({

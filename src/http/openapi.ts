@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { about, named } from './described.ts';
 import type { Endpoint, Link } from './endpoint.ts';
 import { createComponents } from './openapi-components.ts';
-import { createOperations } from './openapi-operations.ts';
+import { Operations } from './openapi-operations.ts';
 import { failureResponses, SHARED_HEADERS } from './openapi-responses.ts';
 import { areaName, TAGS } from './openapi-tags.ts';
 import { cookieName } from './session-cookie.ts';
@@ -41,7 +41,7 @@ export function openApiDocument(documented: Documented, { api, version, serverUr
   const links = documented.links.filter(({ path, reference }) => reference && versionOf(path) === api);
   const components = createComponents(repliedComponents(endpoints));
   components.show(ERROR_REPLIES[api], 'reply');
-  const operations = createOperations(components);
+  const operations = new Operations(components);
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) paths[endpoint.path] = { post: operations.describeEndpoint(endpoint) };
   for (const link of links) {

@@ -18,7 +18,7 @@ import { type EndpointServices, registerEndpoint } from './endpoint-routes.ts';
 import { CODE_HEADER, toBody, toBrokenRequest, toClientError, toServerError, withoutDetails } from './failures.ts';
 import { compileInputValidation } from './input-validation.ts';
 import { createResponseMemory } from './large-response.ts';
-import { createLingering } from './lingering.ts';
+import { createLingering, type Lingering } from './lingering.ts';
 import { acceptsForm, registerLink, registerReadingLinks } from './links.ts';
 import { PROBE_PATHS } from './probes.ts';
 import { type BodyServices, readJsonBody } from './request-body.ts';
@@ -48,16 +48,35 @@ interface ServerOptions extends EndpointServices {
 const REQUEST_TIMEOUT_MS = 300_000;
 
 export function createServer(options: ServerOptions): FastifyInstance {
-  const {
-    config: { http },
-    log,
-    metrics,
-    endpoints,
-    links,
-    bodies,
-  } = options;
+  const { http } = options.config;
+  const { metrics, bodies } = options;
   const lingering = createLingering(fixedLimits.requestBodies.afterAnswer);
-  const server = fastify({
+  const server = openFastify(options, lingering);
+  server.setValidatorCompiler(compileInputValidation);
+  server.decorateRequest('caller', undefined);
+  server.decorateRequest('startedRun', undefined);
+  server.decorateRequest('admitted', undefined);
+  server.decorateRequest('bodyOwner', '');
+  server.decorateRequest('bodyResources', undefined);
+  server.decorateRequest('bodyHash', undefined);
+  server.decorateRequest('bodyWatch', undefined);
+  const idleMs = http.answerIdleSeconds * 1000;
+  server.decorate('responseMemory', createResponseMemory({ bytes: http.answerMegabytes * MEGABYTE, idleMs }));
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(['application/json', '*'], (request, _payload, done) => {
+    const { bodyLimit: limitBytes, config } = request.routeOptions;
+    const { longStringBytes, tooManyValues } = config.endpoint ?? {};
+    readJsonBody(bodies, request, { limitBytes, longStringBytes, tooManyValues }, done);
+  });
+  addHooks(server, lingering);
+  server.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
+  observe(server, metrics);
+  registerRoutes(server, options);
+  return server;
+}
+
+function openFastify({ config: { http }, log }: ServerOptions, lingering: Lingering): FastifyInstance {
+  return fastify({
     loggerInstance: log,
     // `HttpCall.log` creates the logger of a request when a handler asks for it: most never do.
     childLoggerFactory: logger => logger,
@@ -86,23 +105,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
       );
     },
   });
-  server.setValidatorCompiler(compileInputValidation);
-  server.decorateRequest('caller', undefined);
-  server.decorateRequest('startedRun', undefined);
-  server.decorateRequest('admitted', undefined);
-  server.decorateRequest('bodyOwner', '');
-  server.decorateRequest('bodyResources', undefined);
-  server.decorateRequest('bodyHash', undefined);
-  server.decorateRequest('bodyWatch', undefined);
-  const idleMs = http.answerIdleSeconds * 1000;
-  server.decorate('responseMemory', createResponseMemory({ bytes: http.answerMegabytes * MEGABYTE, idleMs }));
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser(['application/json', '*'], (request, _payload, done) => {
-    const { bodyLimit: limitBytes, config } = request.routeOptions;
-    const { longStringBytes, tooManyValues } = config.endpoint ?? {};
-    readJsonBody(bodies, request, { limitBytes, longStringBytes, tooManyValues }, done);
-  });
+}
 
+function addHooks(server: FastifyInstance, lingering: Lingering): void {
   const methods = collectMethods(server);
   // Hooks that wait for nothing are callbacks: promises would add a tenth to the cost of a small request.
   server.addHook('onRequest', (request, reply, done) => {
@@ -124,8 +129,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     lingering.close();
     done();
   });
-  server.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
-  observe(server, metrics);
+}
+
+function registerRoutes(server: FastifyInstance, options: ServerOptions): void {
+  const { log, endpoints, links, bodies } = options;
   for (const definition of endpoints.filter(({ form }) => !form)) {
     registerEndpoint(server, definition, options);
   }
@@ -145,7 +152,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.register(async scope => registerReadingLinks(scope, links, bodies));
   for (const link of links.filter(({ method }) => method === 'GET')) registerLink(server, link);
-  return server;
 }
 
 function sendError(

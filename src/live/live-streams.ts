@@ -14,19 +14,13 @@ import type { HeddleDatabase, Query } from '../database.ts';
 import { ApiError } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
 import { runAsService } from '../platform/owner-context.ts';
-import type { Listener } from '../platform/postgres/listener.ts';
+import type { Listener, Subscription } from '../platform/postgres/listener.ts';
 import { findTeamWorkflowIds } from '../runs/store/team-runs.ts';
 import { requireWorkflow } from '../workflows/access.ts';
 import { type ChangedRun, createChangedRuns } from './changed-runs.ts';
 import { DRAFT_CHANNEL, findReaders, readSavedDraft, type SavedDraft } from './draft-watchers.ts';
 import { findNeighbours, leave, type OpenTab, RENEW_MS, renewPresence, setPresence } from './presence.ts';
 import type { LiveEvent } from './schemas.ts';
-
-export interface LiveStreams {
-  /** Sends events until the signal aborts. */
-  stream(caller: Caller, tab: NewTab, send: (event: LiveEvent) => void, signal: AbortSignal): Promise<void>;
-  close(): Promise<void>;
-}
 
 interface NewTab {
   tabId: string;
@@ -52,135 +46,160 @@ const TEAMS_MS = 10_000;
 /** Drafts are saved while people type: several saves within this time are one event. */
 const SAVED_MS = 200;
 
-export async function openLiveStreams({
-  database,
-  listener,
-  onError,
-}: {
+interface LiveOptions {
   database: HeddleDatabase;
   listener: Listener;
   onError(error: unknown): void;
-}): Promise<LiveStreams> {
-  const db = database.query;
-  const streams = new Set<LiveStream>();
-  const changedRuns = createChangedRuns();
-  const savedDrafts = new Map<string, SavedDraft>();
-  let timer: NodeJS.Timeout | undefined;
-  let polling: Promise<void> | undefined;
-  let savedTimer: NodeJS.Timeout | undefined;
-  let renewedAtMs = 0;
-  let teamsReadAtMs = 0;
-  const subscription = await listener.subscribe(DRAFT_CHANNEL, onSaved, sayHello);
+}
 
-  function sayHello(): void {
-    for (const { send } of streams) send({ type: 'hello' });
+export async function openLiveStreams(options: LiveOptions): Promise<LiveStreams> {
+  const streams = new LiveStreams(options);
+  await streams.listen(options.listener);
+  return streams;
+}
+
+export class LiveStreams {
+  readonly #db: Query;
+  readonly #onError: (error: unknown) => void;
+  readonly #streams = new Set<LiveStream>();
+  readonly #changedRuns = createChangedRuns();
+  readonly #savedDrafts = new Map<string, SavedDraft>();
+  #subscription: Subscription | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #polling: Promise<void> | undefined;
+  #savedTimer: NodeJS.Timeout | undefined;
+  #renewedAtMs = 0;
+  #teamsReadAtMs = 0;
+
+  constructor({ database, onError }: Omit<LiveOptions, 'listener'>) {
+    this.#db = database.query;
+    this.#onError = onError;
   }
 
-  function onSaved(payload: string): void {
-    if (streams.size === 0) return;
-    const draft = readSavedDraft(payload);
-    savedDrafts.set(draft.workflowId, draft);
-    savedTimer ??= setTimeout(() => void runAsService(reportDrafts).catch(onError), SAVED_MS);
+  /** Must be awaited before the first stream. */
+  async listen(listener: Listener): Promise<void> {
+    this.#subscription = await listener.subscribe(
+      DRAFT_CHANNEL,
+      payload => this.#onSaved(payload),
+      () => this.#sayHello(),
+    );
   }
 
-  async function reportDrafts(): Promise<void> {
-    savedTimer = undefined;
-    const drafts = [...savedDrafts.values()];
-    savedDrafts.clear();
-    for (const { workflowId, revisionId, userId } of drafts) {
-      const readers = await findReaders(
-        db,
-        workflowId,
-        [...streams].map(({ caller }) => caller),
-      );
-      const event = { type: 'workflow', workflow_id: workflowId, revision_id: revisionId, user_id: userId } as const;
-      for (const stream of streams) if (readers.has(stream.userId)) stream.send(event);
+  /** Sends events until the signal aborts. */
+  async stream(
+    caller: Caller,
+    { tabId, workflowId }: NewTab,
+    sendToClient: (event: LiveEvent) => void,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const db = this.#db;
+    if (workflowId !== undefined) await setPresence(db, caller, { tabId, workflowId });
+    const { userId } = caller;
+    const send = (event: LiveEvent) => {
+      if (!signal.aborted) sendToClient(event);
+    };
+    const team = await readTeam(db, caller);
+    const stream: LiveStream = {
+      caller,
+      userId,
+      tabId,
+      team,
+      send,
+      waiting: undefined,
+      unread: undefined,
+      presence: '',
+    };
+    this.#streams.add(stream);
+    send({ type: 'hello' });
+    this.#schedulePoll(0);
+    try {
+      if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }));
+    } finally {
+      this.#streams.delete(stream);
+      const isOpenElsewhere = [...this.#streams].some(each => tabKey(each) === tabKey(stream));
+      if (!isOpenElsewhere) await leave(db, stream).catch(this.#onError);
     }
   }
 
-  function schedulePoll(pauseMs: number): void {
-    if (polling || streams.size === 0) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      polling = runAsService(poll)
-        .catch(onError)
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#savedTimer);
+    await this.#subscription?.close();
+    await this.#polling;
+  }
+
+  #sayHello(): void {
+    for (const { send } of this.#streams) send({ type: 'hello' });
+  }
+
+  #onSaved(payload: string): void {
+    if (this.#streams.size === 0) return;
+    const draft = readSavedDraft(payload);
+    this.#savedDrafts.set(draft.workflowId, draft);
+    this.#savedTimer ??= setTimeout(() => void runAsService(() => this.#reportDrafts()).catch(this.#onError), SAVED_MS);
+  }
+
+  async #reportDrafts(): Promise<void> {
+    this.#savedTimer = undefined;
+    const drafts = [...this.#savedDrafts.values()];
+    this.#savedDrafts.clear();
+    for (const { workflowId, revisionId, userId } of drafts) {
+      const readers = await findReaders(
+        this.#db,
+        workflowId,
+        [...this.#streams].map(({ caller }) => caller),
+      );
+      const event = { type: 'workflow', workflow_id: workflowId, revision_id: revisionId, user_id: userId } as const;
+      for (const stream of this.#streams) if (readers.has(stream.userId)) stream.send(event);
+    }
+  }
+
+  #schedulePoll(pauseMs: number): void {
+    if (this.#polling || this.#streams.size === 0) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#polling = runAsService(() => this.#poll())
+        .catch(this.#onError)
         .finally(() => {
-          polling = undefined;
-          schedulePoll(POLL_MS);
+          this.#polling = undefined;
+          this.#schedulePoll(POLL_MS);
         });
     }, pauseMs);
   }
 
-  async function poll(): Promise<void> {
-    const polled = [...streams];
+  async #poll(): Promise<void> {
+    const polled = [...this.#streams];
     const userIds = [...new Set(polled.map(({ userId }) => userId))];
     const workflowIds = [...new Set(polled.flatMap(({ team }) => [...team]))];
-    reportRuns(polled, await changedRuns.take(db, { userIds, workflowIds }));
-    if (performance.now() - teamsReadAtMs > TEAMS_MS) await readTeams(polled);
-    reportApprovals(polled, await countPendingApprovals(db, userIds));
-    reportNotifications(polled, await countUnread(db, userIds));
-    if (performance.now() - renewedAtMs > RENEW_MS) await renew(polled);
-    reportPresence(polled, await findNeighbours(db, polled));
+    reportRuns(polled, await this.#changedRuns.take(this.#db, { userIds, workflowIds }));
+    if (performance.now() - this.#teamsReadAtMs > TEAMS_MS) await this.#readTeams(polled);
+    reportApprovals(polled, await countPendingApprovals(this.#db, userIds));
+    reportNotifications(polled, await countUnread(this.#db, userIds));
+    if (performance.now() - this.#renewedAtMs > RENEW_MS) await this.#renew(polled);
+    reportPresence(polled, await findNeighbours(this.#db, polled));
   }
 
-  async function readTeams(polled: readonly LiveStream[]): Promise<void> {
+  async #readTeams(polled: readonly LiveStream[]): Promise<void> {
     for (const [, tabs] of Map.groupBy(polled, ({ userId }) => userId)) {
       const [first] = tabs;
-      const team = first ? await readTeam(db, first.caller) : new Set<string>();
+      const team = first ? await readTeam(this.#db, first.caller) : new Set<string>();
       for (const tab of tabs) tab.team = team;
     }
-    teamsReadAtMs = performance.now();
+    this.#teamsReadAtMs = performance.now();
   }
 
   /** Also lets those leave who may not read the workflow any longer. */
-  async function renew(polled: readonly LiveStream[]): Promise<void> {
-    await renewPresence(db, polled);
-    const shown = new Map((await findNeighbours(db, polled)).map(tab => [tabKey(tab), tab.workflowId]));
+  async #renew(polled: readonly LiveStream[]): Promise<void> {
+    await renewPresence(this.#db, polled);
+    const shown = new Map((await findNeighbours(this.#db, polled)).map(tab => [tabKey(tab), tab.workflowId]));
     for (const { caller, tabId } of polled) {
       const workflowId = shown.get(tabKey({ userId: caller.userId, tabId }));
       if (workflowId === undefined) continue;
-      const refusal = await requireWorkflow(db, caller, workflowId, 'read').catch((error: unknown) => error);
-      if (refusal instanceof ApiError) await setPresence(db, caller, { tabId, workflowId: null });
+      const refusal = await requireWorkflow(this.#db, caller, workflowId, 'read').catch((error: unknown) => error);
+      if (refusal instanceof ApiError) await setPresence(this.#db, caller, { tabId, workflowId: null });
     }
-    renewedAtMs = performance.now();
+    this.#renewedAtMs = performance.now();
   }
-
-  return {
-    async stream(caller, { tabId, workflowId }, sendToClient, signal) {
-      if (workflowId !== undefined) await setPresence(db, caller, { tabId, workflowId });
-      const { userId } = caller;
-      const send = (event: LiveEvent) => {
-        if (!signal.aborted) sendToClient(event);
-      };
-      const team = await readTeam(db, caller);
-      const stream: LiveStream = {
-        caller,
-        userId,
-        tabId,
-        team,
-        send,
-        waiting: undefined,
-        unread: undefined,
-        presence: '',
-      };
-      streams.add(stream);
-      send({ type: 'hello' });
-      schedulePoll(0);
-      try {
-        if (!signal.aborted) await new Promise(resolve => signal.addEventListener('abort', resolve, { once: true }));
-      } finally {
-        streams.delete(stream);
-        const isOpenElsewhere = [...streams].some(each => tabKey(each) === tabKey(stream));
-        if (!isOpenElsewhere) await leave(db, stream).catch(onError);
-      }
-    },
-    async close() {
-      clearTimeout(timer);
-      clearTimeout(savedTimer);
-      await subscription.close();
-      await polling;
-    },
-  };
 }
 
 async function readTeam(db: Query, caller: Caller): Promise<ReadonlySet<string>> {

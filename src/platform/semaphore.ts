@@ -35,117 +35,127 @@ interface Owner {
   requests: Set<Request>;
 }
 
-export function createSemaphore({ total, perOwner = total }: SemaphoreOptions): Semaphore {
-  /** The owners that hold or wait for something. The one served last stands at the end. */
-  const owners = new Map<string, Owner>();
-  let free = total;
-  let waiting = 0;
+export function createSemaphore(options: SemaphoreOptions): Semaphore {
+  return new FairSemaphore(options);
+}
 
-  function findOrAddOwner(name: string): Owner {
-    const known = owners.get(name);
+class FairSemaphore implements Semaphore {
+  readonly #perOwner: number;
+  /** The owners that hold or wait for something. The one served last stands at the end. */
+  readonly #owners = new Map<string, Owner>();
+  #free: number;
+  #waiting = 0;
+
+  constructor({ total, perOwner = total }: SemaphoreOptions) {
+    this.#perOwner = perOwner;
+    this.#free = total;
+  }
+
+  async acquire(name: string, wanted: number, signal?: AbortSignal): Promise<Release> {
+    signal?.throwIfAborted();
+    const amount = Math.min(wanted, this.#perOwner);
+    const release = this.tryAcquire(name, amount);
+    if (release) return release;
+    const owner = this.#findOrAddOwner(name);
+    const { promise, resolve, reject } = Promise.withResolvers<Release>();
+    const request: Request = {
+      amount,
+      grant: () => {
+        this.#waiting--;
+        owner.requests.delete(request);
+        resolve(this.#grant(name, owner, amount));
+      },
+    };
+    const onAbort = () => {
+      if (!owner.requests.delete(request)) return;
+      this.#waiting--;
+      this.#removeIfIdle(name, owner);
+      reject(signal?.reason);
+      // The requests behind it may fit now.
+      this.#grantWaiting();
+    };
+    owner.requests.add(request);
+    this.#waiting++;
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      return await promise;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  tryAcquire(name: string, amount: number): Release | undefined {
+    const owner = this.#findOrAddOwner(name);
+    // Requests that already wait come first.
+    const fits = this.#waiting === 0 ? amount <= this.#free : this.#isNext(owner, amount);
+    if (fits && owner.requests.size === 0 && owner.held + amount <= this.#perOwner) {
+      return this.#grant(name, owner, amount);
+    }
+    this.#removeIfIdle(name, owner);
+    return undefined;
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  #findOrAddOwner(name: string): Owner {
+    const known = this.#owners.get(name);
     if (known) return known;
     const owner: Owner = { held: 0, requests: new Set() };
-    owners.set(name, owner);
+    this.#owners.set(name, owner);
     return owner;
   }
 
-  function removeIfIdle(name: string, owner: Owner): void {
-    if (owner.held === 0 && owner.requests.size === 0) owners.delete(name);
+  #removeIfIdle(name: string, owner: Owner): void {
+    if (owner.held === 0 && owner.requests.size === 0) this.#owners.delete(name);
   }
 
-  function grant(name: string, owner: Owner, amount: number): Release {
-    free -= amount;
+  #grant(name: string, owner: Owner, amount: number): Release {
+    this.#free -= amount;
     owner.held += amount;
-    owners.delete(name);
-    owners.set(name, owner);
+    this.#owners.delete(name);
+    this.#owners.set(name, owner);
     let isHeld = true;
     return () => {
       if (!isHeld) return;
       isHeld = false;
-      free += amount;
+      this.#free += amount;
       owner.held -= amount;
-      removeIfIdle(name, owner);
-      grantWaiting();
+      this.#removeIfIdle(name, owner);
+      this.#grantWaiting();
     };
   }
 
-  function grantWaiting(): void {
-    while (waiting > 0) {
-      const request = findNextRequest();
-      if (!request || request.amount > free) return;
+  #grantWaiting(): void {
+    while (this.#waiting > 0) {
+      const request = this.#findNextRequest();
+      if (!request || request.amount > this.#free) return;
       request.grant();
     }
   }
 
   /** Finds the first request of the owner who holds least, among the owners who may hold what they ask for. */
-  function findNextRequest(): Request | undefined {
+  #findNextRequest(): Request | undefined {
     let next: Request | undefined;
     let leastHeld = Number.POSITIVE_INFINITY;
-    for (const { held, requests } of owners.values()) {
+    for (const { held, requests } of this.#owners.values()) {
       if (requests.size === 0 || held >= leastHeld) continue;
       const [request] = requests;
-      if (!request || held + request.amount > perOwner) continue;
+      if (!request || held + request.amount > this.#perOwner) continue;
       next = request;
       leastHeld = held;
     }
     return next;
   }
 
-  function tryAcquire(name: string, amount: number): Release | undefined {
-    const owner = findOrAddOwner(name);
-    // Requests that already wait come first.
-    const fits = waiting === 0 ? amount <= free : isNext(owner, amount);
-    if (fits && owner.requests.size === 0 && owner.held + amount <= perOwner) return grant(name, owner, amount);
-    removeIfIdle(name, owner);
-    return undefined;
-  }
-
   /** Whether the owner holds less than every waiting owner whose request may be granted, so that it is served next. */
-  function isNext(owner: Owner, amount: number): boolean {
-    if (amount > free) return false;
-    for (const { held, requests } of owners.values()) {
+  #isNext(owner: Owner, amount: number): boolean {
+    if (amount > this.#free) return false;
+    for (const { held, requests } of this.#owners.values()) {
       const [request] = requests;
-      if (request && held + request.amount <= perOwner && held <= owner.held) return false;
+      if (request && held + request.amount <= this.#perOwner && held <= owner.held) return false;
     }
     return true;
   }
-
-  return {
-    tryAcquire,
-    async acquire(name, wanted, signal) {
-      signal?.throwIfAborted();
-      const amount = Math.min(wanted, perOwner);
-      const release = tryAcquire(name, amount);
-      if (release) return release;
-      const owner = findOrAddOwner(name);
-      const { promise, resolve, reject } = Promise.withResolvers<Release>();
-      const request: Request = {
-        amount,
-        grant() {
-          waiting--;
-          owner.requests.delete(request);
-          resolve(grant(name, owner, amount));
-        },
-      };
-      const onAbort = () => {
-        if (!owner.requests.delete(request)) return;
-        waiting--;
-        removeIfIdle(name, owner);
-        reject(signal?.reason);
-        // The requests behind it may fit now.
-        grantWaiting();
-      };
-      owner.requests.add(request);
-      waiting++;
-      signal?.addEventListener('abort', onAbort, { once: true });
-      try {
-        return await promise;
-      } finally {
-        signal?.removeEventListener('abort', onAbort);
-      }
-    },
-    get waiting() {
-      return waiting;
-    },
-  };
 }

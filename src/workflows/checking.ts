@@ -1,7 +1,7 @@
 /** Validates definitions for a caller, who may use only some of the assistants and panels to which they refer. */
 import { findGroupIds } from '../accounts/memberships.ts';
 import { visiblePanels } from '../booster/panels.ts';
-import { createSyntaxChecker, sourceKey } from '../code/syntax.ts';
+import { createSyntaxChecker, type SyntaxChecker, sourceKey } from '../code/syntax.ts';
 import type { Query } from '../database.ts';
 import { findSizeProblem } from '../engine/definition-size.ts';
 import type { UsableCredentials } from '../engine/secrets.ts';
@@ -31,21 +31,6 @@ import type { Catalog } from './schemas.ts';
 import { scheduleProblem } from './triggers.ts';
 import type { ValidationInput } from './validation-thread.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
-
-export interface Checker {
-  readonly limits: WorkflowLimits;
-  /** With the tools that the caller has. */
-  catalog(caller: Caller): Promise<Catalog>;
-  /** With a scope, it also warns of variables that do not exist in it, and of users whom its alerts would not reach. */
-  findIssues(db: Query, caller: Caller, definition: unknown, scope?: VariableScope): Promise<Issue[]>;
-  /** The same issues, with the params that they are about. */
-  findParamIssues(db: Query, caller: Caller, definition: unknown, scope?: VariableScope): Promise<ParamIssue[]>;
-  /**
-   * Throws `workflowNotValid` when there are errors; warnings are fine. `forAnyone` tells whether the result would be
-   * the same for every caller.
-   */
-  requireValid(db: Query, caller: Caller, definition: unknown): Promise<{ forAnyone: boolean }>;
-}
 
 /** What definitions consist of: validation and execution share it. */
 export interface Language {
@@ -84,42 +69,73 @@ interface CheckerOptions {
   threads: ThreadPool;
 }
 
-export function createChecker(
-  { registry, nodeTypes, templates, tools, limits }: Language,
-  { usableAssistants, usableCredentials, threads }: CheckerOptions,
-): Checker {
-  const syntax = createSyntaxChecker(threads);
+export class Checker {
+  readonly limits: WorkflowLimits;
+  readonly #language: Language;
+  readonly #options: CheckerOptions;
+  readonly #syntax: SyntaxChecker;
+  readonly #nodeTypes: Catalog['node_types'];
 
-  async function findParamIssues(
-    db: Query,
-    caller: Caller,
-    definition: unknown,
-    scope?: VariableScope,
-  ): Promise<ParamIssue[]> {
-    const issues = await findOwnIssues(db, caller, definition, scope);
-    // A call may contain megabytes of data, which would take long to compare with a schema.
-    return isJsonSmall(definition, LARGE_CHARACTERS) ? [...issues, ...toolWarnings(definition, tools)] : issues;
+  constructor(language: Language, options: CheckerOptions) {
+    this.limits = language.limits;
+    this.#language = language;
+    this.#options = options;
+    this.#syntax = createSyntaxChecker(options.threads);
+    this.#nodeTypes = Object.values(language.registry).map(node => ({
+      ...toCatalogEntry(node),
+      handles: [...node.handles],
+    }));
   }
 
-  async function findOwnIssues(
-    db: Query,
-    caller: Caller,
-    definition: unknown,
-    scope?: VariableScope,
-  ): Promise<ParamIssue[]> {
-    const sizeProblem = findSizeProblem(definition, limits);
+  /** With the tools that the caller has. */
+  async catalog({ userId, email }: Caller): Promise<Catalog> {
+    const tools = await this.#language.tools.list({ id: userId, email });
+    return { node_types: this.#nodeTypes, tools: tools.map(toCatalogTool) };
+  }
+
+  /** With a scope, it also warns of variables that do not exist in it, and of users whom its alerts would not reach. */
+  async findIssues(db: Query, caller: Caller, definition: unknown, scope?: VariableScope): Promise<Issue[]> {
+    return (await this.findParamIssues(db, caller, definition, scope)).map(withoutParam);
+  }
+
+  /** The same issues, with the params that they are about. */
+  async findParamIssues(db: Query, caller: Caller, definition: unknown, scope?: VariableScope): Promise<ParamIssue[]> {
+    const issues = await this.#findOwnIssues(db, caller, definition, scope);
+    // A call may contain megabytes of data, which would take long to compare with a schema.
+    return isJsonSmall(definition, LARGE_CHARACTERS)
+      ? [...issues, ...toolWarnings(definition, this.#language.tools)]
+      : issues;
+  }
+
+  /**
+   * Throws `workflowNotValid` when there are errors; warnings are fine. `forAnyone` tells whether the result would be
+   * the same for every caller.
+   */
+  async requireValid(db: Query, caller: Caller, definition: unknown): Promise<{ forAnyone: boolean }> {
+    const { nodeTypes, tools } = this.#language;
+    const errors = (await this.findIssues(db, caller, definition)).filter(({ severity }) => severity === 'error');
+    if (errors.length > 0) throw workflowNotValid(errors.map(({ message }) => message).join('; '));
+    const { tools: named, ...own } = referencedResources(definition, nodeTypes);
+    const isPersonal = Object.values(own).some(({ length }) => length > 0);
+    return { forAnyone: !isPersonal && named.every(name => tools.isShared(name)) };
+  }
+
+  async #findOwnIssues(db: Query, caller: Caller, definition: unknown, scope?: VariableScope): Promise<ParamIssue[]> {
+    const sizeProblem = findSizeProblem(definition, this.limits);
     if (sizeProblem)
       return [{ severity: 'error', message: `The definition ${sizeProblem}`, node_id: null, edge: null, param: null }];
-    const issues = await validate(db, caller, definition, scope);
+    const issues = await this.#validate(db, caller, definition, scope);
     return [...issues, ...(await findAlertIssues(db, scope?.id, definition))];
   }
 
-  async function validate(
+  async #validate(
     db: Query,
     caller: Caller,
     definition: unknown,
     scope: VariableScope | undefined,
   ): Promise<ParamIssue[]> {
+    const { nodeTypes, templates, tools, limits } = this.#language;
+    const { usableAssistants, usableCredentials, threads } = this.#options;
     const text = JSON.stringify(definition);
     const referenced = referencedResources(definition, nodeTypes);
     const known = await tools.knows(referenced.tools, { id: caller.userId, email: caller.email });
@@ -129,7 +145,7 @@ export function createChecker(
       credentials: await usableCredentials(db, caller, referenced.credentials),
       workflows: await findRunnableWorkflows(db, caller, referenced.workflows, scope?.id),
       variables: scope && mayUseVariables(text) ? await findVariableNames(db, scope) : undefined,
-      codeProblems: await syntax.findProblems(containedSources(definition, nodeTypes), caller.userId),
+      codeProblems: await this.#syntax.findProblems(containedSources(definition, nodeTypes), caller.userId),
     };
     if (isJsonSmall(definition, LARGE_CHARACTERS)) {
       return validateParams(definition, {
@@ -151,27 +167,6 @@ export function createChecker(
     const owner = caller.userId;
     return threads.run<ParamIssue[]>(VALIDATION, input, { owner, timeoutMs: VALIDATION_MS, memoryMb: VALIDATION_MB });
   }
-
-  async function findIssues(db: Query, caller: Caller, definition: unknown, scope?: VariableScope): Promise<Issue[]> {
-    return (await findParamIssues(db, caller, definition, scope)).map(withoutParam);
-  }
-
-  const node_types = Object.values(registry).map(node => ({ ...toCatalogEntry(node), handles: [...node.handles] }));
-  return {
-    limits,
-    async catalog({ userId, email }) {
-      return { node_types, tools: (await tools.list({ id: userId, email })).map(toCatalogTool) };
-    },
-    findIssues,
-    findParamIssues,
-    async requireValid(db, caller, definition) {
-      const errors = (await findIssues(db, caller, definition)).filter(({ severity }) => severity === 'error');
-      if (errors.length > 0) throw workflowNotValid(errors.map(({ message }) => message).join('; '));
-      const { tools: named, ...own } = referencedResources(definition, nodeTypes);
-      const isPersonal = Object.values(own).some(({ length }) => length > 0);
-      return { forAnyone: !isPersonal && named.every(name => tools.isShared(name)) };
-    },
-  };
 }
 
 async function findUsablePanels(db: Query, caller: Caller, ids: readonly string[]): Promise<Set<string>> {

@@ -11,7 +11,7 @@ import type { Run } from '../../src/runs/schemas.ts';
 import { toRuns, visibleRuns } from '../../src/runs/store/runs.ts';
 import { workbench } from '../../src/tools/contract/tools-fixture.ts';
 import { createToolBox } from '../../src/tools/registry.ts';
-import { createChecker, createLanguage } from '../../src/workflows/checking.ts';
+import { Checker, createLanguage } from '../../src/workflows/checking.ts';
 import type { Issue } from '../../src/workflows/schemas.ts';
 import type { Person, TestService } from '../support/service.ts';
 
@@ -30,7 +30,7 @@ export function buildersOn(service: TestService) {
   const threads = createThreadPool({ atOnce: 1 });
   after(() => threads.close());
   const { context } = workbench({ after });
-  const checker = createChecker(createLanguage(createToolBox({ threads }), defaultConfig.workflows), {
+  const checker = new Checker(createLanguage(createToolBox({ threads }), defaultConfig.workflows), {
     usableAssistants: async () => new Set(),
     usableCredentials: async () => new Map(),
     threads,

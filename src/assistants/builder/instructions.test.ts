@@ -5,14 +5,14 @@ import type { Schema } from '../../database.ts';
 import { openDatabase } from '../../platform/postgres/database.ts';
 import { createThreadPool } from '../../platform/threads/thread-pool.ts';
 import { createToolBoxFrom } from '../../tools/registry.ts';
-import { createChecker, createLanguage } from '../../workflows/checking.ts';
+import { Checker, createLanguage } from '../../workflows/checking.ts';
 import { caller } from './builder-fixture.ts';
 import { builderInstructions } from './instructions.ts';
 import { builderTools } from './tools.ts';
 
 suite('the instructions of a builder', () => {
   const text = builderInstructions('Orders');
-  const checker = createChecker(createLanguage(createToolBoxFrom([]), defaultConfig.workflows), {
+  const checker = new Checker(createLanguage(createToolBoxFrom([]), defaultConfig.workflows), {
     usableAssistants: async () => new Set(),
     usableCredentials: async () => new Map(),
     threads: createThreadPool({ atOnce: 1 }),

@@ -7,7 +7,7 @@ import { createThreadPool } from '../../platform/threads/thread-pool.ts';
 import type { Run } from '../../runs/schemas.ts';
 import { isStepError, workbench } from '../../tools/contract/tools-fixture.ts';
 import { createToolBoxFrom } from '../../tools/registry.ts';
-import { createChecker, createLanguage } from '../../workflows/checking.ts';
+import { Checker, createLanguage } from '../../workflows/checking.ts';
 import { caller } from './builder-fixture.ts';
 import { builderLimits } from './builder-limits.ts';
 import { builderTools } from './tools.ts';
@@ -18,7 +18,7 @@ function endlessRun(t: TestContext, more: { signal?: AbortSignal; runId?: string
   t.after(() => database.close());
   const services = {
     database,
-    checker: createChecker(createLanguage(createToolBoxFrom([]), defaultConfig.workflows), {
+    checker: new Checker(createLanguage(createToolBoxFrom([]), defaultConfig.workflows), {
       usableAssistants: async () => new Set(),
       usableCredentials: async () => new Map(),
       threads: createThreadPool({ atOnce: 1 }),

@@ -18,9 +18,12 @@ const access = { scope: '*', tier: 'default' } as const;
 const changing = { ...access, startsRuns: true } as const;
 
 export function browsingEndpoints(services: StorageServices): Endpoint[] {
+  return [...readingEndpoints(services), ...changingEndpoints(services)];
+}
+
+function readingEndpoints(services: StorageServices): Endpoint[] {
   const { database, limits } = services;
   const db = database.query;
-  const requirePanel = (caller: Caller, id: string) => requireVisiblePanel(services, caller, id);
   return [
     endpoint({
       path: '/api/v1/panel/folders',
@@ -29,7 +32,7 @@ export function browsingEndpoints(services: StorageServices): Endpoint[] {
       body: schemas.FolderQuery,
       reply: schemas.Folders,
       handle: async ({ caller, body: { panel_id, directory = '' } }) => ({
-        folders: await findFolders(db, await requirePanel(caller, panel_id), directory),
+        folders: await findFolders(db, await requireVisiblePanel(services, caller, panel_id), directory),
       }),
     }),
     endpoint({
@@ -39,7 +42,7 @@ export function browsingEndpoints(services: StorageServices): Endpoint[] {
       body: schemas.FilePageQuery,
       reply: schemas.FilePage,
       handle: async ({ caller, body }) => {
-        const panel = await requirePanel(caller, body.panel_id);
+        const panel = await requireVisiblePanel(services, caller, body.panel_id);
         const { total, rows } = await findFilePage(db, limits, panel, body);
         return { total, files: await showFiles(services, panel, rows) };
       },
@@ -51,7 +54,7 @@ export function browsingEndpoints(services: StorageServices): Endpoint[] {
       body: schemas.PanelFileQuery,
       reply: schemas.PanelFile,
       handle: async ({ caller, body: { panel_id, id } }) => {
-        const panel = await requirePanel(caller, panel_id);
+        const panel = await requireVisiblePanel(services, caller, panel_id);
         const row = await requireStoredFile(db, panel, { id });
         requireRight(panel.file_storage, row.folder, 'read');
         const [file] = await showFiles(services, panel, [row]);
@@ -65,8 +68,14 @@ export function browsingEndpoints(services: StorageServices): Endpoint[] {
       ...access,
       body: schemas.FileIdsQuery,
       reply: schemas.FileIds,
-      handle: async ({ caller, body }) => findFileIds(db, limits, await requirePanel(caller, body.panel_id), body),
+      handle: async ({ caller, body }) =>
+        findFileIds(db, limits, await requireVisiblePanel(services, caller, body.panel_id), body),
     }),
+  ];
+}
+
+function changingEndpoints(services: StorageServices): Endpoint[] {
+  return [
     endpoint({
       path: '/api/v1/panel/files/delete',
       summary: 'Deletes files; each is deleted or refused by itself',
@@ -75,7 +84,7 @@ export function browsingEndpoints(services: StorageServices): Endpoint[] {
       reply: schemas.FileOutcome,
       handle: async call => {
         const { panel_id, ids } = call.body;
-        const panel = await requirePanel(call.caller, panel_id);
+        const panel = await requireVisiblePanel(services, call.caller, panel_id);
         return forEachFile(services, call, ids, (services, id) => deleteFile(services, panel.id, id));
       },
     }),
@@ -87,7 +96,7 @@ export function browsingEndpoints(services: StorageServices): Endpoint[] {
       reply: schemas.FileOutcome,
       handle: async call => {
         const { panel_id, ids, directory } = call.body;
-        const panel = await requirePanel(call.caller, panel_id);
+        const panel = await requireVisiblePanel(services, call.caller, panel_id);
         // A directory that no file can have is refused as a whole.
         parsePath(`${directory}/`, 'name');
         return forEachFile(services, call, ids, (services, id) =>

@@ -33,7 +33,12 @@ const writing = { scope: 'service.booster.storage.write', tier: 'default', heade
 const changing = { ...writing, startsRuns: true } as const;
 
 export function storageEndpoints(services: StorageServices): Endpoint[] {
-  return [...uploadEndpoints(services), ...readingEndpoints(services), ...changingEndpoints(services)];
+  return [
+    ...uploadEndpoints(services),
+    ...listingEndpoints(services),
+    ...readingEndpoints(services),
+    ...changingEndpoints(services),
+  ];
 }
 
 function uploadEndpoints(services: StorageServices): Endpoint[] {
@@ -115,7 +120,7 @@ function uploadEndpoints(services: StorageServices): Endpoint[] {
   ];
 }
 
-function readingEndpoints(services: StorageServices): Endpoint[] {
+function listingEndpoints(services: StorageServices): Endpoint[] {
   const { database, limits } = services;
   const db = database.query;
   const fields = storedFileFields(limits);
@@ -148,6 +153,13 @@ function readingEndpoints(services: StorageServices): Endpoint[] {
         return countFiles(db, fields, panel, { ...scope, recursive }, params);
       },
     }),
+  ];
+}
+
+function readingEndpoints(services: StorageServices): Endpoint[] {
+  const { database, limits } = services;
+  const db = database.query;
+  return [
     endpoint({
       path: `${STORAGE}/get`,
       summary: 'Reads one file by its id or path',

@@ -15,6 +15,10 @@ const RECORD = '{key, collection, data, created, updated}, with times in millise
 const key = id('Key', 'Key of the record.');
 
 export function createRecordTools(services: StorageServices): Tool[] {
+  return [...writingTools(services), ...readingTools(services)];
+}
+
+function writingTools(services: StorageServices): Tool[] {
   return [
     defineTool({
       name: 'booster_record_create',
@@ -71,6 +75,11 @@ export function createRecordTools(services: StorageServices): Tool[] {
         return { output: { accepted: true, key: deleted }, text: `Deleted the record ${deleted}` };
       },
     }),
+  ];
+}
+
+function readingTools(services: StorageServices): Tool[] {
+  return [
     defineTool({
       name: 'booster_record_get',
       title: 'Read a record',

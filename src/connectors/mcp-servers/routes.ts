@@ -17,6 +17,24 @@ export type McpServerServices = ListServices & ConnectServices;
 const everyone = { scope: '*', tier: 'default' } as const;
 
 export function mcpServerEndpoints(services: McpServerServices): Endpoint[] {
+  return [
+    ...serverEndpoints(services),
+    ...toolEndpoints(services),
+    endpoint({
+      path: '/api/v1/mcp-server/delete',
+      summary: 'Deletes an MCP server, and the accounts that were connected for it',
+      ...everyone,
+      body: schemas.McpServerId,
+      reply: Accepted,
+      handle: async ({ caller, body }) => {
+        await deleteServer(services.db, caller, body.id);
+        return accepted;
+      },
+    }),
+  ];
+}
+
+function serverEndpoints(services: McpServerServices): Endpoint[] {
   const { db } = services;
   return [
     endpoint({
@@ -56,6 +74,12 @@ export function mcpServerEndpoints(services: McpServerServices): Endpoint[] {
       reply: schemas.McpServerList,
       handle: ({ caller, body }) => findServers(db, caller, body),
     }),
+  ];
+}
+
+function toolEndpoints(services: McpServerServices): Endpoint[] {
+  const { db } = services;
+  return [
     endpoint({
       path: '/api/v1/mcp-server/check',
       summary: 'Asks an MCP server for its tools',
@@ -93,17 +117,6 @@ export function mcpServerEndpoints(services: McpServerServices): Endpoint[] {
       handle: async ({ caller, body }) => {
         const { server } = await requireServer(db, caller, body.id);
         return findUsesOfPrefix(db, caller, server.name);
-      },
-    }),
-    endpoint({
-      path: '/api/v1/mcp-server/delete',
-      summary: 'Deletes an MCP server, and the accounts that were connected for it',
-      ...everyone,
-      body: schemas.McpServerId,
-      reply: Accepted,
-      handle: async ({ caller, body }) => {
-        await deleteServer(db, caller, body.id);
-        return accepted;
       },
     }),
   ];

@@ -220,7 +220,6 @@ export function slackLike(seed = 5): SampleDocument {
 
 /** 3.0 as YAML with anchors: params with signs in their names, shared by each path, and media uploads. */
 export function googleLike(seed = 6): SampleDocument {
-  const random = createRandom(seed);
   const query = (name: string, schema: Json) => ({ name, in: 'query', description: `The ${name}.`, schema });
   const shared = [
     query('$.xgafv', { type: 'string', enum: ['1', '2'] }),
@@ -228,27 +227,6 @@ export function googleLike(seed = 6): SampleDocument {
     query('fields', { type: 'string' }),
     query('prettyPrint', { type: 'boolean' }),
   ];
-  const schemas: Record<string, Json> = {};
-  for (let index = 0; index < 120; index++) {
-    schemas[`Thing${index}`] = {
-      type: 'object',
-      properties: {
-        id: { type: 'string', readOnly: true },
-        parent: { $ref: `#/components/schemas/Thing${random.below(120)}` },
-        filter: { oneOf: [{ $ref: `#/components/schemas/Thing${index}` }, { type: 'string', pattern: '.*' }] },
-        size: { type: 'string', format: 'int64' },
-        labels: { type: 'object', additionalProperties: { type: 'string' } },
-      },
-      required: ['id'],
-    };
-    schemas[`ThingList${index}`] = {
-      type: 'object',
-      properties: {
-        items: { type: 'array', items: { $ref: `#/components/schemas/Thing${index}` } },
-        nextPageToken: { type: 'string' },
-      },
-    };
-  }
   const paths: Record<string, Json> = {};
   for (let index = 0; index < 120; index++) {
     const oauth = [
@@ -303,7 +281,36 @@ export function googleLike(seed = 6): SampleDocument {
     info: { title: 'Drive', version: 'v3' },
     servers: [{ url: 'https://www.things.example/drive/v3' }],
     paths,
-    components: { schemas, securitySchemes: { Oauth2: { type: 'oauth2', flows }, Oauth2c: { type: 'oauth2', flows } } },
+    components: {
+      schemas: googleSchemas(seed),
+      securitySchemes: { Oauth2: { type: 'oauth2', flows }, Oauth2c: { type: 'oauth2', flows } },
+    },
   };
   return { name: 'google-like', text: dump(document), operations: 240 };
+}
+
+function googleSchemas(seed: number): Record<string, Json> {
+  const random = createRandom(seed);
+  const schemas: Record<string, Json> = {};
+  for (let index = 0; index < 120; index++) {
+    schemas[`Thing${index}`] = {
+      type: 'object',
+      properties: {
+        id: { type: 'string', readOnly: true },
+        parent: { $ref: `#/components/schemas/Thing${random.below(120)}` },
+        filter: { oneOf: [{ $ref: `#/components/schemas/Thing${index}` }, { type: 'string', pattern: '.*' }] },
+        size: { type: 'string', format: 'int64' },
+        labels: { type: 'object', additionalProperties: { type: 'string' } },
+      },
+      required: ['id'],
+    };
+    schemas[`ThingList${index}`] = {
+      type: 'object',
+      properties: {
+        items: { type: 'array', items: { $ref: `#/components/schemas/Thing${index}` } },
+        nextPageToken: { type: 'string' },
+      },
+    };
+  }
+  return schemas;
 }

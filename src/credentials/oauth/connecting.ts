@@ -39,17 +39,6 @@ import { readSettings } from './settings.ts';
 import { bindingOf, fingerprintOf, openTokens, sealTokens } from './stored-tokens.ts';
 import type { OauthServices } from './tokens.ts';
 
-export interface Connections {
-  /** Returns where to send the browser. */
-  begin(caller: Caller, request: BeginRequest): Promise<URL>;
-  /** Returns where the browser goes on, and why it is not connected, if it is not. */
-  finish(caller: Caller, parameters: URLSearchParams, options?: { isConfirmed: boolean }): Promise<FinishedConnection>;
-  /** Returns the name of the credential whose connection was begun with a key of this user, and is to be confirmed. */
-  findUnconfirmed(caller: Caller, parameters: URLSearchParams): Promise<string | undefined>;
-  /** Returns whether the authorization server knows that the connection is over. */
-  end(caller: Caller, credentialId: string): Promise<{ revoked: boolean }>;
-}
-
 export interface FinishedConnection {
   returnPath: string;
   /** A sentence without its full stop, perhaps in the words of the authorization server. */
@@ -65,13 +54,102 @@ interface BeginRequest {
 /** For the authorization server, discovery included. */
 const ANSWER_MS = 10_000;
 
-export function createConnections(services: OauthServices): Connections {
-  const { database, secrets } = services;
-  const { sealer } = secrets;
-  const db = database.query;
+export class Connections {
+  readonly #services: OauthServices;
 
-  async function takeConnection(caller: Caller, stateHash: Buffer, isConfirmed: boolean) {
-    return db
+  constructor(services: OauthServices) {
+    this.#services = services;
+  }
+
+  /** Returns where to send the browser. */
+  async begin(caller: Caller, { id, returnPath, redirectUri }: BeginRequest): Promise<URL> {
+    const { database, secrets } = this.#services;
+    const db = database.query;
+    const row = await requireConnectable(db, caller, id);
+    return explaining(async () => {
+      const exchange = await openExchange(this.#services, row);
+      const { buildAuthorizationUrl, newCodeVerifier } = await import('./protocol.ts');
+      const [state, codeVerifier] = [newSecret(), newCodeVerifier()];
+      const url = await buildAuthorizationUrl(exchange, { redirectUri, state, codeVerifier });
+      const state_hash = hashKey(state);
+      await db.deleteFrom('credential_connections').where('expires_at', '<=', sql<Date>`now()`).execute();
+      await db
+        .insertInto('credential_connections')
+        .values({
+          state_hash,
+          credential_id: row.id,
+          user_id: caller.userId,
+          session_id: caller.sessionId ?? null,
+          fingerprint: fingerprintOf(row),
+          code_verifier_sealed: secrets.sealer.seal(codeVerifier, contextOf(state_hash)),
+          redirect_uri: redirectUri,
+          return_path: returnPath,
+          expires_at: sql<Date>`now() + make_interval(mins => ${fixedLimits.credential.connectMinutes})`,
+        })
+        .execute();
+      return url;
+    });
+  }
+
+  /** Returns where the browser goes on, and why it is not connected, if it is not. */
+  async finish(
+    caller: Caller,
+    parameters: URLSearchParams,
+    { isConfirmed } = { isConfirmed: false },
+  ): Promise<FinishedConnection> {
+    const services = this.#services;
+    const state = parameters.get('state') ?? '';
+    const stateHash = hashKey(state);
+    const begun = await this.#takeConnection(caller, stateHash, isConfirmed);
+    if (!begun) throw connectionNotBegun();
+    const returnPath = begun.return_path;
+    try {
+      const row = await requireConnectable(services.database.query, caller, begun.credential_id);
+      if (!fingerprintOf(row).equals(begun.fingerprint)) throw credentialChanged();
+      const codeVerifier = openVerifier(services.secrets.sealer, begun.code_verifier_sealed, stateHash);
+      const { exchangeCode } = await import('./protocol.ts');
+      const returned = { parameters, state, redirectUri: begun.redirect_uri, codeVerifier };
+      await store(services, caller, row, await exchangeCode(await openExchange(services, row), returned));
+      return { returnPath };
+    } catch (error) {
+      const problem = findProblem(error);
+      if (problem === undefined) throw error;
+      return { returnPath, problem: problem.charAt(0).toUpperCase() + problem.slice(1) };
+    }
+  }
+
+  /** Returns the name of the credential whose connection was begun with a key of this user, and is to be confirmed. */
+  async findUnconfirmed({ userId }: Caller, parameters: URLSearchParams): Promise<string | undefined> {
+    const begun = await this.#services.database.query
+      .selectFrom('credential_connections')
+      .innerJoin('credentials', 'credentials.id', 'credential_id')
+      .select('credentials.name')
+      .where('state_hash', '=', hashKey(parameters.get('state') ?? ''))
+      .where('user_id', '=', userId)
+      .where('session_id', 'is', null)
+      .where('expires_at', '>', sql<Date>`now()`)
+      .executeTakeFirst();
+    return begun?.name;
+  }
+
+  /** Returns whether the authorization server knows that the connection is over. */
+  async end(caller: Caller, credentialId: string): Promise<{ revoked: boolean }> {
+    const before = await this.#services.database.query.transaction().execute(async transaction => {
+      const row = await lockConnectable(transaction, caller, credentialId);
+      await changeTokens(transaction, row, {
+        tokens_sealed: null,
+        tokens_expire_at: null,
+        state: 'connect',
+        connected: null,
+      });
+      await recordAudit(transaction, caller, { action: 'credential.disconnect', subject: subjectOf(row) });
+      return row;
+    });
+    return { revoked: await revoke(this.#services, before).catch(() => false) };
+  }
+
+  async #takeConnection(caller: Caller, stateHash: Buffer, isConfirmed: boolean) {
+    return this.#services.database.query
       .deleteFrom('credential_connections')
       .where('state_hash', '=', stateHash)
       .where('user_id', '=', caller.userId)
@@ -80,84 +158,6 @@ export function createConnections(services: OauthServices): Connections {
       .returningAll()
       .executeTakeFirst();
   }
-
-  return {
-    async begin(caller, { id, returnPath, redirectUri }) {
-      const row = await requireConnectable(db, caller, id);
-      return explaining(async () => {
-        const exchange = await openExchange(services, row);
-        const { buildAuthorizationUrl, newCodeVerifier } = await import('./protocol.ts');
-        const [state, codeVerifier] = [newSecret(), newCodeVerifier()];
-        const url = await buildAuthorizationUrl(exchange, { redirectUri, state, codeVerifier });
-        const state_hash = hashKey(state);
-        await db.deleteFrom('credential_connections').where('expires_at', '<=', sql<Date>`now()`).execute();
-        await db
-          .insertInto('credential_connections')
-          .values({
-            state_hash,
-            credential_id: row.id,
-            user_id: caller.userId,
-            session_id: caller.sessionId ?? null,
-            fingerprint: fingerprintOf(row),
-            code_verifier_sealed: sealer.seal(codeVerifier, contextOf(state_hash)),
-            redirect_uri: redirectUri,
-            return_path: returnPath,
-            expires_at: sql<Date>`now() + make_interval(mins => ${fixedLimits.credential.connectMinutes})`,
-          })
-          .execute();
-        return url;
-      });
-    },
-
-    async findUnconfirmed({ userId }, parameters) {
-      const begun = await db
-        .selectFrom('credential_connections')
-        .innerJoin('credentials', 'credentials.id', 'credential_id')
-        .select('credentials.name')
-        .where('state_hash', '=', hashKey(parameters.get('state') ?? ''))
-        .where('user_id', '=', userId)
-        .where('session_id', 'is', null)
-        .where('expires_at', '>', sql<Date>`now()`)
-        .executeTakeFirst();
-      return begun?.name;
-    },
-
-    async finish(caller, parameters, { isConfirmed } = { isConfirmed: false }) {
-      const state = parameters.get('state') ?? '';
-      const stateHash = hashKey(state);
-      const begun = await takeConnection(caller, stateHash, isConfirmed);
-      if (!begun) throw connectionNotBegun();
-      const returnPath = begun.return_path;
-      try {
-        const row = await requireConnectable(db, caller, begun.credential_id);
-        if (!fingerprintOf(row).equals(begun.fingerprint)) throw credentialChanged();
-        const codeVerifier = openVerifier(sealer, begun.code_verifier_sealed, stateHash);
-        const { exchangeCode } = await import('./protocol.ts');
-        const returned = { parameters, state, redirectUri: begun.redirect_uri, codeVerifier };
-        await store(services, caller, row, await exchangeCode(await openExchange(services, row), returned));
-        return { returnPath };
-      } catch (error) {
-        const problem = findProblem(error);
-        if (problem === undefined) throw error;
-        return { returnPath, problem: problem.charAt(0).toUpperCase() + problem.slice(1) };
-      }
-    },
-
-    async end(caller, credentialId) {
-      const before = await db.transaction().execute(async transaction => {
-        const row = await lockConnectable(transaction, caller, credentialId);
-        await changeTokens(transaction, row, {
-          tokens_sealed: null,
-          tokens_expire_at: null,
-          state: 'connect',
-          connected: null,
-        });
-        await recordAudit(transaction, caller, { action: 'credential.disconnect', subject: subjectOf(row) });
-        return row;
-      });
-      return { revoked: await revoke(services, before).catch(() => false) };
-    },
-  };
 }
 
 /** Nobody else can have changed the credential between the check and the commit. */

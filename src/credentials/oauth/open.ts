@@ -1,6 +1,6 @@
-import { type Connections, createConnections } from './connecting.ts';
+import { Connections } from './connecting.ts';
 import { createDiscovery } from './discovery.ts';
-import { type AccessTokens, type OauthServices, openAccessTokens } from './tokens.ts';
+import { AccessTokens, type OauthServices } from './tokens.ts';
 
 export interface Oauth {
   tokens: AccessTokens;
@@ -10,6 +10,6 @@ export interface Oauth {
 
 export function openOauth(given: Omit<OauthServices, 'discovery'>): Oauth {
   const services = { ...given, discovery: createDiscovery(given.http) };
-  const tokens = openAccessTokens(services);
-  return { tokens, connections: createConnections(services), close: tokens.close };
+  const tokens = new AccessTokens(services);
+  return { tokens, connections: new Connections(services), close: () => tokens.close() };
 }

@@ -45,13 +45,6 @@ export interface TokenWish {
   signal: AbortSignal;
 }
 
-export interface AccessTokens {
-  /** Rejects with a StepError. */
-  accessToken(credentialId: string, wish: TokenWish): Promise<AccessToken>;
-  /** Waits until no authorization server has been asked for tokens that are not committed yet. */
-  close(): Promise<void>;
-}
-
 const MINIMUM_MS = 60_000;
 /** For the authorization server, discovery included. */
 const ANSWER_MS = 10_000;
@@ -65,19 +58,24 @@ const MOST_RENEWALS = 3;
 const REFUSED_MS = 5 * 60_000;
 const COMMIT_PATIENCE_MS = 10_000;
 
-export function openAccessTokens(services: OauthServices): AccessTokens {
-  const { database, secrets } = services;
-  const { sealer } = secrets;
-  const closing = new AbortController();
+export class AccessTokens {
+  readonly #services: OauthServices;
+  readonly #closing = new AbortController();
   /** Of each credential, this process renews or waits only once, for all of its steps. */
-  const renewals = new Map<string, Promise<void>>();
+  readonly #renewals = new Map<string, Promise<void>>();
 
-  async function accessToken(id: string, { minimumMs = MINIMUM_MS, rejected, signal }: TokenWish) {
+  constructor(services: OauthServices) {
+    this.#services = services;
+  }
+
+  /** Rejects with a StepError. */
+  async accessToken(id: string, { minimumMs = MINIMUM_MS, rejected, signal }: TokenWish): Promise<AccessToken> {
+    const services = this.#services;
     let row = await requireRow(services, id);
     let isRenewed = false;
     for (let attempt = 0; ; attempt++) {
       const settings = await readRow(services, row, signal);
-      const tokens = openTokens(sealer, row);
+      const tokens = openTokens(services.secrets.sealer, row);
       const isBound = tokens !== undefined && isBoundTo(tokens, row, bindingOf(row, settings));
       requireConnection(row, tokens, isBound);
       // What was changed since it was connected could lead the tokens to somebody who must not have them.
@@ -91,7 +89,7 @@ export function openAccessTokens(services: OauthServices): AccessTokens {
       if (attempt === MOST_RENEWALS)
         throw noToken(row, new OauthProblem('configuration', 'it has always just expired'));
       try {
-        await unlessAborted(renewOnce(row), signal);
+        await unlessAborted(this.#renewOnce(row), signal);
       } catch (error) {
         // While the authorization server is away, a token is used to its last second.
         const rest = isBound && isTemporary(error) && findUsable(tokens, { minimumMs: 1_000, rejected });
@@ -104,39 +102,48 @@ export function openAccessTokens(services: OauthServices): AccessTokens {
     }
   }
 
-  function renewOnce(row: CredentialRow): Promise<void> {
-    const known = renewals.get(row.id);
+  /** Waits until no authorization server has been asked for tokens that are not committed yet. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled(this.#renewals.values());
+  }
+
+  #renewOnce(row: CredentialRow): Promise<void> {
+    const known = this.#renewals.get(row.id);
     if (known) return known;
-    const renewal = renew(row).finally(() => renewals.delete(row.id));
-    renewals.set(row.id, renewal);
+    const renewal = this.#renew(row).finally(() => this.#renewals.delete(row.id));
+    this.#renewals.set(row.id, renewal);
     return renewal;
   }
 
   /** Ends when the tokens are others than those of the row. */
-  async function renew(row: CredentialRow): Promise<void> {
+  async #renew(row: CredentialRow): Promise<void> {
+    const { database } = this.#services;
     const begunAt = performance.now();
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
       const lease = await takeLease(database.query, row.id);
       if (lease && lease.row.tokens_generation !== row.tokens_generation) return releaseLease(database.query, lease);
-      if (lease) return renewLeased(lease);
-      const present = await requireRow(services, row.id);
+      if (lease) return this.#renewLeased(lease);
+      const present = await requireRow(this.#services, row.id);
       if (present.tokens_generation !== row.tokens_generation) return;
       if (performance.now() - begunAt > PATIENCE_MS) {
         throw noToken(row, new OauthProblem('temporary', 'another process has been waiting for it for too long'));
       }
-      await delay(pauseMs, undefined, { signal: closing.signal }).catch(() => {
+      await delay(pauseMs, undefined, { signal: this.#closing.signal }).catch(() => {
         throw noToken(row, new OauthProblem('temporary', 'the service is stopping'));
       });
     }
   }
 
   /** Goes on when those who wait for it give up: the answer may have made the old refresh token worthless. */
-  async function renewLeased(lease: Lease): Promise<void> {
+  async #renewLeased(lease: Lease): Promise<void> {
+    const services = this.#services;
+    const { database, secrets } = services;
     const { row } = lease;
     const signal = AbortSignal.timeout(ANSWER_MS);
     try {
       const settings = await readRow(services, row, signal);
-      const tokens = openTokens(sealer, row);
+      const tokens = openTokens(secrets.sealer, row);
       // The credential may have been changed after it was looked at. Who waits looks again.
       if (row.kind === 'oauth2_code' && !(tokens && isBoundTo(tokens, row, bindingOf(row, settings)))) {
         return await releaseLease(database.query, lease);
@@ -157,14 +164,6 @@ export function openAccessTokens(services: OauthServices): AccessTokens {
       throw noToken(row, error);
     }
   }
-
-  return {
-    accessToken,
-    async close() {
-      closing.abort();
-      await Promise.allSettled(renewals.values());
-    },
-  };
 }
 
 async function requireRow({ database }: OauthServices, id: string): Promise<CredentialRow> {

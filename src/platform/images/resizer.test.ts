@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { suite, type TestContext, test } from 'node:test';
 import { type CountedSource, createSource, picture, sharp, temporaryFolder } from './images-fixture.ts';
 import type { RenderOptions } from './render.ts';
-import { createResizer, ImageRefused, ImagesBusy, type Resizer, type ResizerOptions } from './resizer.ts';
+import { ImageRefused, ImagesBusy, Resizer, type ResizerOptions } from './resizer.ts';
 
 const photo = await picture(400, 300).jpeg().toBuffer();
 const small: RenderOptions = { width: 100, format: 'webp' };
@@ -264,9 +264,9 @@ test('closing aborts reads and waiting requests, and refuses new ones', async t 
 
 test('the library is loaded with the first image and not before', async () => {
   const program = `
-    import { createResizer } from ${JSON.stringify(new URL('resizer.ts', import.meta.url).href)};
+    import { Resizer } from ${JSON.stringify(new URL('resizer.ts', import.meta.url).href)};
     const isLoaded = () => process.report.getReport().sharedObjects.some(path => path.includes('libvips'));
-    const resizer = createResizer({ cacheFolder: '', cacheBytes: 0, atOnce: 1, queue: 0, megapixels: 1 });
+    const resizer = new Resizer({ cacheFolder: '', cacheBytes: 0, atOnce: 1, queue: 0, megapixels: 1 });
     const before = isLoaded();
     const source = { name: 'text', owner: 'ann', read: async () => Buffer.from('text') };
     await resizer.resize(source, { width: 1, format: 'png' }, new AbortController().signal).catch(() => {});
@@ -284,7 +284,7 @@ interface Opened {
 
 async function openResizer(t: TestContext, options: Partial<ResizerOptions> = {}): Promise<Opened> {
   const folder = options.cacheFolder ?? join(await temporaryFolder(t), 'cache');
-  const resizer = createResizer({
+  const resizer = new Resizer({
     cacheFolder: folder,
     cacheBytes: 10_000_000,
     atOnce: 2,

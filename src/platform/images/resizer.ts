@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { createSemaphore } from '../semaphore.ts';
+import { createSemaphore, type Semaphore } from '../semaphore.ts';
 import { AbortableSingleFlight, type CallContext } from './abortable-single-flight.ts';
-import { createDiskCache } from './disk-cache.ts';
+import { createDiskCache, type DiskCache } from './disk-cache.ts';
 import { CONTENT_TYPES } from './image-format.ts';
 import { loadSharp, type RenderOptions, render, type SharpLibrary } from './render.ts';
 
@@ -21,16 +21,6 @@ interface ResizedImage {
   contentType: string;
   sizeBytes: number;
   bytes: Buffer;
-}
-
-export interface Resizer {
-  /**
-   * Returns the copy from the cache, or computes it once for any number of equal requests at once. Throws ImageRefused,
-   * ImagesBusy, the error of the source, or the reason of the signal.
-   */
-  resize(source: ImageSource, options: RenderOptions, signal: AbortSignal): Promise<ResizedImage>;
-  /** Aborts waiting requests, and resolves when the running computations have ended. */
-  close(): Promise<void>;
 }
 
 export interface ResizerOptions {
@@ -61,86 +51,99 @@ export class ImagesBusy extends Error {
   }
 }
 
-export function createResizer({ atOnce, queue, megapixels, onError = () => {}, ...cached }: ResizerOptions): Resizer {
-  const cache = createDiskCache({ folder: cached.cacheFolder, limitBytes: cached.cacheBytes, onError });
-  const calls = new AbortableSingleFlight<Buffer>();
-  const mostPerOwner = Math.max(1, atOnce - 1);
-  const slots = createSemaphore({ total: atOnce, perOwner: mostPerOwner });
-  // Reading would leave a core idle between two images, so the next ones are read while others are computed.
-  const sources = createSemaphore({ total: atOnce + READ_AHEAD, perOwner: mostPerOwner + READ_AHEAD });
+export class Resizer {
+  readonly #cache: DiskCache;
+  readonly #calls = new AbortableSingleFlight<Buffer>();
+  readonly #slots: Semaphore;
+  readonly #sources: Semaphore;
   /** The number of requests that compute or wait, by owner. */
-  const pending = new Map<string, number>();
+  readonly #pending = new Map<string, number>();
+  readonly #mostPending: number;
+  readonly #mostPixels: number;
   /** Loaded when it is first needed, because it takes about 15 MB. */
-  let sharp: Promise<SharpLibrary> | undefined;
-  let isClosed = false;
+  #sharp: Promise<SharpLibrary> | undefined;
+  #isClosed = false;
 
-  async function findOrCompute(
+  constructor({ atOnce, queue, megapixels, onError = () => {}, cacheFolder, cacheBytes }: ResizerOptions) {
+    const perOwner = Math.max(1, atOnce - 1);
+    this.#cache = createDiskCache({ folder: cacheFolder, limitBytes: cacheBytes, onError });
+    this.#slots = createSemaphore({ total: atOnce, perOwner });
+    // Reading would leave a core idle between two images, so the next ones are read while others are computed.
+    this.#sources = createSemaphore({ total: atOnce + READ_AHEAD, perOwner: perOwner + READ_AHEAD });
+    this.#mostPending = perOwner + queue;
+    this.#mostPixels = megapixels * 1_000_000;
+  }
+
+  /**
+   * Returns the copy from the cache, or computes it once for any number of equal requests at once. Throws ImageRefused,
+   * ImagesBusy, the error of the source, or the reason of the signal.
+   */
+  async resize(source: ImageSource, options: RenderOptions, signal: AbortSignal): Promise<ResizedImage> {
+    if (this.#isClosed) throw new Error('The resizer is closed');
+    const key = cacheKey(source, options);
+    const bytes = await this.#calls.run(key, context => this.#findOrCompute(key, source, options, context), signal);
+    return { contentType: CONTENT_TYPES[options.format], sizeBytes: bytes.length, bytes };
+  }
+
+  /** Aborts waiting requests, and resolves when the running computations have ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#calls.close(new Error('The resizer is closed'));
+    await this.#cache.close();
+  }
+
+  async #findOrCompute(
     key: string,
     source: ImageSource,
     options: RenderOptions,
     context: CallContext,
   ): Promise<Buffer> {
-    const cached = await cache.get(key);
+    const cached = await this.#cache.get(key);
     if (cached) return cached;
     const { owner } = source;
-    countPending(owner, 1);
+    this.#countPending(owner, 1);
     try {
-      const copy = await compute(source, options, context);
-      await cache.put(key, copy);
+      const copy = await this.#compute(source, options, context);
+      await this.#cache.put(key, copy);
       return copy;
     } finally {
-      countPending(owner, -1);
+      this.#countPending(owner, -1);
     }
   }
 
-  function countPending(owner: string, change: 1 | -1): void {
-    const count = (pending.get(owner) ?? 0) + change;
-    if (count > mostPerOwner + queue) throw new ImagesBusy();
-    if (count === 0) pending.delete(owner);
-    else pending.set(owner, count);
+  #countPending(owner: string, change: 1 | -1): void {
+    const count = (this.#pending.get(owner) ?? 0) + change;
+    if (count > this.#mostPending) throw new ImagesBusy();
+    if (count === 0) this.#pending.delete(owner);
+    else this.#pending.set(owner, count);
   }
 
   /** Limits the sources in memory to hardly more than there are computations. */
-  async function compute(source: ImageSource, options: RenderOptions, context: CallContext): Promise<Buffer> {
-    const release = await sources.acquire(source.owner, 1, context.signal);
+  async #compute(source: ImageSource, options: RenderOptions, context: CallContext): Promise<Buffer> {
+    const release = await this.#sources.acquire(source.owner, 1, context.signal);
     try {
-      sharp ??= loadSharp();
-      const [bytes, library] = await Promise.all([source.read(context.signal), sharp]);
-      return await computeInSlot(library, bytes, { owner: source.owner, options, context });
+      this.#sharp ??= loadSharp();
+      const [bytes, library] = await Promise.all([source.read(context.signal), this.#sharp]);
+      return await this.#computeInSlot(library, bytes, { owner: source.owner, options, context });
     } finally {
       release();
     }
   }
 
-  async function computeInSlot(
+  async #computeInSlot(
     library: SharpLibrary,
     bytes: Uint8Array,
     { owner, options, context }: { owner: string; options: RenderOptions; context: CallContext },
   ): Promise<Buffer> {
-    const release = await slots.acquire(owner, 1, context.signal);
+    const release = await this.#slots.acquire(owner, 1, context.signal);
     try {
       context.signal.throwIfAborted();
       context.mustFinish();
-      return await render(library, bytes, options, megapixels * 1_000_000);
+      return await render(library, bytes, options, this.#mostPixels);
     } finally {
       release();
     }
   }
-
-  return {
-    async resize(source, options, signal) {
-      if (isClosed) throw new Error('The resizer is closed');
-      const key = cacheKey(source, options);
-      const bytes = await calls.run(key, context => findOrCompute(key, source, options, context), signal);
-      return { contentType: CONTENT_TYPES[options.format], sizeBytes: bytes.length, bytes };
-    },
-
-    async close() {
-      isClosed = true;
-      await calls.close(new Error('The resizer is closed'));
-      await cache.close();
-    },
-  };
 }
 
 /** The number of images whose bytes are in memory before they are computed. */

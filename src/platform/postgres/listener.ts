@@ -25,35 +25,83 @@ interface Subscriber {
   onMissed: () => void;
 }
 
-/** Opens one connection that listens for all subscribers and reconnects when it breaks. */
 export async function openListener(target: PostgresTarget): Promise<Listener> {
-  const servers = new Servers(target);
-  const subscribers = new Set<Subscriber>();
-  const abort = new AbortController();
-  let connected = false;
-  let client = await connect();
-  // The connection executes one statement at a time.
-  let lastStatement: Promise<void> = Promise.resolve();
+  const listener = new SharedListener(target);
+  await listener.open();
+  return listener;
+}
 
-  /** A connection on which a statement fails is replaced, and the next one listens to all channels. */
-  function execute(statement: string): Promise<unknown> {
-    lastStatement = lastStatement.then(async () => {
-      if (!connected) return;
-      const current = client;
-      await current.query(statement).catch(() => current.connection.stream.destroy());
-    });
-    return lastStatement;
+/** One connection that listens for all subscribers and reconnects when it breaks. */
+class SharedListener implements Listener {
+  readonly #servers: Servers;
+  readonly #subscribers = new Set<Subscriber>();
+  readonly #closing = new AbortController();
+  #connected = false;
+  #client: pg.Client | undefined;
+  /** The connection executes one statement at a time. */
+  #lastStatement: Promise<void> = Promise.resolve();
+  #heartbeat: NodeJS.Timeout | undefined;
+
+  constructor(target: PostgresTarget) {
+    this.#servers = new Servers(target);
   }
 
-  async function connect(): Promise<pg.Client> {
-    const fresh = await connectTo(servers, { application_name: 'heddle listener' });
+  async open(): Promise<void> {
+    this.#client = await this.#connect();
+    this.#heartbeat = setInterval(() => this.#beat(), HEARTBEAT_MS);
+    this.#heartbeat.unref();
+  }
+
+  get connected(): boolean {
+    return this.#connected;
+  }
+
+  async subscribe(
+    channel: string,
+    onNotification: (payload: string) => void,
+    onMissed: () => void,
+  ): Promise<Subscription> {
+    const subscriber = { channel, onNotification, onMissed };
+    const isFirst = ![...this.#subscribers].some(other => other.channel === channel);
+    this.#subscribers.add(subscriber);
+    await (isFirst ? this.#execute(`LISTEN ${pg.escapeIdentifier(channel)}`) : this.#lastStatement);
+    return {
+      close: async () => {
+        this.#subscribers.delete(subscriber);
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    clearInterval(this.#heartbeat);
+    // A connection that was forgotten on the way never confirms its end.
+    const timeout = setTimeout(() => this.#client?.connection.stream.destroy(), CLOSE_MS);
+    await this.#client?.end();
+    clearTimeout(timeout);
+  }
+
+  /** A connection on which a statement fails is replaced, and the next one listens to all channels. */
+  #execute(statement: string): Promise<void> {
+    this.#lastStatement = this.#lastStatement.then(async () => {
+      if (!this.#connected) return;
+      const current = this.#client;
+      await current?.query(statement).catch(() => current.connection.stream.destroy());
+    });
+    return this.#lastStatement;
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const fresh = await connectTo(this.#servers, { application_name: 'heddle listener' });
     fresh.on('notification', ({ channel, payload = '' }) => {
-      for (const subscriber of subscribers) if (subscriber.channel === channel) subscriber.onNotification(payload);
+      for (const subscriber of this.#subscribers) {
+        if (subscriber.channel === channel) subscriber.onNotification(payload);
+      }
     });
     // The iteration also reaches subscribers that are added while it runs.
     const timeout = setTimeout(() => fresh.connection.stream.destroy(), HEARTBEAT_MS);
     try {
-      for (const { channel } of subscribers) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      for (const { channel } of this.#subscribers) await fresh.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       // A standby, for example, accepts connections but not this statement.
       fresh.connection.stream.destroy();
@@ -61,62 +109,37 @@ export async function openListener(target: PostgresTarget): Promise<Listener> {
     } finally {
       clearTimeout(timeout);
     }
-    fresh.once('end', reconnect);
-    connected = true;
+    fresh.once('end', () => this.#reconnect());
+    this.#connected = true;
     return fresh;
   }
 
-  async function reconnect(): Promise<void> {
-    connected = false;
-    if (abort.signal.aborted) return;
-    notifyMissed();
-    while (!abort.signal.aborted) {
+  async #reconnect(): Promise<void> {
+    const { signal } = this.#closing;
+    this.#connected = false;
+    if (signal.aborted) return;
+    this.#notifyMissed();
+    while (!signal.aborted) {
       try {
-        client = await connect();
-        if (abort.signal.aborted) await client.end();
-        notifyMissed();
+        this.#client = await this.#connect();
+        if (signal.aborted) await this.#client.end();
+        this.#notifyMissed();
         return;
       } catch {
-        await delay(RECONNECT_MS, undefined, { signal: abort.signal }).catch(() => {});
+        await delay(RECONNECT_MS, undefined, { signal }).catch(() => {});
       }
     }
   }
 
-  function notifyMissed(): void {
-    for (const subscriber of subscribers) subscriber.onMissed();
+  #notifyMissed(): void {
+    for (const subscriber of this.#subscribers) subscriber.onMissed();
   }
 
-  // A connection that was cut silently (for example by a router) is noticed only when it is used.
-  const heartbeat = setInterval(() => {
-    if (!connected) return;
-    const current = client;
-    const timeout = setTimeout(() => current.connection.stream.destroy(), HEARTBEAT_MS);
-    void execute('SELECT 1').finally(() => clearTimeout(timeout));
-  }, HEARTBEAT_MS);
-  heartbeat.unref();
-
-  return {
-    get connected() {
-      return connected;
-    },
-    async subscribe(channel, onNotification, onMissed) {
-      const subscriber = { channel, onNotification, onMissed };
-      const isFirst = ![...subscribers].some(other => other.channel === channel);
-      subscribers.add(subscriber);
-      await (isFirst ? execute(`LISTEN ${pg.escapeIdentifier(channel)}`) : lastStatement);
-      return {
-        async close() {
-          subscribers.delete(subscriber);
-        },
-      };
-    },
-    async close() {
-      abort.abort();
-      clearInterval(heartbeat);
-      // A connection that was forgotten on the way never confirms its end.
-      const timeout = setTimeout(() => client.connection.stream.destroy(), CLOSE_MS);
-      await client.end();
-      clearTimeout(timeout);
-    },
-  };
+  /** A connection that was cut silently (for example by a router) is noticed only when it is used. */
+  #beat(): void {
+    if (!this.#connected) return;
+    const current = this.#client;
+    const timeout = setTimeout(() => current?.connection.stream.destroy(), HEARTBEAT_MS);
+    void this.#execute('SELECT 1').finally(() => clearTimeout(timeout));
+  }
 }

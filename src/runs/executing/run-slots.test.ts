@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createRunSlots, type RunSlots } from './run-slots.ts';
+import { RunSlots } from './run-slots.ts';
 
 const { signal } = new AbortController();
 
 function open({ atOnce = 4, inMemory = 100 } = {}): RunSlots & { left: () => number } {
   let left = 0;
-  const slots = createRunSlots({ atOnce, inMemory, onLeave: () => left++ });
-  return { ...slots, left: () => left };
+  const slots = new RunSlots({ atOnce, inMemory, onLeave: () => left++ });
+  return Object.assign(slots, { left: () => left });
 }
 
 /** Adds runs of a user that have asked for a slot. */

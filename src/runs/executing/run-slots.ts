@@ -9,7 +9,7 @@
  * may have as many runs in memory as are free. So one user gets half of the memory, two users get a third each, and some
  * is always left for the next user.
  */
-import { createSemaphore, type Release } from '../../platform/semaphore.ts';
+import { createSemaphore, type Release, type Semaphore } from '../../platform/semaphore.ts';
 
 interface RunSlotsOptions {
   /** The number of runs that compute at once. */
@@ -18,17 +18,6 @@ interface RunSlotsOptions {
   inMemory: number;
   /** Called when a run has given its slot back, or has left memory, so that there may be room for others. */
   onLeave(): void;
-}
-
-export interface RunSlots {
-  /** Whether there is memory for one more run of this user. */
-  hasRoom(userId: string): boolean;
-  /** Adds a run to memory, which is active at first. `isClaimed` says that it was claimed from the queue. */
-  add(userId: string, options?: { isClaimed?: boolean }): RunSlot;
-  /** How many runs may be claimed from the queue. */
-  claimCapacity(): ClaimCapacity;
-  /** How many runs may be taken over from dead processes. Unlike queued runs, they may wait for their slots here. */
-  takeOverCapacity(): ClaimCapacity;
 }
 
 /** The slot of one run. */
@@ -62,109 +51,124 @@ const TAKE_OVER_BATCH = 200;
 
 const NOBODY: User = { inMemory: 0, active: 0 };
 
-export function createRunSlots({ atOnce, inMemory: maxInMemory, onLeave }: RunSlotsOptions): RunSlots {
-  const share = Math.ceil(atOnce * SHARE);
-  const semaphore = createSemaphore({ total: atOnce, perOwner: share });
-  const users = new Map<string, User>();
-  let inMemory = 0;
+export class RunSlots {
+  readonly #options: RunSlotsOptions;
+  /** The number of slots that one user may have. */
+  readonly #share: number;
+  readonly #semaphore: Semaphore;
+  readonly #users = new Map<string, User>();
+  #inMemory = 0;
   /** The number of slots that are occupied or wanted, counting no more than the share of each user. */
-  let wanted = 0;
-  let activeUsers = 0;
+  #wanted = 0;
+  #activeUsers = 0;
   /** The number of runs that were claimed from the queue and have had no slot so far. */
-  let claimsWaiting = 0;
+  #claimsWaiting = 0;
 
-  function getUser(id: string): User {
-    const known = users.get(id);
-    if (known) return known;
-    const user = { ...NOBODY };
-    users.set(id, user);
-    return user;
+  constructor(options: RunSlotsOptions) {
+    this.#options = options;
+    this.#share = Math.ceil(options.atOnce * SHARE);
+    this.#semaphore = createSemaphore({ total: options.atOnce, perOwner: this.#share });
   }
 
-  function changeActive(user: User, by: 1 | -1): void {
-    wanted -= Math.min(user.active, share);
-    if (user.active === 0) activeUsers++;
-    user.active += by;
-    if (user.active === 0) activeUsers--;
-    wanted += Math.min(user.active, share);
+  /** Whether there is memory for one more run of this user. */
+  hasRoom(userId: string): boolean {
+    return this.#memoryRoom(this.#users.get(userId) ?? NOBODY) > 0;
   }
 
-  /** How many more runs the user may have in memory: afterwards at least as many must be free as the user has. */
-  function memoryRoom(user: User): number {
-    return Math.max(0, Math.floor((maxInMemory - inMemory - user.inMemory + 1) / 2));
-  }
+  /** Adds a run to memory, which is active at first. `isClaimed` says that it was claimed from the queue. */
+  add(userId: string, { isClaimed = false } = {}): RunSlot {
+    const user = this.#getUser(userId);
+    let isActive = true;
+    let isWaitingClaim = isClaimed;
+    let release: Release | undefined;
+    this.#inMemory++;
+    user.inMemory++;
+    this.#changeActive(user, 1);
+    if (isClaimed) this.#claimsWaiting++;
 
-  function capacityWithin(count: number, roomFor: (user: User) => number): ClaimCapacity {
+    const endWaitingClaim = () => {
+      if (isWaitingClaim) this.#claimsWaiting--;
+      isWaitingClaim = false;
+    };
+    const occupy = (granted: Release) => {
+      release = granted;
+      endWaitingClaim();
+    };
+    const leave = () => {
+      release?.();
+      release = undefined;
+      if (!isActive) return;
+      isActive = false;
+      this.#changeActive(user, -1);
+      this.#options.onLeave();
+    };
     return {
-      count: Math.min(count, maxInMemory - inMemory),
-      room: roomFor(NOBODY),
-      users: [...users].map(([userId, user]) => ({ userId, active: user.active, room: roomFor(user) })),
+      enter: signal => {
+        if (!isActive) {
+          isActive = true;
+          this.#changeActive(user, 1);
+        }
+        const granted = this.#semaphore.tryAcquire(userId, 1);
+        if (!granted) return this.#semaphore.acquire(userId, 1, signal).then(occupy);
+        occupy(granted);
+        return undefined;
+      },
+      leave,
+      close: () => {
+        this.#inMemory--;
+        user.inMemory--;
+        endWaitingClaim();
+        if (isActive) leave();
+        else this.#options.onLeave();
+        if (user.inMemory === 0) this.#users.delete(userId);
+      },
     };
   }
 
-  return {
-    hasRoom: userId => memoryRoom(users.get(userId) ?? NOBODY) > 0,
-    add(userId, { isClaimed = false } = {}) {
-      const user = getUser(userId);
-      let isActive = true;
-      let isWaitingClaim = isClaimed;
-      let release: Release | undefined;
-      inMemory++;
-      user.inMemory++;
-      changeActive(user, 1);
-      if (isClaimed) claimsWaiting++;
+  /** How many runs may be claimed from the queue. */
+  claimCapacity(): ClaimCapacity {
+    const { atOnce } = this.#options;
+    const free = Math.max(0, atOnce - this.#wanted);
+    // A user with fewer active runs gets a slot soon even when all are occupied, as the semaphore prefers such users.
+    const fair = Math.max(1, Math.floor(atOnce / (this.#activeUsers + 1)));
+    const count = Math.max(free, Math.min(fair, atOnce - this.#claimsWaiting));
+    return this.#capacityWithin(count, user => {
+      const slots = Math.min(Math.max(free, fair - user.active), this.#share - user.active);
+      return Math.max(0, Math.min(slots, this.#memoryRoom(user)));
+    });
+  }
 
-      function occupy(granted: Release): void {
-        release = granted;
-        endWaitingClaim();
-      }
+  /** How many runs may be taken over from dead processes. Unlike queued runs, they may wait for their slots here. */
+  takeOverCapacity(): ClaimCapacity {
+    return this.#capacityWithin(TAKE_OVER_BATCH, user => this.#memoryRoom(user));
+  }
 
-      function endWaitingClaim(): void {
-        if (isWaitingClaim) claimsWaiting--;
-        isWaitingClaim = false;
-      }
+  #getUser(id: string): User {
+    const known = this.#users.get(id);
+    if (known) return known;
+    const user = { ...NOBODY };
+    this.#users.set(id, user);
+    return user;
+  }
 
-      function leave(): void {
-        release?.();
-        release = undefined;
-        if (!isActive) return;
-        isActive = false;
-        changeActive(user, -1);
-        onLeave();
-      }
+  #changeActive(user: User, by: 1 | -1): void {
+    this.#wanted -= Math.min(user.active, this.#share);
+    if (user.active === 0) this.#activeUsers++;
+    user.active += by;
+    if (user.active === 0) this.#activeUsers--;
+    this.#wanted += Math.min(user.active, this.#share);
+  }
 
-      return {
-        enter(signal) {
-          if (!isActive) {
-            isActive = true;
-            changeActive(user, 1);
-          }
-          const granted = semaphore.tryAcquire(userId, 1);
-          if (!granted) return semaphore.acquire(userId, 1, signal).then(occupy);
-          occupy(granted);
-          return undefined;
-        },
-        leave,
-        close() {
-          inMemory--;
-          user.inMemory--;
-          endWaitingClaim();
-          if (isActive) leave();
-          else onLeave();
-          if (user.inMemory === 0) users.delete(userId);
-        },
-      };
-    },
-    claimCapacity() {
-      const free = Math.max(0, atOnce - wanted);
-      // A user with fewer active runs gets a slot soon even when all are occupied, as the semaphore prefers such users.
-      const fair = Math.max(1, Math.floor(atOnce / (activeUsers + 1)));
-      const count = Math.max(free, Math.min(fair, atOnce - claimsWaiting));
-      return capacityWithin(count, user => {
-        const slots = Math.min(Math.max(free, fair - user.active), share - user.active);
-        return Math.max(0, Math.min(slots, memoryRoom(user)));
-      });
-    },
-    takeOverCapacity: () => capacityWithin(TAKE_OVER_BATCH, memoryRoom),
-  };
+  /** How many more runs the user may have in memory: afterwards at least as many must be free as the user has. */
+  #memoryRoom(user: User): number {
+    return Math.max(0, Math.floor((this.#options.inMemory - this.#inMemory - user.inMemory + 1) / 2));
+  }
+
+  #capacityWithin(count: number, roomFor: (user: User) => number): ClaimCapacity {
+    return {
+      count: Math.min(count, this.#options.inMemory - this.#inMemory),
+      room: roomFor(NOBODY),
+      users: [...this.#users].map(([userId, user]) => ({ userId, active: user.active, room: roomFor(user) })),
+    };
+  }
 }

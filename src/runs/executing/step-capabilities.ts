@@ -36,6 +36,7 @@ import type { Sealer } from '../../platform/sealing/sealing.ts';
 import { createSemaphore, type Semaphore } from '../../platform/semaphore.ts';
 import type { TraceContext, Tracer } from '../../platform/traces/tracer.ts';
 import type { TemplateCache } from '../../templates/template.ts';
+import type { ToolContext } from '../../tools/contract/tool.ts';
 import type { ToolBox } from '../../tools/registry.ts';
 import { readSigningSecret } from '../../workflows/signing.ts';
 import { stepNamesFile } from './named-files.ts';
@@ -149,10 +150,10 @@ function capabilitiesFor(
   services: CapabilityServices,
   arriving: Semaphore,
   state: RunState,
-  { record, printed, idempotencyKey, signal, progress: report, holdMemory }: StepAttempt,
+  attempt: StepAttempt,
 ): OpenedCapabilities {
-  const { database, credentials, mailer, markdownToHtml, tools, assistants, reader, openApproval, waits, tracer } =
-    services;
+  const { database, credentials, mailer, markdownToHtml, tools, assistants, reader, waits, tracer } = services;
+  const { record, printed, idempotencyKey, signal, progress: report, holdMemory } = attempt;
   const { facts } = state;
   const place = usePlace(state, record, signal);
   const use = credentials.open(place);
@@ -169,15 +170,16 @@ function capabilitiesFor(
     return { attachment, ...(await reader.read({ attachment, content }, { owner: user.id, signal, pay })) };
   }
 
-  const traceHeaders = () => tracer.headersFor(runTrace(facts), stepSpanId(facts, record));
-  const toolContext = { signal, nextTriggerDepth, progress, startedAt, user, runId, readText, pay, traceHeaders };
+  const traceHeaders = () => traceHeadersOf(tracer, facts, record);
+  const contextFor = (given: CredentialUse, key: string, toolFiles: StepFiles): ToolContext => ({
+    ...{ signal, nextTriggerDepth, progress, startedAt, user, runId, readText, pay, traceHeaders },
+    http: httpFor(given),
+    connect: given.connect,
+    idempotencyKey: key,
+    files: toolFiles,
+  });
   const callTool = (name: string, params: Readonly<Record<string, unknown>>) =>
-    tools.call(
-      name,
-      params,
-      { ...toolContext, http: httpFor(use), connect: use.connect, idempotencyKey, files },
-      printedBelow('/params', printed),
-    );
+    tools.call(name, params, contextFor(use, idempotencyKey, files), printedBelow('/params', printed));
   const asking: AskingStep = {
     run: facts,
     idempotencyKey,
@@ -191,13 +193,7 @@ function capabilitiesFor(
       const key = `${idempotencyKey}-${callId}`;
       // The model sees the result at once, so each call is redacted by itself.
       const own = credentials.open({ ...place, markers: new Map() });
-      const context = {
-        ...toolContext,
-        http: httpFor(own),
-        connect: own.connect,
-        idempotencyKey: key,
-        files: filesFor(services, state, record, own, key, signal),
-      };
+      const context = contextFor(own, key, filesFor(services, state, record, own, key, signal));
       return withRedaction(own, () => tools.call(name, params, context));
     },
   };
@@ -217,38 +213,52 @@ function capabilitiesFor(
     askModel: question => assistants.ask(asking, question),
     signingSecret: () =>
       database.retry(() => readSigningSecret(database.query, services.sealer, facts.workflowId), { signal }),
-    async replyToCall(reply) {
-      if (!expectsReply(state)) return false;
-      await services.replyToCall(facts, record, reply, signal);
-      return true;
-    },
-    async startRun(request) {
-      const { startedAt: startedFirst, ...started } = await services.startChild(facts, {
-        ...request,
-        place: waitingPlace(state, record),
-        isNamed: fileId => stepNamesFile(state, record.place.node, fileId, services.templates),
-        traceContext: tracer.receive(traceHeaders()),
-        signal,
-      });
-      // An earlier execution of the step may have started it.
-      record.startedAt = startedFirst.getTime();
-      return started;
-    },
-    async openApproval(request) {
-      const place = waitingPlace(state, record);
-      const { startedAt: openedAt, ...opened } = await openApproval(facts, place, request, signal);
-      // An earlier execution of the step may have opened it.
-      record.startedAt = openedAt.getTime();
-      return opened;
-    },
-    async openWait(request) {
-      const { startedAt: openedAt, ...opened } = await waits.open(facts, waitingPlace(state, record), request, signal);
-      record.startedAt = openedAt.getTime();
-      return opened;
-    },
+    replyToCall: reply => replyToCall(services, state, attempt, reply),
+    startRun: request => startRun(services, state, attempt, request),
+    openApproval: async request =>
+      noteStart(record, await services.openApproval(facts, waitingPlace(state, record), request, signal)),
+    openWait: async request => noteStart(record, await waits.open(facts, waitingPlace(state, record), request, signal)),
     sendEvent: event => waits.send(facts, idempotencyKey, event, signal),
   };
   return { capabilities, redact: use.redact };
+}
+
+/** Returns false when nobody waits for the reply. */
+async function replyToCall(
+  services: CapabilityServices,
+  state: RunState,
+  { record, signal }: StepAttempt,
+  reply: CallReply,
+): Promise<boolean> {
+  if (!expectsReply(state)) return false;
+  await services.replyToCall(state.facts, record, reply, signal);
+  return true;
+}
+
+async function startRun(
+  { startChild, templates, tracer }: CapabilityServices,
+  state: RunState,
+  { record, signal }: StepAttempt,
+  request: WorkflowRunRequest,
+) {
+  const started = await startChild(state.facts, {
+    ...request,
+    place: waitingPlace(state, record),
+    isNamed: fileId => stepNamesFile(state, record.place.node, fileId, templates),
+    traceContext: tracer.receive(traceHeadersOf(tracer, state.facts, record)),
+    signal,
+  });
+  return noteStart(record, started);
+}
+
+/** An earlier execution of the step may have started or opened what it waits for. */
+function noteStart<Begun extends { startedAt: Date }>(record: StepRecord, { startedAt, ...begun }: Begun) {
+  record.startedAt = startedAt.getTime();
+  return begun;
+}
+
+function traceHeadersOf(tracer: Tracer, facts: RunFacts, record: StepRecord) {
+  return tracer.headersFor(runTrace(facts), stepSpanId(facts, record));
 }
 
 /** A step that fails after it has paid for something has spent credits too. */

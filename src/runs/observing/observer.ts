@@ -8,7 +8,9 @@ import type { Metrics } from '../../platform/metrics.ts';
 import { type Attributes, noTracer, type Tracer } from '../../platform/traces/tracer.ts';
 import type { Failure } from '../executing/failure.ts';
 import type { RunObserver } from '../executing/run-services.ts';
+import type { RunFacts } from '../executing/run-state.ts';
 import { runTrace, stepSpanId } from '../executing/run-trace.ts';
+import type { RunEnd } from '../executing/saved-run.ts';
 import type { StepRecord } from '../executing/step-record.ts';
 import { countByWorkflow, type WorkflowMetricsOptions } from './workflow-metrics.ts';
 
@@ -40,18 +42,7 @@ export function observeRuns(
     SECONDS,
   );
   const takeOvers = metrics.counter('run_take_overs_total', 'Runs that were continued for a dead process', []);
-  metrics.gauge(
-    'runs_open',
-    'Runs that have not ended, by status: queued is the depth of the queue',
-    ['status'],
-    async gauge => {
-      const { rows } = await database.pool.query<{ status: string; count: number }>(
-        `SELECT status, count(*) FROM runs WHERE status IN ('queued', 'running') GROUP BY status`,
-      );
-      const counts = new Map(rows.map(({ status, count }) => [status, count]));
-      for (const status of ['queued', 'running']) gauge.set({ status }, counts.get(status) ?? 0);
-    },
-  );
+  reportOpenRuns(metrics, database);
 
   return {
     takenOver: () => takeOvers.inc(),
@@ -60,20 +51,7 @@ export function observeRuns(
       const startMs = startedAt ?? Date.now();
       const endMs = finishedAt ?? startMs;
       if (isMeasured(nodeType)) stepSeconds.observe({ type: nodeType, status }, (endMs - startMs) / 1000);
-      if (tracer === noTracer) return;
-      tracer.recordPart(runTrace(facts), stepSpanId(facts, record), {
-        name: `step ${record.nodeId}`,
-        kind: nodeType === 'http.request' ? 'client' : 'internal',
-        attributes: {
-          'heddle.node.id': record.nodeId,
-          'heddle.node.type': nodeType,
-          ...(record.iteration.length > 0 && { 'heddle.iteration': record.iteration.join('.') }),
-          ...(status === 'failed' && failureAttributes(stepFailure(record))),
-        },
-        startMs,
-        endMs,
-        ...(status === 'failed' && { error: stepFailure(record).kind }),
-      });
+      if (tracer !== noTracer) traceStep(tracer, facts, record, { startMs, endMs });
     },
     stepCrashed: (facts, err) => log.error({ err, run: facts.id, workflow: facts.workflowId }, 'a step broke'),
     runEnded({ facts, records, plan }, { status, error, finishedAt, steps }) {
@@ -100,23 +78,67 @@ export function observeRuns(
         },
         'run',
       );
-      if (tracer === noTracer) return;
-      tracer.recordRoot(runTrace(facts), {
-        name: `run ${facts.workflowName}`,
-        kind: facts.traceContext === null ? 'internal' : 'server',
-        attributes: {
-          'heddle.run.id': facts.id,
-          'heddle.workflow.id': facts.workflowId,
-          'heddle.workflow.name': facts.workflowName,
-          'heddle.trigger.type': facts.triggerType,
-          ...(status === 'failed' && failureAttributes(failure)),
-        },
-        startMs: facts.startedAt.getTime(),
-        endMs: finishedAt.getTime(),
-        ...(status === 'failed' && { error: failure.kind }),
-      });
+      if (tracer !== noTracer) traceRun(tracer, facts, { status, finishedAt }, failure);
     },
   };
+}
+
+function reportOpenRuns(metrics: Metrics, database: HeddleDatabase): void {
+  metrics.gauge(
+    'runs_open',
+    'Runs that have not ended, by status: queued is the depth of the queue',
+    ['status'],
+    async gauge => {
+      const { rows } = await database.pool.query<{ status: string; count: number }>(
+        `SELECT status, count(*) FROM runs WHERE status IN ('queued', 'running') GROUP BY status`,
+      );
+      const counts = new Map(rows.map(({ status, count }) => [status, count]));
+      for (const status of ['queued', 'running']) gauge.set({ status }, counts.get(status) ?? 0);
+    },
+  );
+}
+
+function traceStep(
+  tracer: Tracer,
+  facts: RunFacts,
+  record: StepRecord,
+  times: { startMs: number; endMs: number },
+): void {
+  const { nodeType, status } = record;
+  tracer.recordPart(runTrace(facts), stepSpanId(facts, record), {
+    name: `step ${record.nodeId}`,
+    kind: nodeType === 'http.request' ? 'client' : 'internal',
+    attributes: {
+      'heddle.node.id': record.nodeId,
+      'heddle.node.type': nodeType,
+      ...(record.iteration.length > 0 && { 'heddle.iteration': record.iteration.join('.') }),
+      ...(status === 'failed' && failureAttributes(stepFailure(record))),
+    },
+    ...times,
+    ...(status === 'failed' && { error: stepFailure(record).kind }),
+  });
+}
+
+function traceRun(
+  tracer: Tracer,
+  facts: RunFacts,
+  { status, finishedAt }: Pick<RunEnd, 'status' | 'finishedAt'>,
+  failure: Failure,
+): void {
+  tracer.recordRoot(runTrace(facts), {
+    name: `run ${facts.workflowName}`,
+    kind: facts.traceContext === null ? 'internal' : 'server',
+    attributes: {
+      'heddle.run.id': facts.id,
+      'heddle.workflow.id': facts.workflowId,
+      'heddle.workflow.name': facts.workflowName,
+      'heddle.trigger.type': facts.triggerType,
+      ...(status === 'failed' && failureAttributes(failure)),
+    },
+    startMs: facts.startedAt.getTime(),
+    endMs: finishedAt.getTime(),
+    ...(status === 'failed' && { error: failure.kind }),
+  });
 }
 
 function stepFailure({ failure }: StepRecord): Failure {

@@ -18,14 +18,14 @@ import { settledWithin } from '../../platform/promises.ts';
 import { runPeriodically } from '../../platform/run-periodically.ts';
 import { Execution, type ExecutionOptions } from '../executing/execution.ts';
 import type { RunObserver, RunServices } from '../executing/run-services.ts';
-import { createRunSlots, type RunSlot, type RunSlots } from '../executing/run-slots.ts';
+import { type RunSlot, RunSlots } from '../executing/run-slots.ts';
 import type { RunState } from '../executing/run-state.ts';
 import type { RunEnd, RunPause } from '../executing/saved-run.ts';
 import type { RunPlans } from '../plans/run-plans.ts';
 import { type Admitter, createAdmitter } from '../store/admitter.ts';
 import type { BatchedWrites } from '../store/batched-writes.ts';
 import { CANCEL_CHANNEL } from '../store/cancelling.ts';
-import { type Claimer, createClaimer } from '../store/claimer.ts';
+import { Claimer } from '../store/claimer.ts';
 import { type ClaimedRun, findAssignedRuns, releaseRuns } from '../store/claims.ts';
 import { createLeasedStorage, type OpenLeasedStorage } from '../store/leased-storage.ts';
 import { PLACES_FREED, QUEUE_CHANNEL } from '../store/queueing.ts';
@@ -87,8 +87,8 @@ export class Runner {
     const { database, liveness, services, limits } = options;
     this.#options = options;
     this.id = liveness.id;
-    this.#slots = createRunSlots({ ...limits, onLeave: () => this.#claimer.claimCrowded() });
-    this.#claimer = createClaimer({
+    this.#slots = new RunSlots({ ...limits, onLeave: () => this.#claimer.claimCrowded() });
+    this.#claimer = new Claimer({
       database,
       runnerId: this.id,
       slots: this.#slots,
@@ -114,7 +114,7 @@ export class Runner {
     });
     this.#periodic = [runPeriodically(liveness.beatMs, () => this.#maintain(), this.#onError)];
     if (options.claims) {
-      this.#periodic.push(runPeriodically(POLL_MS, this.#claimer.claimQueued, this.#onError));
+      this.#periodic.push(runPeriodically(POLL_MS, () => this.#claimer.claimQueued(), this.#onError));
       this.#periodic.push(runPeriodically(POLL_MS, this.#admitter.admit, this.#onError));
     }
     this.#subscriptions = this.#subscribe();

@@ -77,90 +77,104 @@ function decodeFeed(content: Uint8Array, contentType: string): string {
 
 function toReadFeed(parsed: AnyFeed, limit: number): ReadFeed {
   switch (parsed.format) {
-    case 'rss': {
-      const { title, link, description, items = [] } = parsed.feed;
-      const read = items.slice(0, limit).map(
-        (item): ReadItem => ({
-          ...EMPTY,
-          id: text(item.guid?.value) ?? text(item.link),
-          title: text(item.title),
-          url: text(item.link) ?? (item.guid?.isPermaLink === true ? text(item.guid.value) : null),
-          published: date(item.pubDate ?? item.dc?.dates?.[0]),
-          updated: date(item.atom?.updated),
-          author: text(item.authors?.[0]?.name ?? item.authors?.[0]?.email ?? item.dc?.creators?.[0]),
-          summary: text(item.description),
-          content: text(item.content?.encoded),
-          categories: (item.categories ?? []).flatMap(({ name }) => text(name) ?? []),
-          attachments: (item.enclosures ?? []).flatMap(({ url, type, length }) => attachment(url, type, length)),
-        }),
-      );
-      return { format: 'rss', title: text(title), url: text(link), description: text(description), items: read };
-    }
-    case 'atom': {
-      const { title, links, subtitle, entries = [] } = parsed.feed;
-      const read = entries.slice(0, limit).map(
-        (entry): ReadItem => ({
-          ...EMPTY,
-          id: text(entry.id) ?? mainLink(entry.links),
-          title: text(entry.title?.value),
-          url: mainLink(entry.links),
-          published: date(entry.published ?? entry.updated),
-          updated: date(entry.updated),
-          author: text(entry.authors?.[0]?.name ?? entry.authors?.[0]?.email),
-          summary: text(entry.summary?.value),
-          content: text(entry.content?.value),
-          categories: (entry.categories ?? []).flatMap(({ term, label }) => text(label ?? term) ?? []),
-          attachments: (entry.links ?? [])
-            .filter(({ rel }) => rel === 'enclosure')
-            .flatMap(({ href, type, length }) => attachment(href, type, length)),
-        }),
-      );
-      const description = text(subtitle?.value);
-      return { format: 'atom', title: text(title?.value), url: mainLink(links), description, items: read };
-    }
-    case 'rdf': {
-      const { title, link, description, items = [] } = parsed.feed;
-      const read = items.slice(0, limit).map(
-        (item): ReadItem => ({
-          ...EMPTY,
-          id: text(item.rdf?.about) ?? text(item.link),
-          title: text(item.title),
-          url: text(item.link),
-          published: date(item.dc?.dates?.[0]),
-          author: text(item.dc?.creators?.[0]),
-          summary: text(item.description),
-          content: text(item.content?.encoded),
-        }),
-      );
-      return { format: 'rdf', title: text(title), url: text(link), description: text(description), items: read };
-    }
-    case 'json': {
-      const { title, home_page_url, description, items = [] } = parsed.feed;
-      const read = items.slice(0, limit).map(
-        (item): ReadItem => ({
-          id: text(item.id) ?? text(item.url),
-          title: text(item.title),
-          url: text(item.url) ?? text(item.external_url),
-          published: date(item.date_published),
-          updated: date(item.date_modified),
-          author: text(item.authors?.[0]?.name),
-          summary: text(item.summary),
-          content: text(item.content_html) ?? text(item.content_text),
-          categories: (item.tags ?? []).flatMap(tag => text(tag) ?? []),
-          attachments: (item.attachments ?? []).flatMap(({ url, mime_type, size_in_bytes }) =>
-            attachment(url, mime_type, size_in_bytes),
-          ),
-        }),
-      );
-      return {
-        format: 'json',
-        title: text(title),
-        url: text(home_page_url),
-        description: text(description),
-        items: read,
-      };
-    }
+    case 'rss':
+      return readRss(parsed.feed, limit);
+    case 'atom':
+      return readAtom(parsed.feed, limit);
+    case 'rdf':
+      return readRdf(parsed.feed, limit);
+    case 'json':
+      return readJson(parsed.feed, limit);
   }
+}
+
+type FeedOf<Format> = Extract<AnyFeed, { format: Format }>['feed'];
+
+function readRss(feed: FeedOf<'rss'>, limit: number): ReadFeed {
+  const { title, link, description, items = [] } = feed;
+  const read = items.slice(0, limit).map(
+    (item): ReadItem => ({
+      ...EMPTY,
+      id: text(item.guid?.value) ?? text(item.link),
+      title: text(item.title),
+      url: text(item.link) ?? (item.guid?.isPermaLink === true ? text(item.guid.value) : null),
+      published: date(item.pubDate ?? item.dc?.dates?.[0]),
+      updated: date(item.atom?.updated),
+      author: text(item.authors?.[0]?.name ?? item.authors?.[0]?.email ?? item.dc?.creators?.[0]),
+      summary: text(item.description),
+      content: text(item.content?.encoded),
+      categories: (item.categories ?? []).flatMap(({ name }) => text(name) ?? []),
+      attachments: (item.enclosures ?? []).flatMap(({ url, type, length }) => attachment(url, type, length)),
+    }),
+  );
+  return { format: 'rss', title: text(title), url: text(link), description: text(description), items: read };
+}
+
+function readAtom(feed: FeedOf<'atom'>, limit: number): ReadFeed {
+  const { title, links, subtitle, entries = [] } = feed;
+  const read = entries.slice(0, limit).map(
+    (entry): ReadItem => ({
+      ...EMPTY,
+      id: text(entry.id) ?? mainLink(entry.links),
+      title: text(entry.title?.value),
+      url: mainLink(entry.links),
+      published: date(entry.published ?? entry.updated),
+      updated: date(entry.updated),
+      author: text(entry.authors?.[0]?.name ?? entry.authors?.[0]?.email),
+      summary: text(entry.summary?.value),
+      content: text(entry.content?.value),
+      categories: (entry.categories ?? []).flatMap(({ term, label }) => text(label ?? term) ?? []),
+      attachments: (entry.links ?? [])
+        .filter(({ rel }) => rel === 'enclosure')
+        .flatMap(({ href, type, length }) => attachment(href, type, length)),
+    }),
+  );
+  const description = text(subtitle?.value);
+  return { format: 'atom', title: text(title?.value), url: mainLink(links), description, items: read };
+}
+
+function readRdf(feed: FeedOf<'rdf'>, limit: number): ReadFeed {
+  const { title, link, description, items = [] } = feed;
+  const read = items.slice(0, limit).map(
+    (item): ReadItem => ({
+      ...EMPTY,
+      id: text(item.rdf?.about) ?? text(item.link),
+      title: text(item.title),
+      url: text(item.link),
+      published: date(item.dc?.dates?.[0]),
+      author: text(item.dc?.creators?.[0]),
+      summary: text(item.description),
+      content: text(item.content?.encoded),
+    }),
+  );
+  return { format: 'rdf', title: text(title), url: text(link), description: text(description), items: read };
+}
+
+function readJson(feed: FeedOf<'json'>, limit: number): ReadFeed {
+  const { title, home_page_url, description, items = [] } = feed;
+  const read = items.slice(0, limit).map(
+    (item): ReadItem => ({
+      id: text(item.id) ?? text(item.url),
+      title: text(item.title),
+      url: text(item.url) ?? text(item.external_url),
+      published: date(item.date_published),
+      updated: date(item.date_modified),
+      author: text(item.authors?.[0]?.name),
+      summary: text(item.summary),
+      content: text(item.content_html) ?? text(item.content_text),
+      categories: (item.tags ?? []).flatMap(tag => text(tag) ?? []),
+      attachments: (item.attachments ?? []).flatMap(({ url, mime_type, size_in_bytes }) =>
+        attachment(url, mime_type, size_in_bytes),
+      ),
+    }),
+  );
+  return {
+    format: 'json',
+    title: text(title),
+    url: text(home_page_url),
+    description: text(description),
+    items: read,
+  };
 }
 
 const EMPTY = { updated: null, categories: [], attachments: [] };
