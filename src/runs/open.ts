@@ -15,7 +15,7 @@ import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
 import { backfillEndpoint } from './api/backfill.ts';
 import { batchEndpoints } from './api/batches.ts';
-import { cancelEndpoint } from './api/cancel.ts';
+import { cancelEndpoints } from './api/cancel.ts';
 import { concurrencyEndpoint } from './api/concurrency.ts';
 import { replayEndpoints } from './api/replay.ts';
 import { runEndpoints } from './api/routes.ts';
@@ -152,7 +152,7 @@ export function openRuns(options: RunsOptions): Runs {
     ...runEndpoints(starting, body),
     startEndpoint(batches, body),
     ...replayEndpoints(replaying, body),
-    cancelEndpoint(starting),
+    ...cancelEndpoints(starting),
     concurrencyEndpoint(database),
     testRunEndpoint(starting, body),
     ...batchEndpoints(batches),

@@ -12,7 +12,7 @@ import { stringifyJson } from '../../platform/json/stringify.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Step } from '../schemas.ts';
 import { type RunRow, toRuns } from '../store/runs.ts';
-import { isOfOther, toRunOfOther } from '../store/runs-of-others.ts';
+import { toShownRun } from '../store/runs-of-others.ts';
 import { seenRuns } from '../store/team-runs.ts';
 import { readPlaces } from './concurrency.ts';
 import { SUMMARY_COLUMNS, toRunSummary } from './list-runs.ts';
@@ -76,7 +76,7 @@ async function readRun(db: Query, limits: RunLimits, caller: Caller, id: string)
   const row = await runs.select(SUMMARY_COLUMNS).where('runs.id', '=', id).executeTakeFirst();
   const [run] = row ? await toRuns(db, limits, [row satisfies RunRow]) : [];
   if (!row || !run) throw runNotFound();
-  return { row, run: isOfOther(caller, row) ? await toRunOfOther(run, caller) : run };
+  return { row, run: await toShownRun(run, caller) };
 }
 
 async function measureRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<number> {

@@ -9,8 +9,7 @@ import type { RunLimits } from '../run-limits.ts';
 import { RunId } from '../schemas.ts';
 import { decideReplay, type ReplayServices, replayRun } from '../starting/replay.ts';
 import { readExecutedDefinition } from '../store/replays.ts';
-import { readAnyRun } from '../store/runs.ts';
-import { isOfOther, toRunOfOther } from '../store/runs-of-others.ts';
+import { readShownRun } from '../store/runs-of-others.ts';
 import { seenRuns } from '../store/team-runs.ts';
 import * as schemas from './replay-schemas.ts';
 
@@ -76,13 +75,12 @@ export async function readRepeatedRun(
   caller: Caller,
   id: string,
 ): Promise<schemas.RepeatedRun> {
-  const run = await readAnyRun(db, limits, id);
+  const run = await readShownRun(db, limits, caller, id);
   const more = await db
     .selectFrom('runs')
     .select(['revision_id', 'replay_of', 'is_test'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!run || !more) throw runNotFound();
-  const isForeign = isOfOther(caller, { created_by: run.created.user_id });
-  return { ...(isForeign ? await toRunOfOther(run, caller) : run), ...more };
+  if (!more) throw runNotFound();
+  return { ...run, ...more };
 }

@@ -11,7 +11,7 @@ import type { Watch } from '../executing/events.ts';
 import * as schemas from '../schemas.ts';
 import { readRequestKey } from '../starting/idempotency.ts';
 import { type SettledRun, type StartServices, startRun } from '../starting/start.ts';
-import { cancelRun, deleteRun } from '../store/run-changes.ts';
+import { deleteRun } from '../store/run-changes.ts';
 import { visibleRuns } from '../store/runs.ts';
 import { runFields } from './fields.ts';
 import { findRuns, getRun, settledReply } from './read-runs.ts';
@@ -64,17 +64,6 @@ export function runEndpoints(
       stream: RunStream,
       shownHeaders: IdempotencyHeader,
       handle: call => replyWithRun(call, async watch => (await start(call, watch)).run),
-    }),
-    endpoint({
-      path: '/api/v3/workflow/run/cancel',
-      summary: 'Cancels a run that waits or is queued',
-      ...reading,
-      body: schemas.RunId,
-      reply: schemas.Run,
-      handle: async ({ caller, body }) => {
-        requireWorkflowPermission(caller, 'write');
-        return cancelRun(db, limits, caller, body.run_id);
-      },
     }),
     endpoint({
       path: '/api/v3/workflow/runs/find',
