@@ -1,7 +1,7 @@
 /** `/api/v1/run/definition` and `/api/v1/run/replay`: what a run executed, and repeating it. */
 import Type from 'typebox';
 import type { Query } from '../../database.ts';
-import { runDefinitionGone, runInputTooLarge, runNotFound } from '../../errors.ts';
+import { runDefinitionGone, runNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { parseJson } from '../../platform/json/parse.ts';
@@ -12,9 +12,7 @@ import { readExecutedDefinition } from '../store/replays.ts';
 import { readShownRun } from '../store/runs-of-others.ts';
 import { seenRuns } from '../store/team-runs.ts';
 import * as schemas from './replay-schemas.ts';
-
-/** The limits of a body that contains the input of a run with files. */
-export type InputBody = Pick<Endpoint, 'bodyBytes' | 'longStringBytes'>;
+import type { InputBody } from './start.ts';
 
 const settings = { scope: '*', tier: 'default' } as const;
 
@@ -39,7 +37,6 @@ export function replayEndpoints(services: ReplayServices, body: InputBody): Endp
       workflowPermission: 'write',
       body: schemas.ReplayRequest,
       ...body,
-      tooManyValues: () => runInputTooLarge(limits.inputCharacters),
       reply: Type.Union([schemas.RepeatedRun, schemas.ReplayPlan]),
       handle: async ({ caller, body, request, signal, longTexts }) => {
         const { run_id: runId, plan, from, version, input, keys } = body;
