@@ -101,7 +101,7 @@ async function endAsCancelled(transaction: Query, limits: RunLimits, id: string,
     WHERE id = ${id}`.execute(transaction);
 }
 
-export function isOpen(status: RunStatus): boolean {
+export function isOpen(status: RunStatus): status is 'queued' | 'running' | 'waiting' {
   return status === 'queued' || status === 'running' || status === 'waiting';
 }
 
