@@ -10,7 +10,7 @@ import { RunId } from '../schemas.ts';
 import { decideReplay, type ReplayServices, replayRun } from '../starting/replay.ts';
 import { readExecutedDefinition } from '../store/replays.ts';
 import { readShownRun } from '../store/runs-of-others.ts';
-import { seenRuns } from '../store/team-runs.ts';
+import { requireSeenRun } from '../store/team-runs.ts';
 import * as schemas from './replay-schemas.ts';
 import type { InputBody } from './start.ts';
 
@@ -53,13 +53,9 @@ export function replayEndpoints(services: ReplayServices, body: InputBody): Endp
 }
 
 async function readDefinitionOfRun(db: Query, caller: Caller, runId: string): Promise<schemas.RunDefinition> {
-  const { runs } = await seenRuns(db, caller);
-  const run = await runs
-    .clearSelect()
-    .select(['runs.version', 'runs.revision_id'])
-    .where('runs.id', '=', runId)
-    .executeTakeFirst();
-  if (!run) throw runNotFound();
+  const run = await requireSeenRun(db, caller, runId, runs =>
+    runs.clearSelect().select(['runs.version', 'runs.revision_id']),
+  );
   const text = await readExecutedDefinition(db, runId);
   if (text === undefined) throw runDefinitionGone();
   return { definition: await parseJson(text), ...run };
