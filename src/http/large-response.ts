@@ -50,6 +50,14 @@ export class LargeResponse {
   constructor(chunks: AsyncIterable<ResponseChunk>) {
     this.chunks = chunks;
   }
+
+  /** A response of one chunk, which is built when there is room for it. */
+  static of(chunk: ResponseChunk): LargeResponse {
+    async function* chunks() {
+      yield chunk;
+    }
+    return new LargeResponse(chunks());
+  }
 }
 
 /** Longer responses are serialised in time slices, so that other requests proceed in between. */

@@ -1,6 +1,7 @@
 /** Opens everything that starts, executes and shows runs. */
 import type { Notify } from '../accounts/notifications.ts';
 import type { HeddleDatabase } from '../database.ts';
+import { runInputTooLarge } from '../errors.ts';
 import { inlineBodyLimits } from '../files/inline.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { NodeType } from '../nodes/node.ts';
@@ -15,12 +16,12 @@ import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import type { Checker, Language } from '../workflows/checking.ts';
 import { backfillEndpoint } from './api/backfill.ts';
 import { batchEndpoints } from './api/batches.ts';
-import { cancelEndpoint } from './api/cancel.ts';
+import { cancelEndpoints } from './api/cancel.ts';
 import { concurrencyEndpoint } from './api/concurrency.ts';
 import { replayEndpoints } from './api/replay.ts';
 import { runEndpoints } from './api/routes.ts';
 import { createRunWatchers, type RunWatchers } from './api/run-watchers.ts';
-import { startEndpoint } from './api/start.ts';
+import { startEndpoints } from './api/start.ts';
 import { stepParamsEndpoint } from './api/step-params.ts';
 import { testRunEndpoint } from './api/test-runs.ts';
 import { createStartChild } from './children/starting.ts';
@@ -143,16 +144,19 @@ export function openRuns(options: RunsOptions): Runs {
     tracer: options.tracer,
     startOf: options.queueLimits.startOf,
   };
-  const body = inlineBodyLimits(files.fileBytes, limits.inputCharacters);
+  const body = {
+    ...inlineBodyLimits(files.fileBytes, limits.inputCharacters),
+    tooManyValues: () => runInputTooLarge(limits.inputCharacters),
+  };
   const watchers = createRunWatchers({ database, limits, localEvents: services.localEvents });
   const { queuedPerUser, startOf } = options.queueLimits;
   const replaying: ReplayServices = { ...starting, isEffect, queuedPerUser, startOf };
   const batches: BatchServices = { ...replaying, jobs: options.jobs, queuedPerWorkflow: options.queueLimits.queued };
   const endpoints = [
-    ...runEndpoints(starting, body),
-    startEndpoint(batches, body),
+    ...runEndpoints(starting),
+    ...startEndpoints(batches, body),
     ...replayEndpoints(replaying, body),
-    cancelEndpoint(starting),
+    ...cancelEndpoints(starting),
     concurrencyEndpoint(database),
     testRunEndpoint(starting, body),
     ...batchEndpoints(batches),

@@ -196,6 +196,24 @@ suite('a cancellation', () => {
     });
   }
 
+  for (const [point, status] of [
+    ['run.cancelling', 'waiting'],
+    ['run.cancelled', 'cancelled'],
+  ] as const) {
+    test(`with /api/v3 does the same at ${point}`, COMPLETE_ONLY, async () => {
+      const { id: workflow_id } = await world.ask<{ id: string }>('/api/v3/workflow/create', {
+        name: `cancel-${++names}`,
+        definition: chain(node('pause', 'wait', { seconds: 3_600 })),
+      });
+      const { id: run_id } = await world.ask<Run>('/api/v3/workflow/run', { workflow_id });
+      const victim = await world.serveDyingAt(point);
+      await assert.rejects(call(victim.url, '/api/v3/workflow/run/cancel', { run_id }));
+      await assertKilled(victim.process);
+      const left = await world.ask<Run>(`/api/v3/workflow/runs/get?entity_id=${run_id}`, {});
+      assert.equal(left.status, status);
+    });
+  }
+
   for (const point of ['run.saving', 'step.performed'] as const) {
     test(`holds although the process that executes the run stands still at ${point}`, COMPLETE_ONLY, async () => {
       const still = stoppingAt(await temporaryFolder(hooks), point, 1);

@@ -4,11 +4,11 @@ import { after } from 'node:test';
 import type { BuilderServices } from '../../src/assistants/builder/builder-services.ts';
 import { builderTools } from '../../src/assistants/builder/tools.ts';
 import { defaultConfig } from '../../src/configuration/config-fixture.ts';
-import { ApiError, entityNotFound } from '../../src/errors.ts';
+import { ApiError } from '../../src/errors.ts';
 import type { Caller } from '../../src/http/caller.ts';
 import { createThreadPool } from '../../src/platform/threads/thread-pool.ts';
 import type { Run } from '../../src/runs/schemas.ts';
-import { toRuns, visibleRuns } from '../../src/runs/store/runs.ts';
+import { readRun } from '../../src/runs/store/runs.ts';
 import { workbench } from '../../src/tools/contract/tools-fixture.ts';
 import { createToolBox } from '../../src/tools/registry.ts';
 import { Checker, createLanguage } from '../../src/workflows/checking.ts';
@@ -59,11 +59,6 @@ function servicesFor(service: TestService, { key }: Person): Omit<BuilderService
       if (status !== 200) throw new ApiError('refused', status, (body as { detail: string }).detail);
       return body as Run;
     },
-    async readRun(caller, runId) {
-      const rows = await visibleRuns(database.query, caller).where('runs.id', '=', runId).execute();
-      const [run] = await toRuns(database.query, defaultConfig.runs, rows);
-      if (!run) throw entityNotFound();
-      return run;
-    },
+    readRun: (caller, runId) => readRun(database.query, defaultConfig.runs, caller, runId),
   };
 }

@@ -82,7 +82,11 @@ suite('metrics on a port of their own', async () => {
 
   test('the line of a request names the run that it started', async () => {
     const workflow_id = await createWorkflow(service, chain(node('done', 'output', { value: 1 })));
-    const starts = { '/api/v3/workflow/run': {}, '/api/v1/run/start': { version: 'draft', wait: false } };
+    const starts = {
+      '/api/v3/workflow/run': {},
+      '/api/v1/run/start': { version: 'draft', wait: false },
+      '/api/v1/run/test': {},
+    };
     for (const [path, options] of Object.entries(starts)) {
       const headers = { 'uni-api-key': ADMIN_KEY, 'x-request-id': `from${path.replaceAll('/', '.')}` };
       const body = JSON.stringify({ workflow_id, ...options });

@@ -4,6 +4,7 @@ import { UUID_PATTERN } from '../../http/endpoint.ts';
 import { freeObject, strict } from '../../nodes/param-schemas.ts';
 import { StepError, type StepOutcome } from '../../nodes/step.ts';
 import { unlessAborted } from '../../platform/promises.ts';
+import { visibleRuns } from '../../runs/store/runs.ts';
 import { defineTool, type Tool } from '../../tools/contract/tool.ts';
 import { requireWorkflow } from '../../workflows/access.ts';
 import { builderLimits } from './builder-limits.ts';
@@ -64,10 +65,9 @@ export function runsTool({ database: { query: db } }: BuilderServices, { caller,
     inputSchema: Type.Object({}, strict),
     call: async () => {
       await requireWorkflow(db, caller, workflowId, 'read');
-      const rows = await db
-        .selectFrom('runs')
+      const rows = await visibleRuns(db, caller)
+        .clearSelect()
         .select(['id', 'status', 'version', 'trigger_node_id', 'trigger_type', 'started_at', 'finished_at', 'error'])
-        .where('created_by', '=', caller.userId)
         .where('workflow_id', '=', workflowId)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')

@@ -1,30 +1,46 @@
-/** `/api/v1/run/cancel`: ends a run that has not ended, also while a process executes it. */
+/**
+ * The two endpoints that cancel a run. `/api/v3` cancels no run that a process executes at the moment, and waits for no
+ * other request that changes the run.
+ */
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
-import { passPoint } from '../../platform/crash-points.ts';
+import { Run, RunId } from '../schemas.ts';
 import type { StartServices } from '../starting/start.ts';
-import { cancelOpenRun } from '../store/cancelling.ts';
-import { recordCancellation, requireRunControl } from '../store/run-changes.ts';
+import { cancelRun } from '../store/cancelling.ts';
+import { readShownRun } from '../store/runs-of-others.ts';
 import { readRepeatedRun } from './replay.ts';
 import * as schemas from './replay-schemas.ts';
 
-export function cancelEndpoint({ database, limits }: Pick<StartServices, 'database' | 'limits'>): Endpoint {
-  const db = database.query;
-  return endpoint({
-    path: '/api/v1/run/cancel',
-    summary: 'Cancels a run that is queued, running or waiting',
-    scope: '*',
-    tier: 'default',
-    workflowPermission: 'write',
-    body: schemas.CancelRequest,
-    reply: schemas.RepeatedRun,
-    handle: async ({ caller, body: { run_id, reason } }) => {
-      await db.transaction().execute(async transaction => {
-        const run = await requireRunControl(transaction, caller, run_id);
-        await cancelOpenRun(transaction, limits, run_id, { reason });
-        await recordCancellation(transaction, caller, run);
-      });
-      passPoint('run.cancelled');
-      return readRepeatedRun(db, limits, caller, run_id);
-    },
-  });
+const settings = { tier: 'default', workflowPermission: 'write' } as const;
+
+export function cancelEndpoints({
+  database: { query: db },
+  limits,
+}: Pick<StartServices, 'database' | 'limits'>): Endpoint[] {
+  const services = { db, limits };
+  return [
+    endpoint({
+      path: '/api/v3/workflow/run/cancel',
+      summary: 'Cancels a run that waits or is queued',
+      ...settings,
+      scope: 'service.workflow',
+      body: RunId,
+      reply: Run,
+      handle: ({ caller, body: { run_id } }) =>
+        cancelRun(services, caller, run_id, { statuses: ['waiting', 'queued'], atOnce: true }, transaction =>
+          readShownRun(transaction, limits, caller, run_id),
+        ),
+    }),
+    endpoint({
+      path: '/api/v1/run/cancel',
+      summary: 'Cancels a run that is queued, running or waiting',
+      ...settings,
+      scope: '*',
+      body: schemas.CancelRequest,
+      reply: schemas.RepeatedRun,
+      handle: ({ caller, body: { run_id, reason } }) =>
+        cancelRun(services, caller, run_id, { reason }, transaction =>
+          readRepeatedRun(transaction, limits, caller, run_id),
+        ),
+    }),
+  ];
 }

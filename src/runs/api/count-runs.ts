@@ -6,6 +6,7 @@ import { runSearchTooSlow, validationError } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { isStatementTimeout } from '../../platform/postgres/connection-error.ts';
 import { SLOW_SEARCH, withQuerySlot } from '../../query/slow-queries.ts';
+import { isOpen } from '../store/cancelling.ts';
 import type { RunFilters, RunStats, RunStatsRequest } from './list-schemas.ts';
 import { otherConditions, type RunScope, readRunScope, selectIndexed } from './run-filters.ts';
 
@@ -43,7 +44,7 @@ export async function readRunStats(db: Query, caller: Caller, request: RunStatsR
     }));
     for (const { start, status, runs } of rows) {
       const count = counts[Math.round((start.getTime() - from) / bucketMs)];
-      if (count) count[isEnded(status) ? status : 'open'] += Number(runs);
+      if (count) count[isOpen(status) ? 'open' : status] += Number(runs);
     }
     return { from, to, buckets: counts };
   });
@@ -62,12 +63,6 @@ async function readRange(db: Query, scope: RunScope, filters: RunFilters): Promi
     .limit(1)
     .executeTakeFirst();
   return { from: Math.min(oldest?.created_at.getTime() ?? to - 1, to - 1), to };
-}
-
-type EndedStatus = 'success' | 'failed' | 'cancelled';
-
-function isEnded(status: string): status is EndedStatus {
-  return status === 'success' || status === 'failed' || status === 'cancelled';
 }
 
 export function selectMatching(db: Query, scope: RunScope, filters: RunFilters) {

@@ -5,15 +5,15 @@
 import { sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
-import { runNotFound, stepNotFound } from '../../errors.ts';
+import { stepNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { LargeResponse } from '../../http/large-response.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import type { RunLimits } from '../run-limits.ts';
-import type { Step } from '../schemas.ts';
-import { type RunRow, toRuns } from '../store/runs.ts';
-import { isOfOther, toRunOfOther } from '../store/runs-of-others.ts';
-import { seenRuns } from '../store/team-runs.ts';
+import type { Run, Step } from '../schemas.ts';
+import { withSteps } from '../store/runs.ts';
+import { toShownRun } from '../store/runs-of-others.ts';
+import { requireSeenRun } from '../store/team-runs.ts';
 import { readPlaces } from './concurrency.ts';
 import { SUMMARY_COLUMNS, toRunSummary } from './list-runs.ts';
 import type { RunDetails, StepSummary } from './list-schemas.ts';
@@ -21,10 +21,7 @@ import { measureRuns } from './read-runs.ts';
 
 export async function readRunDetails(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<LargeResponse> {
   const bytes = await measureRun(db, limits, caller, id);
-  async function* stream() {
-    yield { bytes, text: async () => stringifyJson(await readDetails(db, limits, caller, id)) };
-  }
-  return new LargeResponse(stream());
+  return LargeResponse.of({ bytes, text: async () => stringifyJson(await readDetails(db, limits, caller, id)) });
 }
 
 /** Reads one step with the whole of what is stored of its output. */
@@ -35,23 +32,21 @@ export async function readStep(
   { run_id, node_id, iteration }: { run_id: string; node_id: string; iteration: readonly number[] },
 ): Promise<LargeResponse> {
   const bytes = await measureRun(db, limits, caller, run_id);
-  const key = iteration.join();
-  async function readText(): Promise<string> {
-    const { run } = await readRun(db, limits, caller, run_id);
-    const step = run.steps.find(each => each.node_id === node_id && each.iteration.join() === key);
-    if (!step) throw stepNotFound(node_id);
-    return stringifyJson(step);
-  }
   // The step is looked for before the answer begins, because its absence is an answer of its own.
-  const text = await readText();
-  async function* stream() {
-    yield { bytes: Math.min(bytes, text.length), text: async () => text };
-  }
-  return new LargeResponse(stream());
+  const { run } = await readShown(db, limits, caller, run_id);
+  const step = findStep(run, node_id, iteration);
+  if (!step) throw stepNotFound(node_id);
+  const text = await stringifyJson(step);
+  return LargeResponse.of({ bytes: Math.min(bytes, text.length), text: async () => text });
+}
+
+export function findStep({ steps }: Run, nodeId: string, iteration: readonly number[]): Step | undefined {
+  const key = iteration.join();
+  return steps.find(step => step.node_id === nodeId && step.iteration.join() === key);
 }
 
 async function readDetails(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<RunDetails> {
-  const { row, run } = await readRun(db, limits, caller, id);
+  const { row, run } = await readShown(db, limits, caller, id);
   return {
     ...toRunSummary(row, caller),
     input_json: run.input_json,
@@ -71,22 +66,15 @@ function toStepSummary(step: Step): StepSummary {
   };
 }
 
-async function readRun(db: Query, limits: RunLimits, caller: Caller, id: string) {
-  const { runs } = await seenRuns(db, caller);
-  const row = await runs.select(SUMMARY_COLUMNS).where('runs.id', '=', id).executeTakeFirst();
-  const [run] = row ? await toRuns(db, limits, [row satisfies RunRow]) : [];
-  if (!row || !run) throw runNotFound();
-  return { row, run: isOfOther(caller, row) ? await toRunOfOther(run, caller) : run };
+async function readShown(db: Query, limits: RunLimits, caller: Caller, id: string) {
+  const row = await requireSeenRun(db, caller, id, runs => runs.select(SUMMARY_COLUMNS));
+  return { row, run: await toShownRun(await withSteps(db, limits, row), caller) };
 }
 
 async function measureRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<number> {
   const { exact } = measureRuns(limits);
-  const { runs } = await seenRuns(db, caller);
-  const size = await runs
-    .clearSelect()
-    .select(sql<number>`${exact}`.as('bytes'))
-    .where('runs.id', '=', id)
-    .executeTakeFirst();
-  if (!size) throw runNotFound();
-  return size.bytes;
+  const { bytes } = await requireSeenRun(db, caller, id, runs =>
+    runs.clearSelect().select(sql<number>`${exact}`.as('bytes')),
+  );
+  return bytes;
 }

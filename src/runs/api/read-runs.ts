@@ -6,7 +6,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { entityNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
-import { LargeResponse, type ResponseChunk } from '../../http/large-response.ts';
+import { LargeResponse } from '../../http/large-response.ts';
 import { JSON_PLACEHOLDER, splitJson } from '../../platform/json/splice.ts';
 import { stringifyJson } from '../../platform/json/stringify.ts';
 import { findBatches, jsonArray } from '../../query/batches.ts';
@@ -45,11 +45,11 @@ export async function getRun(db: Query, limits: RunLimits, caller: Caller, id: s
   const { known, exact } = measureRuns(limits);
   const found = withoutLargeSteps(visibleRuns(db, caller)).where('runs.id', '=', id);
   const small = await found.where(sql<SqlBool>`${known} <= ${SMALL_BYTES}`).execute();
-  if (small.length > 0) return new LargeResponse(streamRun(db, limits, SMALL_BYTES, async () => small));
+  if (small.length > 0) return toResponse(db, limits, SMALL_BYTES, async () => small);
   const sizes = await found.clearSelect().select(sql<number>`${exact}`.as('bytes')).execute();
   const [size] = sizes;
   if (!size) throw entityNotFound();
-  return new LargeResponse(streamRun(db, limits, size.bytes, () => found.execute()));
+  return toResponse(db, limits, size.bytes, () => found.execute());
 }
 
 /** Answers with a run that a request has started. A large one is read as the client receives it. */
@@ -61,20 +61,15 @@ export async function settledReply(
   return isLarge ? getRun(database.query, limits, caller, run.id) : run;
 }
 
-async function* streamRun(
-  db: Query,
-  limits: RunLimits,
-  bytes: number,
-  read: () => Promise<ReadRow[]>,
-): AsyncGenerator<ResponseChunk> {
-  yield {
+function toResponse(db: Query, limits: RunLimits, bytes: number, read: () => Promise<ReadRow[]>): LargeResponse {
+  return LargeResponse.of({
     bytes,
     async text() {
       const [pieces] = await serialiseRuns(db, limits, await read());
       if (!pieces) throw entityNotFound();
       return pieces;
     },
-  };
+  });
 }
 
 /** The steps of a run that has not ended are in rows of their own, which are measured only when it is necessary. */

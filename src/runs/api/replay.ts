@@ -1,7 +1,7 @@
 /** `/api/v1/run/definition` and `/api/v1/run/replay`: what a run executed, and repeating it. */
 import Type from 'typebox';
 import type { Query } from '../../database.ts';
-import { runDefinitionGone, runInputTooLarge, runNotFound } from '../../errors.ts';
+import { runDefinitionGone, runNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { parseJson } from '../../platform/json/parse.ts';
@@ -9,13 +9,10 @@ import type { RunLimits } from '../run-limits.ts';
 import { RunId } from '../schemas.ts';
 import { decideReplay, type ReplayServices, replayRun } from '../starting/replay.ts';
 import { readExecutedDefinition } from '../store/replays.ts';
-import { readAnyRun } from '../store/runs.ts';
-import { isOfOther, toRunOfOther } from '../store/runs-of-others.ts';
-import { seenRuns } from '../store/team-runs.ts';
+import { readShownRun } from '../store/runs-of-others.ts';
+import { requireSeenRun } from '../store/team-runs.ts';
 import * as schemas from './replay-schemas.ts';
-
-/** The limits of a body that contains the input of a run with files. */
-export type InputBody = Pick<Endpoint, 'bodyBytes' | 'longStringBytes'>;
+import type { InputBody } from './start.ts';
 
 const settings = { scope: '*', tier: 'default' } as const;
 
@@ -40,7 +37,6 @@ export function replayEndpoints(services: ReplayServices, body: InputBody): Endp
       workflowPermission: 'write',
       body: schemas.ReplayRequest,
       ...body,
-      tooManyValues: () => runInputTooLarge(limits.inputCharacters),
       reply: Type.Union([schemas.RepeatedRun, schemas.ReplayPlan]),
       handle: async ({ caller, body, request, signal, longTexts }) => {
         const { run_id: runId, plan, from, version, input, keys } = body;
@@ -57,13 +53,9 @@ export function replayEndpoints(services: ReplayServices, body: InputBody): Endp
 }
 
 async function readDefinitionOfRun(db: Query, caller: Caller, runId: string): Promise<schemas.RunDefinition> {
-  const { runs } = await seenRuns(db, caller);
-  const run = await runs
-    .clearSelect()
-    .select(['runs.version', 'runs.revision_id'])
-    .where('runs.id', '=', runId)
-    .executeTakeFirst();
-  if (!run) throw runNotFound();
+  const run = await requireSeenRun(db, caller, runId, runs =>
+    runs.clearSelect().select(['runs.version', 'runs.revision_id']),
+  );
   const text = await readExecutedDefinition(db, runId);
   if (text === undefined) throw runDefinitionGone();
   return { definition: await parseJson(text), ...run };
@@ -76,13 +68,12 @@ export async function readRepeatedRun(
   caller: Caller,
   id: string,
 ): Promise<schemas.RepeatedRun> {
-  const run = await readAnyRun(db, limits, id);
+  const run = await readShownRun(db, limits, caller, id);
   const more = await db
     .selectFrom('runs')
     .select(['revision_id', 'replay_of', 'is_test'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!run || !more) throw runNotFound();
-  const isForeign = isOfOther(caller, { created_by: run.created.user_id });
-  return { ...(isForeign ? await toRunOfOther(run, caller) : run), ...more };
+  if (!more) throw runNotFound();
+  return { ...run, ...more };
 }

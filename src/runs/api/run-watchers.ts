@@ -7,7 +7,6 @@
  * repeats none of them.
  */
 import type { HeddleDatabase } from '../../database.ts';
-import { runNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { runAsOwner } from '../../platform/owner-context.ts';
 import { SharedPoll } from '../../platform/shared-poll.ts';
@@ -15,9 +14,9 @@ import type { RunEvent } from '../executing/events.ts';
 import type { LocalEvents } from '../executing/local-events.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Run } from '../schemas.ts';
-import { type RunRow, toRuns } from '../store/runs.ts';
+import { withSteps } from '../store/runs.ts';
 import { isOfOther, toEventOfOther } from '../store/runs-of-others.ts';
-import { seenRuns } from '../store/team-runs.ts';
+import { requireSeenRun } from '../store/team-runs.ts';
 import { EventLog } from './watch-events.ts';
 
 export interface RunWatchers {
@@ -102,13 +101,10 @@ export function createRunWatchers({ database, limits, localEvents }: WatchersOpt
 /** Reads the run and its steps as they are at one moment: a run that ends between two reads would have no steps. */
 async function readWatched({ query }: HeddleDatabase, limits: RunLimits, caller: Caller, id: string): Promise<Run> {
   const reading = query.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-  const [run] = await reading.execute(async transaction => {
-    const { runs } = await seenRuns(transaction, caller);
-    const rows: RunRow[] = await runs.where('runs.id', '=', id).execute();
-    return toRuns(transaction, limits, rows);
+  return reading.execute(async transaction => {
+    const row = await requireSeenRun(transaction, caller, id, runs => runs);
+    return withSteps(transaction, limits, row);
   });
-  if (!run) throw runNotFound();
-  return run;
 }
 
 /** Saving a settled step does not change the row of the run, so the steps are counted. */

@@ -1,38 +1,90 @@
-/** `/api/v1/run/start`: what an application starts runs with. */
-import { runInputTooLarge } from '../../errors.ts';
-import { type Endpoint, endpoint } from '../../http/endpoint.ts';
+/**
+ * The endpoints that start a run: `/api/v3/workflow/run` and `/run/stream` that of a draft, and `/api/v1/run/start` what an
+ * application asks for.
+ */
+import Type from 'typebox';
+import { type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import { IdempotencyHeader } from '../../http/stream-schema.ts';
-import { Run, RunStartRequest } from '../schemas.ts';
-import { readRequestKey } from '../starting/idempotency.ts';
+import type { Tracer } from '../../platform/traces/tracer.ts';
+import { RunStream } from '../event-schema.ts';
+import type { Watch } from '../executing/events.ts';
+import { Run, RunRequest, RunStartRequest } from '../schemas.ts';
+import { type RequestKey, readRequestKey } from '../starting/idempotency.ts';
+import { type SettledRun, type StartingCall, startRun } from '../starting/start.ts';
 import { type RequestedStartServices, startRequestedRun } from '../starting/start-request.ts';
 import { settledReply } from './read-runs.ts';
-import type { InputBody } from './replay.ts';
+import { replyWithRun } from './run-stream.ts';
 
-export function startEndpoint(services: RequestedStartServices, body: InputBody): Endpoint {
-  const { limits, tracer } = services;
-  return endpoint({
-    path: '/api/v1/run/start',
-    failures: [423],
-    summary: 'Runs the published version or the draft, and answers when the run has ended or at once',
-    // Whoever may run a draft with `/api/v3/workflow/run` may start a run here.
-    scope: 'service.workflow',
-    tier: 'default',
-    workflowPermission: 'write',
-    body: RunStartRequest,
-    ...body,
-    tooManyValues: () => runInputTooLarge(limits.inputCharacters),
-    reply: Run,
-    shownHeaders: IdempotencyHeader,
-    handle: async ({ caller, body, request, signal, longTexts }) => {
-      const key = readRequestKey(request.headers['idempotency-key'], {
-        workflowId: body.workflow_id,
-        senderId: caller.userId,
-        requestHash: request.bodyHash,
-      });
-      const call = { signal, longTexts, traceContext: tracer.receive(request.headers) };
-      const started = await startRequestedRun(services, caller, body, { key, call });
-      request.startedRun = started.run.id;
-      return settledReply(services, caller, started);
-    },
+/** The limits of a body that contains the input of a run with files. */
+export type InputBody = Pick<Endpoint, 'bodyBytes' | 'longStringBytes' | 'tooManyValues'>;
+
+/** Whoever may run a draft may start a run of the published version. */
+const settings = {
+  scope: 'service.workflow',
+  tier: 'default',
+  workflowPermission: 'write',
+  failures: [423],
+  shownHeaders: IdempotencyHeader,
+} as const;
+
+export function startEndpoints(services: RequestedStartServices, body: InputBody): Endpoint[] {
+  const startDraft = (request: Call<unknown, RunRequest>, watch?: Watch) =>
+    startForCall(services.tracer, request, call =>
+      startRun(services, request.caller, request.body, { key: readKey(request), call, watch }),
+    );
+
+  return [
+    endpoint({
+      path: '/api/v3/workflow/run',
+      summary: 'Runs the draft, and answers when the run has ended or pauses',
+      ...settings,
+      body: RunRequest,
+      ...body,
+      reply: Run,
+      handle: async call => settledReply(services, call.caller, await startDraft(call)),
+    }),
+    endpoint({
+      path: '/api/v3/workflow/run/stream',
+      summary: 'Runs the draft, and answers with its events as they happen: JSON objects one after another',
+      ...settings,
+      body: RunRequest,
+      ...body,
+      reply: Type.Unsafe<void>({ description: 'chunks {timestamp, data, error}' }),
+      stream: RunStream,
+      handle: call => replyWithRun(call, async watch => (await startDraft(call, watch)).run),
+    }),
+    endpoint({
+      path: '/api/v1/run/start',
+      summary: 'Runs the published version or the draft, and answers when the run has ended or at once',
+      ...settings,
+      body: RunStartRequest,
+      ...body,
+      reply: Run,
+      handle: async request => {
+        const started = await startForCall(services.tracer, request, call =>
+          startRequestedRun(services, request.caller, request.body, { key: readKey(request), call }),
+        );
+        return settledReply(services, request.caller, started);
+      },
+    }),
+  ];
+}
+
+/** Starts a run with what the request says beside its body, and notes the run for the log line of the request. */
+export async function startForCall(
+  tracer: Tracer,
+  { request, signal, longTexts }: Call,
+  start: (call: StartingCall) => Promise<SettledRun>,
+): Promise<SettledRun> {
+  const started = await start({ signal, longTexts, traceContext: tracer.receive(request.headers) });
+  request.startedRun = started.run.id;
+  return started;
+}
+
+function readKey({ caller, body, request }: Call<unknown, { workflow_id: string }>): RequestKey | undefined {
+  return readRequestKey(request.headers['idempotency-key'], {
+    workflowId: body.workflow_id,
+    senderId: caller.userId,
+    requestHash: request.bodyHash,
   });
 }

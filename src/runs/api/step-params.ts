@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { HeddleDatabase, Query } from '../../database.ts';
 import { OUTSIDE, type ReachableSubgraph } from '../../engine/plan.ts';
-import { runNotFound, stepNotFound } from '../../errors.ts';
+import { stepNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { type Endpoint, endpoint } from '../../http/endpoint.ts';
 import type { NodeLimits, NodeType } from '../../nodes/node.ts';
@@ -21,10 +21,11 @@ import type { RunPlan, RunPlans } from '../plans/run-plans.ts';
 import type { RunLimits } from '../run-limits.ts';
 import type { Run, Step } from '../schemas.ts';
 import { readExecutedDefinition } from '../store/replays.ts';
-import { toRuns } from '../store/runs.ts';
+import { withSteps } from '../store/runs.ts';
 import { isOfOther } from '../store/runs-of-others.ts';
-import { seenRuns } from '../store/team-runs.ts';
+import { requireSeenRun } from '../store/team-runs.ts';
 import * as schemas from './list-schemas.ts';
+import { findStep } from './read-run.ts';
 
 export interface StepParamsServices {
   database: HeddleDatabase;
@@ -102,13 +103,10 @@ interface SeenRun {
 }
 
 async function readSeenRun({ database, limits }: StepParamsServices, caller: Caller, id: string): Promise<SeenRun> {
-  const { runs } = await seenRuns(database.query, caller);
-  const row = await runs
-    .select(['runs.variables', 'workflows.name as workflow_name'])
-    .where('runs.id', '=', id)
-    .executeTakeFirst();
-  const [run] = row ? await toRuns(database.query, limits, [row]) : [];
-  if (!row || !run) throw runNotFound();
+  const row = await requireSeenRun(database.query, caller, id, runs =>
+    runs.select(['runs.variables', 'workflows.name as workflow_name']),
+  );
+  const run = await withSteps(database.query, limits, row);
   return { run, workflowName: row.workflow_name, variables: row.variables ?? '{}' };
 }
 
@@ -259,11 +257,6 @@ function readOutputRow(db: Query, runId: string, nodeId: string, iteration: read
     .where('node_id', '=', nodeId)
     .where(sql<boolean>`iteration = ${[...iteration]}::integer[]`)
     .executeTakeFirst();
-}
-
-function findStep({ steps }: Run, nodeId: string, iteration: readonly number[]): Step | undefined {
-  const key = iteration.join();
-  return steps.find(step => step.node_id === nodeId && step.iteration.join() === key);
 }
 
 function unavailable(reason: string): schemas.StepParams {

@@ -1,24 +1,21 @@
 /** `/api/v1/run/test`: runs the draft with given results, or only a part of it. */
 import Type from 'typebox';
-import { runInputTooLarge } from '../../errors.ts';
 import { type Call, type Endpoint, endpoint } from '../../http/endpoint.ts';
 import type { Watch } from '../executing/events.ts';
 import { Run } from '../schemas.ts';
 import type { SettledRun, StartServices } from '../starting/start.ts';
 import { startTestRun } from '../starting/test-run.ts';
 import { settledReply } from './read-runs.ts';
-import type { InputBody } from './replay.ts';
 import { TestRequest } from './replay-schemas.ts';
 import { replyWithRun } from './run-stream.ts';
+import { type InputBody, startForCall } from './start.ts';
 
 export function testRunEndpoint(services: StartServices, body: InputBody): Endpoint {
-  const { limits, tracer } = services;
-
-  function start(call: Call<unknown, TestRequest>, watch?: Watch): Promise<SettledRun> {
-    const { caller, body, request, signal, longTexts } = call;
-    const { stream: _, ...requested } = body;
-    const traceContext = tracer.receive(request.headers);
-    return startTestRun(services, caller, requested, { call: { signal, longTexts, traceContext }, watch });
+  function start(request: Call<unknown, TestRequest>, watch?: Watch): Promise<SettledRun> {
+    const { stream: _, ...requested } = request.body;
+    return startForCall(services.tracer, request, call =>
+      startTestRun(services, request.caller, requested, { call, watch }),
+    );
   }
 
   return endpoint({
@@ -30,7 +27,6 @@ export function testRunEndpoint(services: StartServices, body: InputBody): Endpo
     workflowPermission: 'write',
     body: TestRequest,
     ...body,
-    tooManyValues: () => runInputTooLarge(limits.inputCharacters),
     reply: Type.Unsafe<Run | undefined>({
       anyOf: [Run, { description: 'with `stream`: chunks {timestamp, data, error}' }],
     }),

@@ -4,6 +4,7 @@
  */
 import { createEvent, type RunEvent, runEnded, runStarted, runWaits } from '../executing/events.ts';
 import type { Run, Step } from '../schemas.ts';
+import { isOpen } from '../store/cancelling.ts';
 
 /** What is stored of a run. Its steps are at least those that have changed. */
 export type Snapshot = Pick<Run, 'id' | 'status' | 'error' | 'output_json'> & {
@@ -42,7 +43,7 @@ export class EventLog {
       if (this.#waitsFor !== event.text) events.push(event);
       this.#waitsFor = event.text;
     } else this.#waitsFor = undefined;
-    if (isEnd(run.status)) {
+    if (!isOpen(run.status)) {
       this.#isEnded = true;
       events.push(runEnded(run, { status: run.status, error: run.error, output: run.output_json }));
     }
@@ -119,10 +120,6 @@ function isInside({ iteration: inner }: StoredStep, { iteration: outer }: Stored
   return (
     inner.length > outer.length && outer.every((index, place) => inner[inner.length - outer.length + place] === index)
   );
-}
-
-function isEnd(status: string): boolean {
-  return status === 'success' || status === 'failed' || status === 'cancelled';
 }
 
 function keyOf({ node_id, iteration }: { node_id: string; iteration: readonly number[] }): string {

@@ -4,9 +4,8 @@
  */
 import { sql } from 'kysely';
 import type { HeddleDatabase, Query } from '../../database.ts';
-import { ApiError } from '../../errors.ts';
 import type { RunLimits } from '../run-limits.ts';
-import { cancelOpenRun } from '../store/cancelling.ts';
+import { cancelUnlessEnded } from '../store/cancelling.ts';
 import { type ChildEnd, endAwaiting, enqueueNextTry } from '../store/child-ends.ts';
 import type { RunStatus } from '../store/tables.ts';
 import { lockRunForNoKeyUpdate } from '../store/waiting.ts';
@@ -32,18 +31,10 @@ export async function cancelChildren(
       LIMIT ${AT_ONCE}`.execute(db);
     for (const { id } of rows) {
       signal.throwIfAborted();
-      await db
-        .transaction()
-        .execute(transaction => cancelOpenRun(transaction, limits, id, { reason: PARENT_ENDED }))
-        // Another transaction has ended or deleted it first.
-        .catch(ignoreRefusal);
+      await cancelUnlessEnded(db, limits, id, PARENT_ENDED);
     }
     if (rows.length < AT_ONCE) return;
   }
-}
-
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof ApiError)) throw error;
 }
 
 export async function reconcileChildren(services: ReconcilingServices, signal: AbortSignal): Promise<void> {

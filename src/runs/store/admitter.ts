@@ -7,10 +7,9 @@
  */
 import { sql } from 'kysely';
 import type { HeddleDatabase } from '../../database.ts';
-import { ApiError } from '../../errors.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import type { RunLimits } from '../run-limits.ts';
-import { cancelOpenRun } from './cancelling.ts';
+import { cancelUnlessEnded } from './cancelling.ts';
 
 interface AdmitterOptions {
   database: HeddleDatabase;
@@ -88,22 +87,12 @@ async function makeRoom({ query: db }: HeddleDatabase, limits: RunLimits, key: s
       SELECT greatest(0, (SELECT count(*) FROM all_runs) - coalesce(max(most), 1000)) FROM all_runs
       WHERE held IS NOT NULL AND cancels
     )`.execute(db);
-  for (const { id } of rows) {
-    await db
-      .transaction()
-      .execute(transaction => cancelOpenRun(transaction, limits, id, { reason: REPLACED }))
-      .catch(ignoreEnded);
-  }
+  for (const { id } of rows) await cancelUnlessEnded(db, limits, id, REPLACED);
 }
 
 const HAS_PLACE_OR_WAITS = sql`(
   held IS NULL AND (status IN ('queued', 'running') OR status = 'waiting' AND keeps_place)
   OR status = 'queued' AND held = 'place')`;
-
-/** The run has ended by itself. */
-function ignoreEnded(error: unknown): void {
-  if (!(error instanceof ApiError)) throw error;
-}
 
 /** Wakes everybody who waits for a place. What has become free is noted at once, so this should find nothing to do. */
 export async function wakeHeldRuns({ query: db }: HeddleDatabase): Promise<void> {

@@ -69,9 +69,9 @@ export const SHORT_COLUMNS = [
 export const RUN_COLUMNS = [...SHORT_COLUMNS, 'runs.input', 'runs.steps', 'runs.output', 'runs.error'] as const;
 
 export async function readRun(db: Query, limits: RunLimits, caller: Caller, id: string): Promise<Run> {
-  const [run] = await toRuns(db, limits, await visibleRuns(db, caller).where('runs.id', '=', id).execute());
-  if (!run) throw entityNotFound();
-  return run;
+  const row = await visibleRuns(db, caller).where('runs.id', '=', id).executeTakeFirst();
+  if (!row) throw entityNotFound();
+  return withSteps(db, limits, row);
 }
 
 /** Selects the runs that executed on behalf of the caller. */
@@ -87,14 +87,10 @@ export function visibleRuns(db: Query, { userId }: Caller) {
   );
 }
 
-export async function toRuns(db: Query, limits: RunLimits, rows: readonly RunRow[]): Promise<Run[]> {
-  const settled = await readSettledSteps(db, limits, rows);
-  const runs: Run[] = [];
-  for (const row of rows) {
-    const isEnded = row.finished_at !== null;
-    runs.push(toRun(row, isEnded ? await parseSteps(row.steps) : await combineSteps(row, settled, limits)));
-  }
-  return runs;
+/** Converts a row together with the steps of the run. */
+export async function withSteps(db: Query, limits: RunLimits, row: RunRow): Promise<Run> {
+  if (row.finished_at !== null) return toRun(row, (await parseJson(row.steps)) as Step[]);
+  return toRun(row, await combineSteps(row, await selectSettledSteps(db, limits, [row.id]), limits));
 }
 
 /** Reads the settled steps of those runs that have not ended. Ended runs contain their steps. */
@@ -170,12 +166,8 @@ export function toSettledRun(facts: RunFacts, end: RunEnd | RunPause): Run {
 
 /** Reads a run of any user. Returns undefined when it does not exist. */
 export async function readAnyRun(db: Query, limits: RunLimits, id: string): Promise<Run | undefined> {
-  const [run] = await toRuns(
-    db,
-    limits,
-    await db.selectFrom('runs').select(RUN_COLUMNS).where('id', '=', id).execute(),
-  );
-  return run;
+  const row = await db.selectFrom('runs').select(RUN_COLUMNS).where('id', '=', id).executeTakeFirst();
+  return row && withSteps(db, limits, row);
 }
 
 /** Returns the steps of a run that is ended from outside. Its unsettled steps fail with this error. */
@@ -186,10 +178,6 @@ export async function failOpenSteps(db: Query, limits: RunLimits, id: string, er
   return steps.map(step =>
     step.finished_at === null ? { ...step, status: 'failed', finished_at: Date.now(), error } : step,
   );
-}
-
-async function parseSteps(text: string): Promise<Step[]> {
-  return (await parseJson(text)) as Step[];
 }
 
 /** Returns which of these blobs contain outputs of steps. */

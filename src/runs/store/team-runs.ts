@@ -9,6 +9,7 @@ import { type SqlBool, sql } from 'kysely';
 import { findGroupIds } from '../../accounts/memberships.ts';
 import { isAccessibleTo } from '../../accounts/shares.ts';
 import type { Query } from '../../database.ts';
+import { runNotFound } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { RUN_COLUMNS } from './runs.ts';
 
@@ -19,6 +20,21 @@ export async function findTeamWorkflowIds(db: Query, caller: Caller): Promise<st
   const rows = await db.selectFrom('workflows').select('workflows.id').where(isOfTeam(caller, groups)).execute();
   return rows.map(({ id }) => id);
 }
+
+/** Reads what is selected of a run that the caller sees. To anybody else the run does not exist. */
+export async function requireSeenRun<Row>(
+  db: Query,
+  caller: Caller,
+  id: string,
+  select: (run: SeenRuns) => { executeTakeFirst(): Promise<Row | undefined> },
+): Promise<Row> {
+  const { runs } = await seenRuns(db, caller);
+  const row = await select(runs.where('runs.id', '=', id)).executeTakeFirst();
+  if (row === undefined) throw runNotFound();
+  return row;
+}
+
+type SeenRuns = Awaited<ReturnType<typeof seenRuns>>['runs'];
 
 /** Selects the runs that the caller sees. It is made for finding runs by their ids. */
 export async function seenRuns(db: Query, caller: Caller) {

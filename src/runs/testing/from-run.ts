@@ -1,7 +1,7 @@
 /** Makes a test from a run: its input, the results of its effects, which steps ran, what effects were asked, and how it ended. */
 import { sql } from 'kysely';
 import type { Query } from '../../database.ts';
-import { ApiError, dataOutputCut, runCanNotBecomeTest, runNotFound, tooManyRuns } from '../../errors.ts';
+import { ApiError, dataOutputCut, runCanNotBecomeTest, tooManyRuns } from '../../errors.ts';
 import type { Caller } from '../../http/caller.ts';
 import { parseJson } from '../../platform/json/parse.ts';
 import { requireWorkflow } from '../../workflows/access.ts';
@@ -13,7 +13,7 @@ import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { Step } from '../schemas.ts';
 import { readPins, type SentPin } from '../starting/pins.ts';
 import { readExecutedDefinition, readStoredSteps, type StoredStep } from '../store/replays.ts';
-import { seenRuns } from '../store/team-runs.ts';
+import { requireSeenRun } from '../store/team-runs.ts';
 import { readRunVariables } from '../store/variables.ts';
 import { findCommon } from './anything.ts';
 import type { TestServices } from './execution.ts';
@@ -26,9 +26,7 @@ export async function createTestFromRun(
   signal: AbortSignal,
 ): Promise<WorkflowTest> {
   const { query: db } = services.database;
-  const { runs } = await seenRuns(db, caller);
-  const run = await runs.where('runs.id', '=', run_id).executeTakeFirst();
-  if (!run) throw runNotFound();
+  const run = await requireSeenRun(db, caller, run_id, runs => runs);
   const { status } = run;
   if (status !== 'success' && status !== 'failed') throw runCanNotBecomeTest(status);
   const pins: Record<string, SentPin> = {};
