@@ -172,6 +172,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       'contributing/decisions/0035-partitions-of-runs': 'Runs are in partitions for those who want them',
       'contributing/decisions/0036-what-every-start-loads-is-in-the-bundle': 'What every start loads is in the bundle',
       'contributing/decisions/0037-the-queue-in-functions': 'The busiest statements are functions of the database',
+      'contributing/decisions/0038-what-the-table-of-runs-costs': 'What the table of runs costs, and why it stays one',
     },
     true,
   ),

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import multipart from '@fastify/multipart';
 import fastify, {
   type FastifyBaseLogger,
@@ -12,7 +11,7 @@ import fastify, {
 import { fixedLimits, MEGABYTE } from '../configuration/limits.ts';
 import { type ApiError, expectationNotMet, hostMissing, methodNotAllowed, unknownPath } from '../errors.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { maxHeaderSize } from '../platform/node-http.ts';
+import { maxHeaderSize, STATUS_CODES } from '../platform/node-http.ts';
 import { type Endpoint, isBoosterPath, type Link } from './endpoint.ts';
 import { type EndpointServices, registerEndpoint } from './endpoint-routes.ts';
 import { CODE_HEADER, toBody, toBrokenRequest, toClientError, toServerError, withoutDetails } from './failures.ts';

@@ -41,6 +41,7 @@ export const aiChoice: NodeType<'ai.choice'> = {
   namedHandles: params => readNames(params.options),
   openHandles: ['otherwise'],
   paramsSchema: Params,
+  outputSchema: Type.Object({ choice: Type.String(), reason: Type.String() }),
   texts: { options: { name: 'literal' } },
   execution: effect(Params, async ({ question, options, context: about, model }, context) => {
     const { answer, credits } = await context.askModel({

@@ -14,6 +14,7 @@ export const aiCondition: NodeType<'ai.condition'> = {
   terminal: false,
   handles: ['true', 'false'],
   paramsSchema: Params,
+  outputSchema: Type.Object({ result: Type.Boolean(), reason: Type.String() }),
   execution: effect(Params, async ({ question, context: about, model }, context) => {
     const { answer, credits } = await context.askModel({
       instructions: 'Decide whether the answer to the question is yes (true) or no (false).',

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { effect, type NodeType } from './node.ts';
+import { attachment } from './output-schemas.ts';
 import { actionParams, files, freeObject, model, readIdentifier, strict, text } from './param-schemas.ts';
 
 const Params = Type.Object(
@@ -26,6 +27,7 @@ export const assistantRun: NodeType<'assistant.run'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
+  outputSchema: Type.Object({ text: Type.String(), data: Type.Unknown(), files: Type.Array(attachment) }),
   texts: { output_schema: 'schema' },
   execution: effect(Params, async ({ assistant_id, prompt, model, files = [], output_schema }, context) => {
     const task = { assistantId: assistant_id, prompt, model, files: [files].flat(), outputSchema: output_schema };

@@ -16,6 +16,7 @@ export const condition: NodeType<'condition'> = {
   terminal: false,
   handles: ['true', 'false'],
   paramsSchema: Params,
+  outputSchema: Type.Object({ result: Type.Boolean() }),
   texts: { expression: 'expression' },
   execution: {
     kind: 'pure',

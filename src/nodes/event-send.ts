@@ -23,6 +23,7 @@ export const eventSend: NodeType<'event.send'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
+  outputSchema: Type.Object({ event_id: Type.String(), woken: Type.Integer() }),
   execution: effect(Params, async ({ name, key = '', data = null }, context) => {
     const sent = await context.sendEvent({ name, key, data });
     const { woken } = sent;

@@ -16,6 +16,10 @@ export const fileToText: NodeType<'file.to_text'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
+  outputSchema: Type.Object({
+    text: Type.String(),
+    files: Type.Array(Type.Object({ file_id: Type.String(), filename: Type.String(), text: Type.String() })),
+  }),
   execution: effect(Params, ({ files }, context) => readFiles(Array.isArray(files) ? files : [files], context)),
 };
 

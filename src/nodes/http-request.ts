@@ -1,5 +1,6 @@
 /** `http.request` sends one request that is built from the params, and returns the reply as the outcome of the step. */
 import { createHmac } from 'node:crypto';
+import Type from 'typebox';
 import { fixedLimits } from '../configuration/limits.ts';
 import { isCredentialHeader } from '../engine/credential-headers.ts';
 import type { Params } from '../engine/definition.ts';
@@ -24,6 +25,11 @@ export const httpRequest: NodeType<'http.request'> = {
   terminal: false,
   handles: [],
   paramsSchema: HttpRequestParams,
+  outputSchema: Type.Object({
+    status: Type.Integer(),
+    headers: Type.Record(Type.String(), Type.Unknown()),
+    body: Type.Unknown(),
+  }),
   texts: { credential: 'literal' },
   sendsSecrets: true,
   resources: ({ credential }) => ({ credentials: typeof credential === 'string' ? [credential] : [] }),

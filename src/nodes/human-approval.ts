@@ -17,6 +17,14 @@ export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
     openHandles: ['rejected', 'timeout'],
     failingHandles: ['timeout'],
     paramsSchema,
+    outputSchema: Type.Object({
+      decision: Type.Enum(['approved', 'rejected', 'expired']),
+      data: Type.Unknown(),
+      comment: Type.Unknown(),
+      decided_by: Type.Unknown(),
+      decided_at: Type.Unknown(),
+      approval_id: Type.String(),
+    }),
     texts: { form_schema: 'form schema' },
     execution: effect(paramsSchema, (params, context) => openApproval(params, context, limits)),
   };

@@ -40,6 +40,7 @@ export const loop: NodeType<'loop'> = {
   bodyHandle: 'item',
   openHandles: ['done'],
   paramsSchema: Params,
+  outputSchema: Type.Object({ count: Type.Integer(), results: Type.Array(Type.Unknown()) }),
   texts: { items: 'expression', collect: 'item template', concurrency: 'literal' },
   execution: { kind: 'loop', items: evaluateItems, collect: ({ collect }, render) => render.template(collect) },
 };

@@ -45,6 +45,8 @@ export interface NodeType<Type extends NodeTypeName = NodeTypeName> extends Node
   readonly description: string;
   /** The catalog shows the same schema that validation uses, so that clients can build forms from it. */
   readonly paramsSchema: TObject;
+  /** What a step gives, from which editors complete names. Missing when its params decide that. */
+  readonly outputSchema?: TObject;
   readonly execution: Execution;
 }
 

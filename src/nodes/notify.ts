@@ -38,6 +38,7 @@ export function notify({ notifyRecipients }: NodeLimits): NodeType<'notify'> {
     terminal: false,
     handles: [],
     paramsSchema: Params,
+    outputSchema: Type.Object({ sent_to: Type.Unknown() }),
     execution: effect(Params, async ({ to, ...mail }, context) => {
       const recipients = to === undefined ? [context.user.email] : readRecipients(to);
       if (to !== undefined) await requireAllowed(recipients, notifyRecipients, context);

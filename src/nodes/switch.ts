@@ -39,6 +39,7 @@ export const switchNode: NodeType<'switch'> = {
   namedHandles: params => readNames(params.cases),
   openHandles: ['otherwise'],
   paramsSchema: Params,
+  outputSchema: Type.Object({ case: Type.String() }),
   texts: { cases: { name: 'literal', expression: 'expression' } },
   execution: { kind: 'pure', evaluate },
 };

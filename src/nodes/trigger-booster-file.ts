@@ -40,6 +40,12 @@ export const boosterFileTrigger: NodeType<'trigger.booster_file'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
+  outputSchema: Type.Object({
+    event: Type.String(),
+    reason: Type.String(),
+    panel_id: Type.String(),
+    file: Type.Unknown(),
+  }),
   texts: { panel_id: 'literal', folder: 'literal', events: 'literal', ...FLOW_TEXTS },
   scopes: FLOW_SCOPES,
   problems: findFlowProblems,

@@ -3,6 +3,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import type { Params as NodeParams } from '../engine/definition.ts';
 import type { ParamMessage } from '../engine/node-rules.ts';
 import type { NodeType } from './node.ts';
+import { attachment } from './output-schemas.ts';
 import { freeObject, strict } from './param-schemas.ts';
 
 /** What a person sees after the form was sent. */
@@ -97,6 +98,13 @@ export const formTrigger: NodeType<'trigger.form'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
+  outputSchema: Type.Object({
+    values: Type.Record(Type.String(), Type.Unknown()),
+    files: Type.Optional(Type.Array(attachment)),
+    submitted_at: Type.Unknown(),
+    submission_id: Type.String(),
+    query: Type.Record(Type.String(), Type.Unknown()),
+  }),
   // The page is shown before there is a run that could render a template.
   texts: {
     title: 'literal',

@@ -62,6 +62,30 @@ export const runTrigger: NodeType<'trigger.run'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
+  outputSchema: Type.Object({
+    run: Type.Object({
+      id: Type.String(),
+      workflow_id: Type.String(),
+      workflow_name: Type.String(),
+      version: Type.Unknown(),
+      trigger_type: Type.String(),
+      started_at: Type.Unknown(),
+      finished_at: Type.Unknown(),
+      status: Type.String(),
+      error: Type.String(),
+      input: Type.Unknown(),
+    }),
+    step: Type.Union([
+      Type.Object({
+        node_id: Type.String(),
+        node_type: Type.String(),
+        iteration: Type.Array(Type.Integer()),
+        error: Type.String(),
+      }),
+      Type.Null(),
+    ]),
+    failures: Type.Integer(),
+  }),
   // Who is watched is decided when the workflow is published, when no run could render a template.
   texts: { workflow_ids: 'literal', statuses: 'literal', runs: 'literal', ...FLOW_TEXTS },
   scopes: FLOW_SCOPES,

@@ -15,6 +15,7 @@ export function scheduleTrigger(limits: NodeLimits): NodeType<'trigger.schedule'
     terminal: false,
     handles: [],
     paramsSchema: createParamsSchema(limits),
+    outputSchema: Type.Object({ scheduled_at: Type.Unknown(), cron: Type.String(), timezone: Type.String() }),
     // The schedule is read when the workflow is published, when no run could render a template.
     texts: 'literal',
     execution: { kind: 'input' },

@@ -98,6 +98,7 @@ export const webhookTrigger: NodeType<'trigger.webhook'> = {
   terminal: false,
   handles: [],
   paramsSchema: WebhookParams,
+  outputSchema: Type.Object({ body: Type.Unknown(), query: Type.Unknown(), headers: Type.Unknown() }),
   texts: {
     reply: 'literal',
     methods: 'literal',

@@ -56,6 +56,7 @@ export const webhookReply: NodeType<'webhook.reply'> = {
   terminal: false,
   handles: [],
   paramsSchema: Params,
+  outputSchema: Type.Object({ status: Type.Integer(), answered: Type.Boolean() }),
   problems: params =>
     params.file !== undefined && params.body !== undefined
       ? [{ message: "'file' and 'body' can not both be given", param: 'file' }]

@@ -100,18 +100,14 @@ export function openRuns(options: RunsOptions): Runs {
     claimSoon: () => runner.claimSoon(),
   });
   const services: RunServices = {
-    limits,
-    templates,
+    ...{ limits, templates, computeThreads, nodeType, observer },
     clock: createProcessorClock(),
-    computeThreads,
     nodeLimits: language.limits,
     blobs: files.blobs,
     memory: createRunMemory(options.runnerLimits.memoryMegabytes),
-    nodeType,
     fitParams: (type, rendered) => nodeTypes.fit(type, rendered),
     createCapabilities: createStepCapabilities({ ...options, templates, startChild }),
     openLinks: options.waits.openLinks,
-    observer,
     localEvents: createLocalEvents(),
   };
   const writes = createBatchedWrites(machinery.pool);

@@ -27,7 +27,7 @@ import type { ToolBox } from '../tools/registry.ts';
 import { findVariableNames, mayUseVariables, type VariableScope } from '../variables/reading.ts';
 import { findAlertIssues } from './alert-receivers.ts';
 import { findRunnableWorkflows } from './runnable.ts';
-import type { Catalog } from './schemas.ts';
+import type { Catalog, DescribedCatalog } from './schemas.ts';
 import { scheduleProblem } from './triggers.ts';
 import type { ValidationInput } from './validation-thread.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
@@ -91,6 +91,19 @@ export class Checker {
   async catalog({ userId, email }: Caller): Promise<Catalog> {
     const tools = await this.#language.tools.list({ id: userId, email });
     return { node_types: this.#nodeTypes, tools: tools.map(toCatalogTool) };
+  }
+
+  /** As above, with the schemas of what steps and tools give. */
+  async describedCatalog({ userId, email }: Caller): Promise<DescribedCatalog> {
+    const { registry, tools } = this.#language;
+    const schemas = new Map(Object.values(registry).map(({ type, outputSchema }) => [String(type), outputSchema]));
+    return {
+      node_types: this.#nodeTypes.map(entry => ({ ...entry, output_schema: schemas.get(entry.type) })),
+      tools: (await tools.list({ id: userId, email })).map(tool => ({
+        ...toCatalogTool(tool),
+        output_schema: tool.outputSchema,
+      })),
+    };
   }
 
   /** With a scope, it also warns of variables that do not exist in it, and of users whom its alerts would not reach. */

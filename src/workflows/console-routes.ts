@@ -11,7 +11,7 @@ import * as schemas from './console-schemas.ts';
 import { readExamples } from './examples.ts';
 import { listVersions, readPublication } from './publication.ts';
 import { openWorkflow, saveWorkflow } from './saving.ts';
-import { WorkflowId } from './schemas.ts';
+import { DescribedCatalog, WorkflowId } from './schemas.ts';
 import { listWorkflows } from './summaries.ts';
 
 const reading = { scope: '*', workflowPermission: 'read', tier: 'default' } as const;
@@ -42,6 +42,13 @@ export function workflowConsoleEndpoints({ database, checker, publicUrl, sealer 
       body: WorkflowId,
       reply: schemas.OpenedWorkflow,
       handle: ({ caller, body }) => openWorkflow(db, caller, body.workflow_id),
+    }),
+    endpoint({
+      path: '/api/v1/workflow/catalog',
+      summary: 'Lists the node types and tools of which workflows consist, with the schemas of what they give',
+      ...reading,
+      reply: DescribedCatalog,
+      handle: ({ caller }) => checker.describedCatalog(caller),
     }),
     endpoint({
       path: '/api/v1/workflow/check',

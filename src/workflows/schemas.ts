@@ -6,7 +6,7 @@ import { ShownDefinition } from './definition-schema.ts';
 import { Timestamp } from './timestamp.ts';
 import type { WorkflowLimits } from './workflow-limits.ts';
 
-export { Catalog } from './catalog-schema.ts';
+export { Catalog, DescribedCatalog } from './catalog-schema.ts';
 export { ScheduleOccurrences, schedulePreview } from './schedule-schemas.ts';
 export { Timestamp } from './timestamp.ts';
 

@@ -1,14 +1,32 @@
 /** Validates the example of every node type in the reference, and runs those that need nothing of the outside world. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { Ajv } from 'ajv';
 import { nodeExamples } from '../../docs/generate/node-examples.ts';
 import { toolExamples } from '../../docs/generate/tool-examples.ts';
 import type { Run } from '../../src/runs/schemas.ts';
+import type { DescribedCatalog } from '../../src/workflows/schemas.ts';
 import { chain, node } from '../support/definitions.ts';
 import { createWorkflow, readResult, runOnce } from '../support/runs.ts';
 import { testService } from '../support/service.ts';
 
 const service = await testService();
+const catalog = await service.ask<DescribedCatalog>('/api/v1/workflow/catalog');
+const ajv = new Ajv({ strict: false, formats: { file: true } });
+const outputSchemas = new Map([
+  ...catalog.node_types.map(({ type, output_schema }) => [type, output_schema] as const),
+  ...catalog.tools.map(({ name, output_schema }) => [name, output_schema] as const),
+]);
+
+function assertDescribed(run: Run, tools: Readonly<Record<string, string>> = {}): void {
+  for (const { node_id, node_type, status, output_json } of run.steps) {
+    const schema = outputSchemas.get(tools[node_id] ?? node_type);
+    if (status !== 'success' || schema === undefined) continue;
+    const isValid = ajv.validate(Object(schema), JSON.parse(output_json));
+    assert.ok(isValid, `${node_id}: ${ajv.errorsText()} in ${output_json}`);
+  }
+}
+
 const ann = await service.person();
 const panel = await service.ask<{ id: string }>('/api/v1/panel/create', { name: 'Shop' }, ann.key);
 const assistant = await service.ask<{ id: string }>('/api/v3/assistant/create', { name: 'Reader' }, ann.key);
@@ -45,6 +63,18 @@ suite('the examples of the reference', () => {
       if (!run) return;
       const ended = await service.ask<Run>('/api/v3/workflow/run', { workflow_id, input: run.input }, ann.key);
       assert.deepEqual(readResult(ended), run.output);
+      assertDescribed(ended);
+    });
+  }
+});
+
+suite('descriptions for people and models', () => {
+  for (const { type, description, output_schema } of catalog.node_types) {
+    const [, names = ''] = /Output: \{([\w, ]+)\}/.exec(description) ?? [];
+    const isVarying = type === 'trigger.poll' || type === 'wait';
+    if (names === '' || isVarying) continue;
+    test(`of ${type} name the fields of its schema`, () => {
+      assert.deepEqual(Object.keys(Object(output_schema).properties ?? {}), names.split(', '));
     });
   }
 });
@@ -91,6 +121,7 @@ suite('the calls of tools in the reference', () => {
       const run = await runOnce(service, definition, {}, ann.key);
       assert.equal(run.status, 'success', run.error);
       if (output !== undefined) assert.deepEqual(readResult(run), output);
+      assertDescribed(run, { call: tool });
     });
   }
 

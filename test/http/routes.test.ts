@@ -14,7 +14,12 @@ const { endpoints } = service.service.system;
 const BOOSTER = '/api/v3/booster/';
 const APPROVALS = '/api/v3/workflow/approval/';
 /** The endpoints that take no input at all. All others declare their input. */
-const WITHOUT_INPUT: readonly string[] = [`${APPROVALS}count`, '/api/v3/ai_model/get_all', '/api/v3/workflow/catalog'];
+const WITHOUT_INPUT: readonly string[] = [
+  `${APPROVALS}count`,
+  '/api/v3/ai_model/get_all',
+  '/api/v1/workflow/catalog',
+  '/api/v3/workflow/catalog',
+];
 
 /** Lists that are not read with filters. Approvals are listed with other parameters too. */
 const WITHOUT_QUERY: readonly string[] = [

@@ -19,6 +19,7 @@ export const createFileLink = (services: StorageServices) => {
     description:
       'Makes a link to a file in the file storage of a booster panel that works for a given time, by its id or path. ' +
       'Whoever has it can open the file without signing in. Result: url, expires_at (milliseconds since 1970).',
+    outputSchema: Type.Object({ url: Type.String(), expires_at: Type.Integer() }),
     inputSchema: Type.Object(
       {
         panel_id: panelId,

@@ -20,6 +20,7 @@ export const createFileList = (services: StorageServices) => {
       'Lists files in the file storage of a booster panel, the newest first. Result: files (each {id, path, folder, ' +
       'name, size, content_type, metadata, record, created, updated, url, ...}), and folders (names of the sub-folders). ' +
       'Without a folder: only the names of the folders.',
+    outputSchema: Type.Object({ files: Type.Array(Type.Unknown()), folders: Type.Array(Type.String()) }),
     inputSchema: Type.Object(
       {
         panel_id: panelId,

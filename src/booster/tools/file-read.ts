@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { MEGABYTE } from '../../configuration/limits.ts';
 import { fileNotFound } from '../../errors.ts';
 import { withoutParameters } from '../../files/accepted-types.ts';
+import { attachment } from '../../nodes/output-schemas.ts';
 import { strict, text } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import { BlobNotFound, requireBlobKey } from '../../platform/blobs/blobs.ts';
@@ -27,6 +28,7 @@ export const createFileRead = (services: StorageServices) =>
       'Reads a file from the file storage of a booster panel, by its id or path. Result: file (an attachment that ' +
       'other steps can use), text (of a text file of at most 256 KB, otherwise null), and stored (the file as the ' +
       'panel has it: {id, path, size, content_type, metadata, record, ...}).',
+    outputSchema: Type.Object({ file: attachment, text: Type.Unknown(), stored: Type.Unknown() }),
     inputSchema: Type.Object(
       {
         panel_id: panelId,

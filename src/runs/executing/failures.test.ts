@@ -18,7 +18,11 @@ suite('the kind of a failure', () => {
     ['a step', new StepError(MESSAGE), { kind: 'step' }],
     ['a reply', new StepError(MESSAGE, { kind: 'http_status', status: 503 }), { kind: 'http_status', status: 503 }],
     ['params', new StepError(MESSAGE, { kind: 'params' }), { kind: 'params' }],
-    ['a refusal', new StepError(MESSAGE, { cause: new ApiError('no', 422, MESSAGE) }), { kind: 'refused', status: 422 }],
+    [
+      'a refusal',
+      new StepError(MESSAGE, { cause: new ApiError('no', 422, MESSAGE) }),
+      { kind: 'refused', status: 422 },
+    ],
   ];
   for (const [name, error, failure] of cases) test(name, () => assert.deepEqual(classifyFailure(error), failure));
 });

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { attachment } from '../../nodes/output-schemas.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import { defineTool } from '../contract/tool.ts';
@@ -9,6 +10,7 @@ export const base64Decode = defineTool({
   name: 'base64_decode',
   title: 'Decode Base64',
   description: 'Reads Base64, also of the kind for URLs and as a data: URL. Result: text, or file (an attachment).',
+  outputSchema: Type.Object({ text: Type.Optional(Type.String()), file: Type.Optional(attachment) }),
   inputSchema: Type.Object(
     {
       base64: anyText('Base64', 'What to decode. White space in it is ignored.'),

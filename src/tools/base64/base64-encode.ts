@@ -12,6 +12,7 @@ export const base64Encode = defineTool({
   name: 'base64_encode',
   title: 'Encode as Base64',
   description: 'Writes a text (as UTF-8) or a file as Base64. Result: base64.',
+  outputSchema: Type.Object({ base64: Type.String() }),
   inputSchema: Type.Object(
     {
       text: Type.Optional(anyText('Text', 'The text to encode.')),

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { attachment } from '../../nodes/output-schemas.ts';
 import { strict, text } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
@@ -46,6 +47,7 @@ export const createChartToPng = (threads: ThreadPool) =>
     name: 'chart_to_png',
     title: 'Chart',
     description: 'Draws a chart as a PNG file. Result: file (an attachment), width and height in pixels.',
+    outputSchema: Type.Object({ file: attachment, width: Type.Integer(), height: Type.Integer() }),
     inputSchema: Type.Object(
       {
         type: choice('Type', CHART_TYPES, 'Kind of the chart.'),

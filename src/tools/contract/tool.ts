@@ -10,6 +10,8 @@ export interface Tool {
   readonly description: string;
   /** JSON Schema. The schema of another server's tool may use any dialect. */
   readonly inputSchema: object;
+  /** What the tool gives, as JSON Schema, from which editors complete names. */
+  readonly outputSchema?: object;
   /** Category and icon in the catalog. Without them, the catalog derives both from the name. */
   readonly category?: string;
   readonly icon?: string;

@@ -17,6 +17,11 @@ export const createCsvRead = (threads: ThreadPool) =>
     description:
       'Reads a table from CSV. Result: rows (objects by column name; lists of cells when there is no header), count, ' +
       'columns. Cells are texts unless numbers are asked for; cells that are missing at the end of a row are null.',
+    outputSchema: Type.Object({
+      rows: Type.Array(Type.Unknown()),
+      count: Type.Integer(),
+      columns: Type.Array(Type.String()),
+    }),
     inputSchema: Type.Object(
       {
         text: Type.Optional(anyText('Text', 'The CSV itself.')),

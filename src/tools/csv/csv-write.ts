@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { attachment } from '../../nodes/output-schemas.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
@@ -16,6 +17,11 @@ export const createCsvWrite = (threads: ThreadPool) =>
     description:
       'Writes rows as CSV, into a file or as text. Cells are written as they are, also those that a spreadsheet ' +
       'program would take for a formula. Result: file (an attachment) or text, and count.',
+    outputSchema: Type.Object({
+      file: Type.Optional(attachment),
+      text: Type.Optional(Type.String()),
+      count: Type.Integer(),
+    }),
     inputSchema: Type.Object(
       {
         rows,

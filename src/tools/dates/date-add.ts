@@ -3,7 +3,15 @@ import { strict } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import { defineTool } from '../contract/tool.ts';
 import { integer } from '../contract/tool-params.ts';
-import { attempt, describeTime, readTime, TIME_DESCRIPTION, timeParam, timezoneParam } from './date-values.ts';
+import {
+  attempt,
+  describeTime,
+  readTime,
+  TIME_DESCRIPTION,
+  timeParam,
+  timeSchema,
+  timezoneParam,
+} from './date-values.ts';
 
 function amount(title: string, note = '') {
   return Type.Optional(
@@ -20,6 +28,7 @@ export const dateAdd = defineTool({
   description:
     'Adds years, months, days and so on to a date, by the calendar and the clock of the time zone: a day is a day, also ' +
     `when the clocks change, and a month after 31 January is the end of February. Result: ${TIME_DESCRIPTION}.`,
+  outputSchema: timeSchema,
   inputSchema: Type.Object(
     {
       value: timeParam('Value', 'The date.'),

@@ -11,6 +11,15 @@ export const dateDifference = defineTool({
     'minutes, hours and days as totals (days by the calendar of the time zone, with fractions), working_days (Mondays ' +
     'to Fridays from the first date up to the second, which is not counted), and calendar: the same time as years, ' +
     'months, days, hours, minutes, seconds, and as an ISO 8601 duration.',
+  outputSchema: Type.Object({
+    milliseconds: Type.Number(),
+    seconds: Type.Number(),
+    minutes: Type.Number(),
+    hours: Type.Number(),
+    days: Type.Number(),
+    working_days: Type.Integer(),
+    calendar: Type.Unknown(),
+  }),
   inputSchema: Type.Object(
     {
       start: timeParam('Start', 'The first date.'),

@@ -13,6 +13,7 @@ export const dateFormat = defineTool({
   title: 'Write a date',
   description:
     'Writes a date or a point in time as text: by a format, or as people write it in a language. Result: text.',
+  outputSchema: Type.Object({ text: Type.String() }),
   inputSchema: Type.Object(
     {
       value: timeParam('Value', 'The date.'),

@@ -3,12 +3,21 @@ import { strict, text } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import { defineTool } from '../contract/tool.ts';
 import { readByPattern } from './date-pattern.ts';
-import { checkTimezone, describeTime, readTime, TIME_DESCRIPTION, timeParam, timezoneParam } from './date-values.ts';
+import {
+  checkTimezone,
+  describeTime,
+  readTime,
+  TIME_DESCRIPTION,
+  timeParam,
+  timeSchema,
+  timezoneParam,
+} from './date-values.ts';
 
 export const dateParse = defineTool({
   name: 'date_parse',
   title: 'Read a date',
   description: `Reads a date or a point in time. Result: ${TIME_DESCRIPTION}.`,
+  outputSchema: timeSchema,
   inputSchema: Type.Object(
     {
       value: timeParam('Value', 'The date, or a text in the given format.'),

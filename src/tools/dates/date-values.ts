@@ -50,6 +50,17 @@ export function describeTime(time: Temporal.ZonedDateTime) {
   };
 }
 
+/** The schema of what `describeTime` returns. */
+export const timeSchema = Type.Object({
+  ...Object.fromEntries(['iso', 'utc', 'date', 'time', 'weekday_name', 'timezone'].map(name => [name, Type.String()])),
+  ...Object.fromEntries(
+    ['timestamp', 'year', 'month', 'day', 'hour', 'minute', 'second', 'weekday', 'week', 'day_of_year'].map(name => [
+      name,
+      Type.Integer(),
+    ]),
+  ),
+});
+
 export const TIME_DESCRIPTION =
   'iso (with the offset of the time zone), utc, timestamp (milliseconds), date, time, year, month, day, hour, minute, ' +
   'second, weekday (1 is Monday), weekday_name, week (ISO), day_of_year, timezone';

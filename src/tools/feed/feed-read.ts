@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { fields } from '../../nodes/output-schemas.ts';
 import { strict, text } from '../../nodes/param-schemas.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { credential, getReply, headers } from '../contract/get-reply.ts';
@@ -19,6 +20,26 @@ export const createFeedRead = (threads: ThreadPool) =>
     description:
       'Reads a feed: RSS, Atom, RDF or JSON Feed. Result: format, title, url, description, items (each with id, title, ' +
       'url, published, updated, author, summary, content, categories, attachments).',
+    outputSchema: Type.Object({
+      format: Type.String(),
+      title: Type.Unknown(),
+      url: Type.Unknown(),
+      description: Type.Unknown(),
+      items: Type.Array(
+        fields(
+          'id',
+          'title',
+          'url',
+          'published',
+          'updated',
+          'author',
+          'summary',
+          'content',
+          'categories',
+          'attachments',
+        ),
+      ),
+    }),
     inputSchema: Type.Object(
       {
         url: Type.Optional(text('URL', 'Address of the feed.')),

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { fields } from '../../nodes/output-schemas.ts';
 import { strict, text } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
@@ -15,6 +16,29 @@ import type { MailAccount, MailCursor, ReadMessage } from './mailbox.ts';
 const THREAD = new URL('./mail-read-thread.ts', import.meta.url);
 const { messages } = toolLimits.mail;
 
+const outputSchema = Type.Object({
+  items: Type.Array(
+    fields(
+      'id',
+      'uid',
+      'message_id',
+      'subject',
+      'from',
+      'to',
+      'cc',
+      'reply_to',
+      'date',
+      'flags',
+      'text',
+      'html',
+      'attachments',
+      'is_cut',
+    ),
+  ),
+  cursor: Type.Unknown(),
+  has_more: Type.Boolean(),
+});
+
 export const createMailRead = (threads: ThreadPool) =>
   defineTool({
     name: 'mail_read',
@@ -23,6 +47,7 @@ export const createMailRead = (threads: ThreadPool) =>
       'Reads messages of a mailbox with IMAP, and changes nothing there: the newest ones, or those after a cursor, the ' +
       'oldest first. Result: items (each with id, uid, message_id, subject, from, to, cc, reply_to, date, flags, text, ' +
       'html, attachments, is_cut), cursor (for the next call), has_more.',
+    outputSchema,
     inputSchema: Type.Object(
       {
         host: text('Host', 'Name of the IMAP server.'),

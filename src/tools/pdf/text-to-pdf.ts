@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { attachment } from '../../nodes/output-schemas.ts';
 import { strict, text } from '../../nodes/param-schemas.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
@@ -18,6 +19,7 @@ export const createTextToPdf = (threads: ThreadPool) =>
     description:
       'Sets a text as a PDF file: Markdown with headings, lists, tables, code, quotations and links, or plain text. ' +
       'Knows Latin, Greek, Cyrillic and other scripts of the DejaVu fonts. Result: file (an attachment), and pages.',
+    outputSchema: Type.Object({ file: attachment, pages: Type.Integer() }),
     inputSchema: Type.Object(
       {
         text: text('Text', 'What stands in the document.'),

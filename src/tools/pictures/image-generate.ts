@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import Type from 'typebox';
 import { throwStepError } from '../../nodes/model-failure.ts';
+import { attachment } from '../../nodes/output-schemas.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { ImageModel } from '../../platform/models/model.ts';
 import { defineTool, type Tool } from '../contract/tool.ts';
@@ -13,6 +14,7 @@ export const createImageGenerate = (model: ImageModel): Tool =>
     name: 'image_generate',
     title: 'Generate an image',
     description: 'Draws an image as a text describes it. Result: file, the image.',
+    outputSchema: Type.Object({ file: attachment }),
     inputSchema: Type.Object(
       {
         prompt: Type.String({

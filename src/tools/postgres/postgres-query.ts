@@ -14,6 +14,12 @@ export const postgresQuery = defineTool({
   description:
     'Reads from a PostgreSQL database, in a transaction that can not change anything. Result: rows (objects by column ' +
     'name), count, columns, has_more (whether the limit left rows out).',
+  outputSchema: Type.Object({
+    rows: Type.Array(Type.Unknown()),
+    count: Type.Integer(),
+    columns: Type.Array(Type.String()),
+    has_more: Type.Boolean(),
+  }),
   inputSchema: Type.Object(
     {
       host: text('Host', 'Name of the server.'),

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { attachment } from '../../nodes/output-schemas.ts';
 import { strict, text } from '../../nodes/param-schemas.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
@@ -14,6 +15,7 @@ export const createQrCode = (threads: ThreadPool) =>
     name: 'qr_code',
     title: 'QR code',
     description: 'Draws a QR code of a text or a URL, as a PNG or SVG file. Result: file (an attachment).',
+    outputSchema: Type.Object({ file: attachment }),
     inputSchema: Type.Object(
       {
         text: text('Text', 'What the code says: a text, a URL and so on, up to 2953 bytes.'),

@@ -15,6 +15,13 @@ export const s3List = defineTool({
   description:
     'Lists the objects of a bucket on Amazon S3 or a store that is compatible, in the order of their names. Result: items ' +
     '(each with key, size, etag, last_modified), last_key, has_more (whether the limit left objects out).',
+  outputSchema: Type.Object({
+    items: Type.Array(
+      Type.Object({ key: Type.String(), size: Type.Unknown(), etag: Type.Unknown(), last_modified: Type.Unknown() }),
+    ),
+    last_key: Type.Unknown(),
+    has_more: Type.Boolean(),
+  }),
   inputSchema: Type.Object(
     {
       bucket: Type.String({

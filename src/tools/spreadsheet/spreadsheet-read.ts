@@ -17,6 +17,11 @@ export const createSpreadsheetRead = (threads: ThreadPool) =>
     description:
       'Reads a sheet of an .xlsx file. Result: rows (objects by column name; lists of cells when there is no header), ' +
       'count, columns. Cells are texts, numbers, booleans or null; dates are ISO texts, formulas their last values. Empty rows are left out.',
+    outputSchema: Type.Object({
+      rows: Type.Array(Type.Unknown()),
+      count: Type.Integer(),
+      columns: Type.Array(Type.String()),
+    }),
     inputSchema: Type.Object(
       {
         file: file('An .xlsx file.'),

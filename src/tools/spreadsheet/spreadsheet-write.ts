@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { attachment } from '../../nodes/output-schemas.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
@@ -31,6 +32,7 @@ export const createSpreadsheetWrite = (threads: ThreadPool) =>
     description:
       'Writes rows into an .xlsx file, as one sheet or several, with the names of the columns above them. Texts stay ' +
       'texts, also those that look like formulas or numbers. Result: file (an attachment), and count of all rows.',
+    outputSchema: Type.Object({ file: attachment, count: Type.Integer() }),
     inputSchema: Type.Object(
       {
         rows: Type.Optional(rows),

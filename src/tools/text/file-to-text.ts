@@ -9,6 +9,7 @@ export const fileToText = defineTool({
   description:
     'Reads a file as text: PDF, Word, Excel, PowerPoint, OpenDocument, RTF, EPUB, HTML, e-mail, text of any kind; images ' +
     'by the text that they show; audio by what is said. Result: text, filename.',
+  outputSchema: Type.Object({ text: Type.String(), filename: Type.String() }),
   inputSchema: Type.Object({ file: file('The file to read.') }, strict),
   call: async ({ file }, context) => {
     const { attachment, text, credits } = await context.readText(file);

@@ -13,6 +13,7 @@ export const hash = defineTool({
   description:
     'Computes the hash of a text (as UTF-8) or a file; with a key, the HMAC, as many services sign their requests. ' +
     'Result: hash.',
+  outputSchema: Type.Object({ hash: Type.String() }),
   inputSchema: Type.Object(
     {
       text: Type.Optional(anyText('Text', 'The text.')),

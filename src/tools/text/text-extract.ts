@@ -16,6 +16,13 @@ export const createTextExtract = (threads: ThreadPool) =>
     description:
       'Finds what fits a regular expression. Result: count, matches (each with text, index, groups as a list and named ' +
       'groups by name) and first: the first match, or null.',
+    outputSchema: Type.Object({
+      count: Type.Integer(),
+      matches: Type.Array(
+        Type.Object({ text: Type.String(), index: Type.Integer(), groups: Type.Unknown(), named: Type.Unknown() }),
+      ),
+      first: Type.Unknown(),
+    }),
     inputSchema: Type.Object(
       {
         text: anyText('Text', 'The text to search.'),

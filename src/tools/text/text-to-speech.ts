@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import Type from 'typebox';
 import { throwStepError } from '../../nodes/model-failure.ts';
+import { attachment } from '../../nodes/output-schemas.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { SpeechModel } from '../../platform/models/model.ts';
 import { defineTool, type Tool } from '../contract/tool.ts';
@@ -13,6 +14,7 @@ export const createTextToSpeech = (model: SpeechModel): Tool =>
     name: 'text_to_speech',
     title: 'Text to speech',
     description: 'Speaks a text. Result: file, the sound.',
+    outputSchema: Type.Object({ file: attachment }),
     inputSchema: Type.Object(
       {
         text: Type.String({

@@ -20,6 +20,12 @@ export const createWebPageToMarkdown = (threads: ThreadPool) =>
     description:
       'Fetches a public web page, or takes HTML, and gives its main text as Markdown. Result: url (after redirects; null ' +
       'for HTML), title, description, markdown.',
+    outputSchema: Type.Object({
+      url: Type.Unknown(),
+      title: Type.Unknown(),
+      description: Type.Unknown(),
+      markdown: Type.String(),
+    }),
     inputSchema: Type.Object(
       {
         url: Type.Optional(text('URL', 'Address of the page.')),

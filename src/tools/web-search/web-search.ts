@@ -19,6 +19,9 @@ export const createWebSearch = (settings: WebSearchSettings): Tool =>
     description:
       'Searches the web. Result: results, a list of title, url and snippet, the best first. The pages themselves are ' +
       'read by web_page_to_markdown.',
+    outputSchema: Type.Object({
+      results: Type.Array(Type.Object({ title: Type.String(), url: Type.String(), snippet: Type.String() })),
+    }),
     inputSchema: Type.Object(
       {
         query: Type.String({

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { MEGABYTE } from '../../configuration/limits.ts';
+import { attachment } from '../../nodes/output-schemas.ts';
 import { files, strict } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
@@ -17,6 +18,7 @@ export const createZipCreate = (threads: ThreadPool) =>
     name: 'zip_create',
     title: 'Make a zip archive',
     description: 'Packs files into a zip archive. Result: file (an attachment), and count of the files in it.',
+    outputSchema: Type.Object({ file: attachment, count: Type.Integer() }),
     inputSchema: Type.Object(
       { files: files('The files to pack.'), filename: Type.Optional(filename('files.zip')) },
       strict,

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { attachment } from '../../nodes/output-schemas.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import type { Attachment } from '../../nodes/step.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
@@ -17,6 +18,10 @@ export const createZipExtract = (threads: ThreadPool) =>
     description:
       'Unpacks the files of a zip archive. Result: files, a list of path (inside the archive) and file (an attachment); ' +
       'and count.',
+    outputSchema: Type.Object({
+      files: Type.Array(Type.Object({ path: Type.String(), file: attachment })),
+      count: Type.Integer(),
+    }),
     inputSchema: Type.Object(
       {
         file: file('A zip archive.'),

@@ -1,13 +1,13 @@
 /** The node types and tools of this service. They change only with its version and its settings. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
-import type { Catalog } from '../../../src/workflows/schemas.ts';
+import type { DescribedCatalog } from '../../../src/workflows/schemas.ts';
 import { post } from './client.ts';
 
 const STALE_MS = 5 * 60_000;
 
 export const catalogQuery = queryOptions({
   queryKey: ['catalog'],
-  queryFn: ({ signal }) => post<Static<typeof Catalog>>('v3/workflow/catalog', {}, { signal }),
+  queryFn: ({ signal }) => post<Static<typeof DescribedCatalog>>('v1/workflow/catalog', {}, { signal }),
   staleTime: STALE_MS,
 });

@@ -2,7 +2,7 @@
 
 import { ActionIcon, Tabs } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
-import type { Catalog } from '../../../src/workflows/schemas.ts';
+import type { DescribedCatalog as Catalog } from '../../../src/workflows/schemas.ts';
 import type { FormIssue } from '../forms/form-context.ts';
 import { paramsSchemaOf } from '../forms/params-schema.ts';
 import { SchemaForm } from '../forms/schema-form.tsx';

@@ -2,7 +2,7 @@
 import { createNodeRegistry, toCatalogEntry } from '../../../src/nodes/registry.ts';
 import { toCatalogTool } from '../../../src/tools/catalog.ts';
 import { createToolBox } from '../../../src/tools/registry.ts';
-import type { Catalog } from '../../../src/workflows/schemas.ts';
+import type { DescribedCatalog as Catalog } from '../../../src/workflows/schemas.ts';
 
 export const registry = createNodeRegistry({
   approvalHours: { default: 72, most: 720 },
@@ -17,7 +17,10 @@ const NOBODY = { id: '', email: '' };
 export const catalog: Catalog = {
   node_types: Object.values(registry).map(node => {
     const entry = toCatalogEntry(node);
-    return { ...entry, handles: [...entry.handles] };
+    return { ...entry, handles: [...entry.handles], output_schema: node.outputSchema };
   }),
-  tools: (await createToolBox({ threads: NO_THREADS }).list(NOBODY)).map(toCatalogTool),
+  tools: (await createToolBox({ threads: NO_THREADS }).list(NOBODY)).map(tool => ({
+    ...toCatalogTool(tool),
+    output_schema: tool.outputSchema,
+  })),
 };

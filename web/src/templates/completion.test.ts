@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { catalog } from './catalog-fixture.ts';
 import { type CompletionScope, complete } from './completion.ts';
-import { outputShape, shapeOfNames, shapeOfSchema, shapeOfValue } from './shape.ts';
+import { outputShape, shapeAt, shapeOfNames, shapeOfSchema, shapeOfValue } from './shape.ts';
 
 const call = { status: 200, 'content type': 'a', rows: [{ id: 1, name: 'Ann' }] };
 const scope: CompletionScope = {
@@ -108,7 +108,7 @@ suite('completion', () => {
 suite('the shapes of outputs', () => {
   const names = (shape: ReturnType<typeof outputShape>) => (shape.kind === 'fields' ? Object.keys(shape.fields) : []);
 
-  test('come from params, schemas and descriptions', () => {
+  test('come from params and schemas', () => {
     assert.deepEqual(names(outputShape({ type: 'http.request' }, catalog)), ['status', 'headers', 'body']);
     const schema = { properties: { order: { type: 'number' }, receipt: { type: 'object', format: 'file' } } };
     const manual = outputShape({ type: 'trigger.manual', params: { input_schema: schema } }, catalog);
@@ -119,11 +119,15 @@ suite('the shapes of outputs', () => {
     assert.deepEqual(names(outputShape({ type: 'unheard.of' }, catalog)), []);
   });
 
-  test('of tools are those that their description names', () => {
+  test('of tools are those of their schemas', () => {
     const of = (tool: string) => names(outputShape({ type: 'tool.call', params: { tool } }, catalog));
     assert.deepEqual(of('csv_read'), ['rows', 'count', 'columns']);
     assert.deepEqual(of('chart_to_png'), ['file', 'width', 'height']);
     assert.deepEqual(of('hash'), ['hash']);
+    const mails = outputShape({ type: 'tool.call', params: { tool: 'mail_read' } }, catalog);
+    assert.ok(names(shapeAt(mails, ['items', 0])).includes('subject'));
+    const ended = outputShape({ type: 'trigger.run' }, catalog);
+    assert.deepEqual(names(shapeAt(ended, ['step'])), ['node_id', 'node_type', 'iteration', 'error']);
     assert.deepEqual(of('json_query'), []);
     assert.deepEqual(of('nothing'), []);
   });

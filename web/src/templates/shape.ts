@@ -1,7 +1,7 @@
 /** What is known about a value before it exists: its data, or at least the names of its fields. */
 import { isObject } from '../../../src/engine/definition.ts';
 import { isTemplate } from '../../../src/engine/node-rules.ts';
-import type { Catalog } from '../../../src/workflows/schemas.ts';
+import type { DescribedCatalog as Catalog } from '../../../src/workflows/schemas.ts';
 import type { Path } from './paths.ts';
 
 export type Shape =
@@ -49,6 +49,8 @@ export function entryShape(shape: Shape): Shape {
 
 export function shapeOfSchema(json: unknown): Shape {
   if (!isObject(json)) return UNKNOWN;
+  // What may be missing is known as well.
+  if (Array.isArray(json.anyOf)) return shapeOfSchema(json.anyOf.find(each => isObject(each) && each.type !== 'null'));
   const description = typeof json.description === 'string' ? { description: json.description } : {};
   if (isObject(json.properties)) {
     const entries = Object.entries(json.properties).map(([name, inner]) => [name, shapeOfSchema(inner)] as const);
@@ -67,7 +69,7 @@ interface NodeLike {
   readonly params?: Readonly<Record<string, unknown>>;
 }
 
-/** The shape of a step's output by its params, and otherwise by the description of its type. */
+/** The shape of a step's output by its params, and otherwise by the schema of its type. */
 export function outputShape({ type, params = {} }: NodeLike, catalog: Catalog): Shape {
   switch (type) {
     case 'trigger.manual':
@@ -79,8 +81,6 @@ export function outputShape({ type, params = {} }: NodeLike, catalog: Catalog): 
       return withField(describedShape(type, catalog), 'data', shapeOfSchema(params.output_schema));
     case 'human.approval':
       return withField(describedShape(type, catalog), 'data', shapeOfSchema(params.form_schema));
-    case 'trigger.run':
-      return shapeOfEndedRun();
     case 'trigger.poll':
       return shapeOfNames(params.batch === undefined ? ['item', 'key', 'polled_at'] : ['items', 'polled_at']);
     case 'trigger.form':
@@ -96,21 +96,10 @@ export function outputShape({ type, params = {} }: NodeLike, catalog: Catalog): 
         entry: shapeOfTemplate(params.collect),
       });
     case 'tool.call':
-      return shapeOfNames(resultNames(catalog.tools.find(({ name }) => name === params.tool)?.description ?? ''));
+      return shapeOfSchema(catalog.tools.find(({ name }) => name === params.tool)?.output_schema);
     default:
       return describedShape(type, catalog);
   }
-}
-
-/** What a trigger tells that watches the runs of other workflows. */
-function shapeOfEndedRun(): Shape {
-  const run = ['id', 'workflow_id', 'workflow_name', 'version', 'trigger_type', 'started_at', 'finished_at'];
-  const fields = {
-    run: shapeOfNames([...run, 'status', 'error', 'input']),
-    step: shapeOfNames(['node_id', 'node_type', 'iteration', 'error']),
-    failures: UNKNOWN,
-  };
-  return { kind: 'fields', fields };
 }
 
 /** What a step gets that waits: a call, an event, or only the time. */
@@ -133,25 +122,5 @@ function shapeOfTemplate(value: unknown): Shape {
 }
 
 function describedShape(type: string, catalog: Catalog): Shape {
-  const description = catalog.node_types.find(entry => entry.type === type)?.description ?? '';
-  return shapeOfNames(outputNames(description));
-}
-
-/** Reads the names of the fields of `Output: {status, headers, body}`. */
-function outputNames(description: string): string[] {
-  const [, names = ''] = /Output: \{([\w, ]+)\}/.exec(description) ?? [];
-  return names.split(',').flatMap(name => name.trim() || []);
-}
-
-/** Reads the names of `Result: rows (objects by name), count, columns.` */
-function resultNames(description: string): string[] {
-  const [, result = ''] = /Result: ([^.]*)/.exec(description.replaceAll(/\s*\([^)]*\)/g, '')) ?? [];
-  const names: string[] = [];
-  for (const part of result.split(/, |; | and /)) {
-    const [, name] = /^(?:and |or )?([a-z_]+)(?: (?:in|of|as) .*|:.*)?$/.exec(part.trim()) ?? [];
-    if (name === undefined) break;
-    names.push(name);
-    if (part.includes(':')) break;
-  }
-  return names;
+  return shapeOfSchema(catalog.node_types.find(entry => entry.type === type)?.output_schema);
 }

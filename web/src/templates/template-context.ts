@@ -1,5 +1,5 @@
 /** What the template fields of one step share: the data of their previews, what they complete, where values go. */
-import type { Catalog } from '../../../src/workflows/schemas.ts';
+import type { DescribedCatalog as Catalog } from '../../../src/workflows/schemas.ts';
 import type { CompletionScope } from './completion.ts';
 import type { InsertTargets } from './insert-targets.ts';
 import { nodeRules } from './node-rules.ts';

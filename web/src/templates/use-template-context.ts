@@ -1,7 +1,7 @@
 /** Loads the data of the chosen run and builds from it what the fields of a step need. */
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import type { Catalog } from '../../../src/workflows/schemas.ts';
+import type { DescribedCatalog as Catalog } from '../../../src/workflows/schemas.ts';
 import { readRunDetail, stepQuery } from '../api/run.ts';
 import { type ResolvedVariable, workflowVariablesQuery } from '../api/variables.ts';
 import { useFurtherVariables } from './further-variables.ts';

@@ -3486,6 +3486,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/workflow/catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lists the node types and tools of which workflows consist, with the schemas of what they give
+         * @description Scope `*`. Rate tier `default`.
+         */
+        post: operations["workflowCatalog"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/workflow/check": {
         parameters: {
             query?: never;
@@ -5076,6 +5096,46 @@ export interface components {
                 type: string;
                 /** @description The address of a webhook or form; null: it has none. */
                 url: string | null;
+            }[];
+        };
+        DescribedCatalog: {
+            /** @description The types of steps. */
+            node_types: {
+                /**
+                 * @description The category under which it is listed.
+                 * @enum {string}
+                 */
+                category: "trigger" | "action" | "logic";
+                /** @description true: an edge may also leave without a source_handle */
+                default_output?: boolean;
+                description: string;
+                /** @description The exits to which edges can be attached. Empty: the only one has no name. */
+                handles: string[];
+                /** @description Whether it begins runs. */
+                is_trigger: boolean;
+                /** @description The JSON Schema of what it gives. Missing when that depends on its params, or is not known. */
+                output_schema?: unknown;
+                /** @description The JSON Schema of its params. */
+                params_schema: unknown;
+                /** @description Whether no step can follow it. */
+                terminal: boolean;
+                title: string;
+                type: string;
+            }[];
+            /** @description The tools that steps and assistants can use. */
+            tools: {
+                /** @description The category under which it is listed. */
+                category: string;
+                description: string;
+                /** @description The name that people see. */
+                display_name: string;
+                /** @description The name of its icon. */
+                icon: string;
+                /** @description The JSON Schema of its params. */
+                input_schema: unknown;
+                name: string;
+                /** @description The JSON Schema of what it gives. Missing when that depends on its params, or is not known. */
+                output_schema?: unknown;
             }[];
         };
         DocumentSource: {
@@ -20459,6 +20519,66 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             422: components["responses"]["Unprocessable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    workflowCatalog: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    Warning: components["headers"]["Warning"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "node_types": [
+                     *         {
+                     *           "type": "text",
+                     *           "title": "Approve invoice 1042",
+                     *           "description": "Reads invoices and asks for an approval.",
+                     *           "category": "trigger",
+                     *           "is_trigger": true,
+                     *           "terminal": true,
+                     *           "handles": [
+                     *             "approved"
+                     *           ],
+                     *           "default_output": true,
+                     *           "params_schema": {},
+                     *           "output_schema": {}
+                     *         }
+                     *       ],
+                     *       "tools": [
+                     *         {
+                     *           "name": "Invoices",
+                     *           "display_name": "text",
+                     *           "description": "Reads invoices and asks for an approval.",
+                     *           "category": "text",
+                     *           "icon": "text",
+                     *           "input_schema": {},
+                     *           "output_schema": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DescribedCatalog"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["Unavailable"];

@@ -1,6 +1,6 @@
 /** What the catalog says about a type of step. */
 
-import type { Catalog } from '../../../../src/workflows/schemas.ts';
+import type { DescribedCatalog as Catalog } from '../../../../src/workflows/schemas.ts';
 import { fieldLabel } from '../../forms/field-kind.ts';
 import { paramsSchemaOf } from '../../forms/params-schema.ts';
 import type { GraphNode } from '../../graph/definition.ts';

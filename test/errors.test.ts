@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
+import { ROOT } from './support/process.ts';
 
-const source = readFileSync(path.join(import.meta.dirname, 'errors.ts'), 'utf8');
+const source = readFileSync(path.join(ROOT, 'src/errors.ts'), 'utf8');
 const errors = [...source.matchAll(/export const (\w+) =(?:(?!export const)[\s\S])*?Error\(\s*'(\w+)'/g)];
 
 test('the code of an error is the name of its constructor', () => {
