@@ -162,6 +162,9 @@ export const pinOfUnknownStep = (id: string) =>
   new ApiError('pin_of_unknown_step', 422, `There is no step '${id}' to pin`);
 export const idempotencyKeyReused = () =>
   new ApiError('idempotency_key_reused', 422, 'The idempotency key was used with another request');
+/** The caller of a webhook learns no more of the run. */
+export const calledRunFailed = () => new ApiError('called_run_failed', 500, 'The run failed');
+export const calledRunCancelled = () => new ApiError('called_run_cancelled', 500, 'The run was cancelled');
 export const formNotFound = () => new ApiError('form_not_found', 404, 'Form not found');
 export const formClosed = () => new ApiError('form_closed', 410, 'The form is closed');
 export const formResultGone = () => new ApiError('form_result_gone', 404, 'The result of the form is not available');

@@ -34,6 +34,8 @@ export const workflowErrors: ErrorGroup = {
     'A web page of another origin called. Add its origin to `cors` of the webhook, or to `embed` of the form.',
   notAPoll: 'The node is no poll trigger of the workflow.',
   pollNotValid: { meaning: 'The params of the poll have these errors.', values: ["'every' is required"] },
+  calledRunFailed: 'The run of the call failed. Its page in the console says why; callers do not learn it.',
+  calledRunCancelled: 'Somebody cancelled the run of the call.',
   callRefused: {
     meaning: 'The call that somebody waited for could not run the draft. The text says why.',
     values: ['The workflow is not valid: …'],

@@ -9,7 +9,15 @@
 import type { FastifyReply } from 'fastify';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { HeddleDatabase } from '../../database.ts';
-import { ApiError, requestAborted, runNotFound, runOutputTooLarge } from '../../errors.ts';
+import {
+  ApiError,
+  calledRunCancelled,
+  calledRunFailed,
+  requestAborted,
+  runNotFound,
+  runOutputTooLarge,
+} from '../../errors.ts';
+import { CODE_HEADER } from '../../http/failures.ts';
 import type { WebhookOptions } from '../../nodes/trigger-webhook.ts';
 import { passPoint } from '../../platform/crash-points.ts';
 import { unlessAborted } from '../../platform/promises.ts';
@@ -103,8 +111,8 @@ function sendOutput({ output }: SettledRun, reply: FastifyReply): FastifyReply {
 }
 
 function sendFailure(status: 'failed' | 'cancelled', run_id: string, reply: FastifyReply): FastifyReply {
-  const detail = status === 'failed' ? 'The run failed' : 'The run was cancelled';
-  return reply.code(500).send({ detail, run_id });
+  const { code, message: detail, ...error } = status === 'failed' ? calledRunFailed() : calledRunCancelled();
+  return reply.code(error.status).header(CODE_HEADER, code).send({ detail, run_id });
 }
 
 async function readStatus({ query: db }: HeddleDatabase, runId: string): Promise<RunStatus> {
