@@ -48,7 +48,7 @@ interface SlowAnswers {
 }
 
 /** Lets the service carry out the requests, and holds its answers back until they are released. */
-async function answerSlowly(page: Page, target: Target): Promise<SlowAnswers> {
+export async function answerSlowly(page: Page, target: Target): Promise<SlowAnswers> {
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let sent = 0;
   const end = await intercept(page, target, async route => {
@@ -71,6 +71,17 @@ async function answerSlowly(page: Page, target: Target): Promise<SlowAnswers> {
 /** Lets the service carry out the requests, and breaks the connection before their answers arrive. */
 export function loseAnswers(page: Page, target: Target): Promise<() => void> {
   return intercept(page, target, async route => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+}
+
+/** The same for the first request only. */
+export async function loseFirstAnswer(page: Page, target: Target): Promise<void> {
+  let isLost = false;
+  await intercept(page, target, async route => {
+    if (isLost) return route.fallback();
+    isLost = true;
     await route.fetch();
     await route.abort('connectionreset');
   });

@@ -17,8 +17,14 @@ export async function stream<Event>(
   body: unknown,
   onEvent: (event: Event) => void,
   signal: AbortSignal,
+  headers: Record<string, string> = {},
 ): Promise<void> {
-  const response = await send(path, JSON.stringify(body), { 'content-type': 'application/json' }, { signal });
+  const response = await send(
+    path,
+    JSON.stringify(body),
+    { 'content-type': 'application/json', ...headers },
+    { signal },
+  );
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const splitter = new ChunkSplitter();
   for (;;) {

@@ -117,6 +117,7 @@ function useFollowing() {
   const [shown, setShown] = useState<Shown>();
   const [offered, setOffered] = useState<string>();
   const current = useRef<AbortController>(null);
+  const startsHere = useRef(0);
   useEffect(() => () => current.current?.abort(), []);
 
   const follow = useCallback(
@@ -162,7 +163,8 @@ function useFollowing() {
         return followStartedRun(stream, createSource, onProgress, signal);
       });
       ended.then(begun.resolve, begun.reject);
-      await begun.promise;
+      startsHere.current++;
+      await begun.promise.finally(() => startsHere.current--);
     },
     [flush, follow, store, queryClient, workflowId],
   );
@@ -170,7 +172,8 @@ function useFollowing() {
   useLive(event => {
     if (event.type !== 'run' || event.workflow_id !== workflowId) return;
     const state = shown?.watched.state;
-    if (state?.id === event.run_id) return;
+    // To join another run would give up the one that is about to begin.
+    if (state?.id === event.run_id || startsHere.current > 0) return;
     const hasEnded = state === undefined || isEnded(state.status);
     if (!shown || (!shown.isHere && hasEnded)) show(event.run_id, false);
     else if (hasEnded) setOffered(event.run_id);
