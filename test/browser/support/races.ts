@@ -87,6 +87,11 @@ export async function loseFirstAnswer(page: Page, target: Target): Promise<void>
   });
 }
 
+/** Holds requests back for ever, as a connection does that has died without a word. */
+export function neverAnswer(page: Page, target: Target): Promise<() => void> {
+  return intercept(page, target, async () => {});
+}
+
 /** Refuses requests as a service does that has a fault. Nobody tries them again. */
 export function refuseRequests(page: Page, endpoint: string): Promise<() => void> {
   return intercept(page, { endpoint }, route => route.fulfill({ status: 500, json: { detail: 'there is a fault' } }));

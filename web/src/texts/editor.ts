@@ -140,6 +140,9 @@ export const signAgainSave = 'Sign in again to save.';
 export const triedAgainYourNext = 'It is tried again with your next change.';
 export const triedAgainUntilSucceeds = 'It is tried again until it succeeds.';
 export const yourChangesKeptBrowser = 'Your changes are kept in this browser.';
+export const openAgainToSave =
+  'Your changes are kept in this browser. They are saved when you open the workflow here again.';
+export const leftIsLost = 'The browser could not keep your changes.';
 export const browserCanNotKeep = 'This browser can not keep your changes, so leave the page open.';
 export const selection = 'Selection';
 export const testStep2 = 'Test the step (.)';

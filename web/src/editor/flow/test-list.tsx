@@ -24,7 +24,7 @@ export function TestList() {
     setBusy(true);
     setProblem(undefined);
     try {
-      await saving.flush();
+      await saving.requireSaved();
       const { passed, failed } = await runTests(workflow.id, testIds);
       showNotice({ message: texts.ended(passed, failed) });
     } catch (error) {

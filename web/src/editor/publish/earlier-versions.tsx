@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { earlierVersionsQuery, publicationQuery, publishVersion } from '../../api/publication.ts';
+import { earlierVersionsQuery, publishVersion, refreshPublication } from '../../api/publication.ts';
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
 import { ErrorState } from '../../look/error-state.tsx';
 import { showNotice } from '../../look/notices.tsx';
@@ -52,8 +52,7 @@ export function EarlierVersions({ workflowId, published }: { workflowId: string;
           if (asked === undefined) return;
           await publishVersion(workflowId, asked);
           showNotice({ message: texts.published(asked) });
-          await queryClient.invalidateQueries({ queryKey: publicationQuery(workflowId).queryKey });
-          await queryClient.invalidateQueries({ queryKey: ['workflows'] });
+          await refreshPublication(queryClient, workflowId);
         }}
         onClose={() => setAsked(undefined)}
       >

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Publication, publicationQuery, publishWorkflow } from '../../api/publication.ts';
+import { type Publication, publicationQuery, publishWorkflow, refreshPublication } from '../../api/publication.ts';
 import { useSession } from '../../api/session.ts';
 import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
@@ -10,7 +10,6 @@ import * as pollTexts from '../../texts/polls.ts';
 import * as texts from '../../texts/publish.ts';
 import { DifferenceList } from '../difference-list.tsx';
 import { useEditor, useEditorParts } from '../editor-context.ts';
-import { describeSaving } from '../saving-words.ts';
 import { EarlierVersions } from './earlier-versions.tsx';
 import { FormList } from './form-list.tsx';
 import { IssueList } from './issue-list.tsx';
@@ -147,11 +146,7 @@ function PublishForm({ publication, changes }: { publication: Publication; chang
     setBusy(true);
     setProblem(undefined);
     try {
-      const state = await saving.flush();
-      if (state.phase !== 'saved') {
-        const { text } = describeSaving(state, { now: Date.now(), isKept: saving.isKept });
-        throw new Error(`Not published. ${text}`);
-      }
+      await saving.requireSaved();
       await publishWorkflow(workflow.id, note);
       setNote('');
       showNotice({ message: texts.versionPublished(version) });
@@ -159,8 +154,7 @@ function PublishForm({ publication, changes }: { publication: Publication; chang
       setProblem(error instanceof Error ? error.message : String(error));
     } finally {
       setBusy(false);
-      await queryClient.invalidateQueries({ queryKey: publicationQuery(workflow.id).queryKey });
-      await queryClient.invalidateQueries({ queryKey: ['workflows'] });
+      await refreshPublication(queryClient, workflow.id);
     }
   }
 

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { activateWorkflow, type Publication, publicationQuery } from '../../api/publication.ts';
+import { activateWorkflow, type Publication, refreshPublication } from '../../api/publication.ts';
 import { Time } from '../../look/time.tsx';
 import * as texts from '../../texts/publish.ts';
 import classes from './publish-panel.module.css';
@@ -24,8 +24,7 @@ export function PublishedState({ workflowId, publication }: { workflowId: string
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     } finally {
-      await queryClient.invalidateQueries({ queryKey: publicationQuery(workflowId).queryKey });
-      await queryClient.invalidateQueries({ queryKey: ['workflows'] });
+      await refreshPublication(queryClient, workflowId);
       setBusy(false);
     }
   }

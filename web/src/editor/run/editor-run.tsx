@@ -19,7 +19,6 @@ import { isEnded } from '../../run-parts/run-state.ts';
 import { readStructure } from '../../run-parts/structure.ts';
 import { createSource } from '../../run-parts/use-run.ts';
 import { followRun, followStartedRun, NOT_WATCHED, type WatchedRun } from '../../run-parts/watching.ts';
-import * as texts from '../../texts/editor-run.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 import { type DraftRun, toDraftRequest } from './draft-run.ts';
 import { type EditorRun, EditorRunContext, showProblem } from './editor-run-context.ts';
@@ -111,7 +110,7 @@ interface Shown {
 
 function useFollowing() {
   const { store, saving } = useEditorParts();
-  const { flush } = saving;
+  const { requireSaved } = saving;
   const queryClient = useQueryClient();
   const workflowId = useEditor(state => state.workflowId);
   const [shown, setShown] = useState<Shown>();
@@ -148,8 +147,7 @@ function useFollowing() {
 
   const start = useCallback(
     async (run: DraftRun) => {
-      const { phase, reason } = await flush();
-      if (phase !== 'saved') throw new Error(reason || texts.workflowNotSavedYet);
+      await requireSaved();
       const draft = toDraftRequest(workflowId, store.getState().definition, run);
       if (run.triggerId !== undefined) rememberInput(queryClient, workflowId, run.triggerId, run.input);
       const begun = Promise.withResolvers<void>();
@@ -166,7 +164,7 @@ function useFollowing() {
       startsHere.current++;
       await begun.promise.finally(() => startsHere.current--);
     },
-    [flush, follow, store, queryClient, workflowId],
+    [requireSaved, follow, store, queryClient, workflowId],
   );
 
   useLive(event => {

@@ -276,9 +276,11 @@ function FromHereDialog({ nodeId, runId, onClose, onStarted }: FromHereProps) {
   const { saving } = useEditorParts();
   const definition = useEditor(state => state.definition);
   const { data: run, error } = useQuery({
-    queryKey: ['run', runId, 'detail'],
+    queryKey: ['run', runId, 'to go on from'],
+    // The service goes on with what is saved, so each opening of the dialog saves.
+    gcTime: 0,
     queryFn: async ({ signal }) => {
-      await saving.flush();
+      await saving.requireSaved();
       return readRunDetail(runId ?? '', signal);
     },
     enabled: runId !== null,
