@@ -8,8 +8,8 @@ import { chain } from '../support/definitions.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { type ConsolePerson, openConsole } from './support/browser.ts';
 import { createOrders, openField, readText, replaceText, untilStored } from './support/editing.ts';
-import { loseAnswers, OUTAGE_LINES, refuseRequests, shown, untilAnswered } from './support/races.ts';
-import { openInTurn } from './support/visits.ts';
+import { loseAnswers, neverAnswer, OUTAGE_LINES, refuseRequests, shown, untilAnswered } from './support/races.ts';
+import { openInTurn, visit } from './support/visits.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -17,6 +17,7 @@ const expected = OUTAGE_LINES;
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const value = (page: Page) => dialog(page).getByRole('textbox', { name: 'Value' });
+const notice = (page: Page, text: string) => page.getByRole('status').getByText(text).first();
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' });
 
 async function createVariable({ key }: ConsolePerson, given: object = {}): Promise<string> {
@@ -180,4 +181,62 @@ test('answers that do not come', { skip: app.skip }, async t => {
       assert.equal(await page.getByRole('complementary', { name: 'Choose between two versions' }).count(), 0);
     },
   );
+
+  await t.test(
+    'a save that never answers is given up, which whoever runs the workflow or leaves it is told',
+    async () => {
+      const id = await createOrders(service, ann);
+      const page = await open(`/workflows/${id}`);
+      const field = await openField(page, 'Ask the shop', 'URL');
+      const end = await neverAnswer(page, { endpoint: '/api/v1/workflow/save' });
+      await page.evaluate(
+        '{ const { timeout } = AbortSignal; AbortSignal.timeout = () => timeout.call(AbortSignal, 200); }',
+      );
+      await replaceText(field, 'https://unanswered.test');
+      await shown(page, 'Not saved: Heddle can not be reached').waitFor();
+      const listening: string[] = [];
+      page.on('request', request => listening.push(new URL(request.url()).pathname));
+      await page.getByRole('button', { name: 'More ways to run' }).click();
+      await page.getByRole('menuitem', { name: 'Wait for a call' }).click();
+      await notice(page, 'Not saved: Heddle can not be reached').waitFor();
+      assert.ok(!listening.includes('/api/v1/workflow/listen'), 'an older draft does not wait for a call');
+      await page.getByRole('navigation').getByRole('link', { name: 'Runs' }).click();
+      await notice(page, 'Orders: Not saved: Heddle can not be reached').waitFor();
+      end();
+      await page.goBack();
+      await untilStored(service, ann, id, ['call', 'url', 'https://unanswered.test']);
+    },
+  );
+
+  await t.test(
+    'a browser that thinks it is offline asks the service nevertheless, and a sign-out that fails is told',
+    async () => {
+      const page = await open('/chat');
+      await page.evaluate("dispatchEvent(new Event('offline'))");
+      await visit(page, '/variables');
+      await page.getByRole('row', { name: 'made' }).waitFor();
+      const mend = await refuseRequests(page, '/api/v1/session/delete');
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await notice(page, 'You are still signed in').waitFor();
+      mend();
+      await page.evaluate("dispatchEvent(new Event('online'))");
+    },
+  );
+
+  await t.test('the list of workflows is read again after one is published', async () => {
+    const id = await createWorkflow(service, chain(), ann.key, { name: 'Deliveries' });
+    const page = await open('/workflows');
+    // What was just read would be read again after a few seconds anyway.
+    await page.evaluate('{ const now = Date.now(); Date.now = () => now; }');
+    await page.getByRole('link', { name: 'Deliveries' }).click();
+    await page.getByRole('button', { name: /^Publish/ }).click();
+    await page.getByRole('button', { name: 'Publish version 1' }).click();
+    await notice(page, 'Version 1 is published and on.').waitFor();
+    const read = page.waitForRequest('**/api/v1/workflow/list');
+    await page.goBack();
+    await read;
+    await page.getByRole('link', { name: 'Deliveries' }).waitFor();
+    assert.ok(!page.url().includes(id));
+  });
 });

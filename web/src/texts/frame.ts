@@ -28,6 +28,7 @@ export const frame = {
   light: 'Light',
   dark: 'Dark',
   signOut: 'Sign out',
+  notSignedOut: 'You are still signed in',
 
   palette: {
     label: 'Go to',
