@@ -92,7 +92,7 @@ function useAddress(show: (runId: string) => void): void {
   const { run, step } = useSearch({ from: '/shell/workflows/$workflowId' });
   useEffect(() => {
     if (run === undefined) return;
-    store.getState().setPreviewRun(run);
+    store.getState().setPreviewRun(run, true);
     show(run);
   }, [run, store, show]);
   useEffect(() => {
@@ -117,6 +117,7 @@ function useFollowing() {
   const [offered, setOffered] = useState<string>();
   const current = useRef<AbortController>(null);
   const startsHere = useRef(0);
+  const dismissed = useRef(new Set<string>());
   useEffect(() => () => current.current?.abort(), []);
 
   const follow = useCallback(
@@ -130,7 +131,7 @@ function useFollowing() {
         setShown({ watched, isHere });
         if (watched.connection !== 'done' || !watched.run) return;
         // The data of a run that has ended is what previews show from then on.
-        store.getState().setPreviewRun(watched.run.id);
+        store.getState().setPreviewRun(watched.run.id, isHere);
         void queryClient.invalidateQueries({ queryKey: ['runs'] });
       };
       return run(onChange, controller.signal);
@@ -172,6 +173,8 @@ function useFollowing() {
     const state = shown?.watched.state;
     // To join another run would give up the one that is about to begin.
     if (state?.id === event.run_id || startsHere.current > 0) return;
+    // It is still going on, and nobody wants to see it again.
+    if (dismissed.current.has(event.run_id)) return;
     const hasEnded = state === undefined || isEnded(state.status);
     if (!shown || (!shown.isHere && hasEnded)) show(event.run_id, false);
     else if (hasEnded) setOffered(event.run_id);
@@ -190,6 +193,7 @@ function useFollowing() {
       },
       dismiss: () => {
         current.current?.abort();
+        if (id) dismissed.current.add(id);
         setShown(undefined);
       },
     }),
