@@ -18,6 +18,7 @@ const expected = OUTAGE_LINES;
 const dialog = (page: Page) => page.getByRole('dialog');
 const value = (page: Page) => dialog(page).getByRole('textbox', { name: 'Value' });
 const notice = (page: Page, text: string) => page.getByRole('status').getByText(text).first();
+const staleNote = (page: Page) => page.getByText('Not everything here is up to date.');
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' });
 
 async function createVariable({ key }: ConsolePerson, given: object = {}): Promise<string> {
@@ -35,11 +36,6 @@ async function openTab(page: Page, path: string): Promise<Page> {
 async function reconnect(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.context().setOffline(false);
-}
-
-/** Waits until the page has drawn what it knows. */
-async function drawn(page: Page): Promise<void> {
-  await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }
 
 suite('two tabs of one person', { skip: app.skip }, () => {
@@ -159,9 +155,50 @@ test('answers that do not come', { skip: app.skip }, async t => {
       // What was just read would not be read again. The clock of Playwright would stay with the context, for other tests.
       await page.evaluate('{ const { now } = Date; Date.now = () => now() + 60_000; }');
       await untilAnswered(page, { endpoint: read }, () => reconnect(page));
-      await drawn(page);
+      await staleNote(page).waitFor();
       assert.equal(await field(page).inputValue(), 'typed');
       mend();
+    });
+  }
+
+  const pages = {
+    'a list of workflows': async () => {
+      await createWorkflow(service, chain(), ann.key, { name: 'Looms' });
+      return {
+        path: '/workflows',
+        read: '/api/v1/workflow/list',
+        shown: (page: Page) => page.getByRole('link', { name: 'Looms' }),
+      };
+    },
+    'a list of approvals': async () => {
+      await waitingRun(service, asking({ assignees: [ann.email] }), ann);
+      return {
+        path: '/approvals',
+        read: '/api/v1/approval/list',
+        shown: (page: Page) => page.getByRole('navigation', { name: 'List of approvals' }).getByRole('link'),
+      };
+    },
+    'the history of a workflow': async () => ({
+      path: `/workflows/${await createOrders(service, ann)}`,
+      read: '/api/v3/workflow/revisions',
+      open: (page: Page) => page.getByRole('button', { name: 'History' }).click(),
+      shown: (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem').getByRole('button'),
+    }),
+  };
+  for (const [what, prepare] of Object.entries(pages)) {
+    await t.test(`${what} stays, with a note, when it can not be read again`, async () => {
+      const given = await prepare();
+      const page = await open(given.path);
+      if ('open' in given) await given.open(page);
+      await given.shown(page).first().waitFor();
+      const mend = await refuseRequests(page, given.read);
+      await page.evaluate('{ const { now } = Date; Date.now = () => now() + 60_000; }');
+      await untilAnswered(page, { endpoint: given.read }, () => reconnect(page));
+      await staleNote(page).waitFor();
+      assert.ok(await given.shown(page).first().isVisible());
+      mend();
+      await page.getByRole('button', { name: 'Read again' }).click();
+      await staleNote(page).waitFor({ state: 'hidden' });
     });
   }
 

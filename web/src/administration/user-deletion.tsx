@@ -48,7 +48,7 @@ export function UserDeletion({ user, onDeleted, onReload }: UserDeletionProps) {
 function Question({ user, onClose, onDeleted }: { user: User; onClose(): void; onDeleted(): Promise<unknown> }) {
   const { data, error, refetch } = useQuery(remainsQuery(user.id));
   const { isBusy, problem, perform } = useAction();
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={80} />;
   const isPossible = data.prevents.length === 0;
 

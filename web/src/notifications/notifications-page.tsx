@@ -71,7 +71,7 @@ export function NotificationsPage() {
           onChange={value => show(value === 'unread' ? { show: value } : {})}
         />
       </PageHeader>
-      {list.error ? (
+      {list.error && !list.data ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <Skeleton height={16} width="60%" m="lg" />

@@ -32,7 +32,7 @@ export function KeysSection() {
         </Button>
       }
     >
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && !keys && <ErrorState error={error} onRetry={() => void refetch()} />}
       {keys?.length === 0 && <EmptyState icon="key" title={texts.noKeysYet} text={texts.keyLetsProgramDo} />}
       {keys && keys.length > 0 && (
         <ul className={classes.list}>

@@ -11,7 +11,8 @@ import { useAction } from './use-action.ts';
 
 export function SessionsSection() {
   const queryClient = useQueryClient();
-  const { data: sessions = [], isSuccess, error, refetch } = useQuery(sessionsQuery);
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const sessions = data ?? [];
   const { isBusy, problem, perform } = useAction();
   const others = sessions.filter(({ current }) => !current);
 
@@ -38,8 +39,8 @@ export function SessionsSection() {
       }
     >
       <Problem>{problem}</Problem>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {isSuccess && sessions.length === 0 && <p className={classes.detail}>{texts.youSignedNowhere}</p>}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && sessions.length === 0 && <p className={classes.detail}>{texts.youSignedNowhere}</p>}
       {sessions.length > 0 && (
         <ul className={classes.list}>
           {sessions.map(session => (

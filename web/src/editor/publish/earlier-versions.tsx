@@ -24,7 +24,7 @@ export function EarlierVersions({ workflowId, published }: { workflowId: string;
   }
   return (
     <>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       <ul className={classes.versions} aria-label={texts.title}>
         {data?.map(({ version, note, at, by }) => (
           <li key={version}>
