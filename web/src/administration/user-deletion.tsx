@@ -2,12 +2,12 @@ import { Button, Group, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteUser, remainsQuery, type User, type UserRemains } from '../api/administration.ts';
+import { useAction } from '../api/use-action.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { userPanel as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
 import { Problem } from './split.tsx';
-import { useAction } from './use-action.ts';
 
 interface UserDeletionProps {
   user: User;

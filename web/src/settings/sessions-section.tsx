@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSession, type ListedSession, sessionsQuery } from '../api/session.ts';
+import { useAction } from '../api/use-action.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Time } from '../look/time.tsx';
 import * as texts from '../texts/settings.ts';
 import { describeAgent } from './agent.ts';
 import { Problem, Section } from './section.tsx';
 import classes from './settings.module.css';
-import { useAction } from './use-action.ts';
 
 export function SessionsSection() {
   const queryClient = useQueryClient();

@@ -3,9 +3,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Publication, publicationQuery, publishWorkflow, refreshPublication } from '../../api/publication.ts';
 import { useSession } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
 import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
-import { showNotice } from '../../look/notices.tsx';
 import * as pollTexts from '../../texts/polls.ts';
 import * as texts from '../../texts/publish.ts';
 import { DifferenceList } from '../difference-list.tsx';
@@ -137,25 +137,17 @@ function PublishForm({ publication, changes }: { publication: Publication; chang
   const { workflow, saving } = useEditorParts();
   const queryClient = useQueryClient();
   const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, perform } = useAction();
   const errors = countErrors(publication.issues);
   const version = (publication.deployment.published_version ?? 0) + 1;
 
   async function publish() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await perform(async () => {
       await saving.requireSaved();
       await publishWorkflow(workflow.id, note);
       setNote('');
-      showNotice({ message: texts.versionPublished(version) });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-      await refreshPublication(queryClient, workflow.id);
-    }
+    }, texts.versionPublished(version));
+    await refreshPublication(queryClient, workflow.id);
   }
 
   return (
@@ -174,7 +166,7 @@ function PublishForm({ publication, changes }: { publication: Publication; chang
           {problem}
         </p>
       )}
-      <Button fullWidth loading={busy} disabled={errors > 0} onClick={publish}>
+      <Button fullWidth loading={isBusy} disabled={errors > 0} onClick={publish}>
         {publication.published && changes === 0 ? texts.publishAgainVersion(version) : texts.publishVersion(version)}
       </Button>
       {errors > 0 && <p className={classes.text}>{texts.mendBeforePublishing(errors)}</p>}
