@@ -1,7 +1,7 @@
 /** Two tabs, two people, and answers that do not come: nobody loses work, and nobody is told what is not so. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { asking, waitingRun } from '../http/approval-workflows.ts';
 import { poll } from '../http/poll.ts';
 import { chain } from '../support/definitions.ts';
@@ -161,7 +161,13 @@ test('answers that do not come', { skip: app.skip }, async t => {
     });
   }
 
-  const pages = {
+  interface ReadPage {
+    path: string;
+    read: string;
+    open?(page: Page): Promise<unknown>;
+    shown(page: Page): Locator;
+  }
+  const pages: Readonly<Record<string, () => Promise<ReadPage>>> = {
     'a list of workflows': async () => {
       await createWorkflow(service, chain(), ann.key, { name: 'Looms' });
       return {
@@ -189,7 +195,7 @@ test('answers that do not come', { skip: app.skip }, async t => {
     await t.test(`${what} stays, with a note, when it can not be read again`, async () => {
       const given = await prepare();
       const page = await open(given.path);
-      if ('open' in given) await given.open(page);
+      await given.open?.(page);
       await given.shown(page).first().waitFor();
       const mend = await refuseRequests(page, given.read);
       await page.evaluate('{ const { now } = Date; Date.now = () => now() + 60_000; }');
@@ -250,8 +256,8 @@ test('answers that do not come', { skip: app.skip }, async t => {
     async () => {
       const page = await open('/chat');
       await page.evaluate("dispatchEvent(new Event('offline'))");
-      await visit(page, '/variables');
-      await page.getByRole('row', { name: 'made' }).waitFor();
+      await visit(page, '/panels');
+      await page.getByRole('heading', { name: 'Create a first panel' }).waitFor();
       const mend = await refuseRequests(page, '/api/v1/session/delete');
       await page.getByRole('button', { name: /^Account of/ }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
