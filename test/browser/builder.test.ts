@@ -6,6 +6,7 @@ import { script } from '../http/chats.ts';
 import { openModelServer } from '../support/model-server.ts';
 import { type ConsolePerson, checkAccessibility, openConsole } from './support/browser.ts';
 import { createOrders, openField, replaceText, storedParam, untilStored } from './support/editing.ts';
+import { answerSlowly } from './support/races.ts';
 
 const models = await openModelServer({ after });
 const app = await openConsole({ HEDDLE_MODELS: JSON.stringify([{ id: 'small', url: models.url }]) });
@@ -82,8 +83,18 @@ suite('the builder', { skip: app.skip }, async () => {
     const page = await app.page(t, { as: ann, path: `/workflows/${id}`, expected: [/409/] });
     await openBuilder(page);
     script(models, { calls: [setValue('kept')] }, { text: 'Done.' }, { text: 'I have deleted everything.' });
-    await send(page, 'Change the result');
+    // The builder sees what is saved, and the message waits for that: Enter twice sends it once.
+    const asked: string[] = [];
+    page.on('request', request => request.url().endsWith('/chat/stream') && asked.push(request.url()));
+    const saves = await answerSlowly(page, { endpoint: '/api/v1/workflow/save' });
+    await replaceText(await openField(page, 'Ask the shop', 'URL'), 'https://seen.test');
+    const message = panel(page).getByRole('textbox', { name: 'Message to the builder' });
+    await message.fill('Change the result');
+    for (let count = 0; count < 2; count++) await message.press('Enter');
+    await saves.begun;
+    saves.release();
     await panel(page).getByText('Done.').waitFor();
+    assert.equal(asked.length, 1);
     await page.reload();
     await openBuilder(page);
     const card = panel(page).getByRole('region', { name: 'Changed: 1 step changed' });

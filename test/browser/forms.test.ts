@@ -88,6 +88,11 @@ suite('forms in the editor', { skip: app.skip }, async () => {
     await page.getByRole('textbox', { name: 'Name of headers 1' }).fill('accept');
     await page.getByRole('textbox', { name: 'Headers: accept' }).fill('text/plain');
     await untilParam('call', 'headers', { accept: 'text/plain' });
+    // What is typed into one field after another is taken back one after the other.
+    await page.getByRole('button', { name: /^Undo/ }).click();
+    await untilParam('call', 'headers', { accept: '' });
+    await page.getByRole('button', { name: /^Redo/ }).click();
+    await untilParam('call', 'headers', { accept: 'text/plain' });
     await page.getByRole('button', { name: 'Close the panel' }).click();
 
     await openField(page, 'Way', 'Cases');
@@ -147,9 +152,15 @@ suite('forms in the editor', { skip: app.skip }, async () => {
     await openField(page, 'Call', 'URL');
     const again = await openField(page, 'Make', 'Value');
     assert.equal(await readText(again), '{"a": 2');
+    // It is not said to be saved, and not lost when the page is loaded again.
+    await page.getByRole('button', { name: 'Not saved: unfinished JSON' }).waitFor();
+    await page.reload();
+    await openField(page, 'Make', 'Value');
+    assert.equal(await readText(again), '{"a": 2');
     await again.press('ControlOrMeta+End');
     await again.pressSequentially('}');
     await untilParam('make', 'value', { a: 2 });
+    await page.getByText(/^Saved \d\d:\d\d$/).waitFor();
   });
 
   test('a step gets another name and another id, and references follow', async () => {

@@ -52,6 +52,15 @@ suite('the profile', { skip: app.skip }, () => {
     const key = await page.evaluate<string>('navigator.clipboard.readText()');
     assert.match(key, /^hdl_/);
     await checkAccessibility(page);
+    // Without TLS, browsers give pages no clipboard, but an older way to copy.
+    await page.evaluate(`globalThis.kept = navigator.clipboard;
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });`);
+    await created.getByRole('button', { name: 'Copy the command' }).click();
+    await created.getByRole('button', { name: 'Copied' }).first().waitFor();
+    assert.match(await page.evaluate<string>('kept.readText()'), /^curl .*hdl_/);
+    await page.evaluate('document.execCommand = () => false');
+    await created.getByRole('button', { name: 'Copy the key' }).click();
+    await page.getByText('The browser does not let this page copy').waitFor();
     await service.ask('/api/v3/workflow/find', {}, key);
     await service.refuse(401, 'API key is invalid', '/api/v1/key/find', {}, key);
     await created.getByRole('button', { name: 'I have copied it' }).click();

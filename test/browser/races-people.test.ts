@@ -1,15 +1,15 @@
 /** Two tabs, two people, and answers that do not come: nobody loses work, and nobody is told what is not so. */
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { asking, waitingRun } from '../http/approval-workflows.ts';
 import { poll } from '../http/poll.ts';
 import { chain } from '../support/definitions.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { type ConsolePerson, openConsole } from './support/browser.ts';
 import { createOrders, openField, readText, replaceText, untilStored } from './support/editing.ts';
-import { loseAnswers, OUTAGE_LINES, refuseRequests, shown, untilAnswered } from './support/races.ts';
-import { openInTurn } from './support/visits.ts';
+import { loseAnswers, neverAnswer, OUTAGE_LINES, refuseRequests, shown, untilAnswered } from './support/races.ts';
+import { openInTurn, visit } from './support/visits.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -17,6 +17,8 @@ const expected = OUTAGE_LINES;
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const value = (page: Page) => dialog(page).getByRole('textbox', { name: 'Value' });
+const notice = (page: Page, text: string) => page.getByRole('status').getByText(text).first();
+const staleNote = (page: Page) => page.getByText('Not everything here is up to date.');
 const save = (page: Page) => dialog(page).getByRole('button', { name: 'Save' });
 
 async function createVariable({ key }: ConsolePerson, given: object = {}): Promise<string> {
@@ -34,11 +36,6 @@ async function openTab(page: Page, path: string): Promise<Page> {
 async function reconnect(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await page.context().setOffline(false);
-}
-
-/** Waits until the page has drawn what it knows. */
-async function drawn(page: Page): Promise<void> {
-  await page.evaluate('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))');
 }
 
 suite('two tabs of one person', { skip: app.skip }, () => {
@@ -158,9 +155,56 @@ test('answers that do not come', { skip: app.skip }, async t => {
       // What was just read would not be read again. The clock of Playwright would stay with the context, for other tests.
       await page.evaluate('{ const { now } = Date; Date.now = () => now() + 60_000; }');
       await untilAnswered(page, { endpoint: read }, () => reconnect(page));
-      await drawn(page);
+      await staleNote(page).waitFor();
       assert.equal(await field(page).inputValue(), 'typed');
       mend();
+    });
+  }
+
+  interface ReadPage {
+    path: string;
+    read: string;
+    open?(page: Page): Promise<unknown>;
+    shown(page: Page): Locator;
+  }
+  const pages: Readonly<Record<string, () => Promise<ReadPage>>> = {
+    'a list of workflows': async () => {
+      await createWorkflow(service, chain(), ann.key, { name: 'Looms' });
+      return {
+        path: '/workflows',
+        read: '/api/v1/workflow/list',
+        shown: (page: Page) => page.getByRole('link', { name: 'Looms' }),
+      };
+    },
+    'a list of approvals': async () => {
+      await waitingRun(service, asking({ assignees: [ann.email] }), ann);
+      return {
+        path: '/approvals',
+        read: '/api/v1/approval/list',
+        shown: (page: Page) => page.getByRole('navigation', { name: 'List of approvals' }).getByRole('link'),
+      };
+    },
+    'the history of a workflow': async () => ({
+      path: `/workflows/${await createOrders(service, ann)}`,
+      read: '/api/v3/workflow/revisions',
+      open: (page: Page) => page.getByRole('button', { name: 'History' }).click(),
+      shown: (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem').getByRole('button'),
+    }),
+  };
+  for (const [what, prepare] of Object.entries(pages)) {
+    await t.test(`${what} stays, with a note, when it can not be read again`, async () => {
+      const given = await prepare();
+      const page = await open(given.path);
+      await given.open?.(page);
+      await given.shown(page).first().waitFor();
+      const mend = await refuseRequests(page, given.read);
+      await page.evaluate('{ const { now } = Date; Date.now = () => now() + 60_000; }');
+      await untilAnswered(page, { endpoint: given.read }, () => reconnect(page));
+      await staleNote(page).waitFor();
+      assert.ok(await given.shown(page).first().isVisible());
+      mend();
+      await page.getByRole('button', { name: 'Read again' }).click();
+      await staleNote(page).waitFor({ state: 'hidden' });
     });
   }
 
@@ -180,4 +224,62 @@ test('answers that do not come', { skip: app.skip }, async t => {
       assert.equal(await page.getByRole('complementary', { name: 'Choose between two versions' }).count(), 0);
     },
   );
+
+  await t.test(
+    'a save that never answers is given up, which whoever runs the workflow or leaves it is told',
+    async () => {
+      const id = await createOrders(service, ann);
+      const page = await open(`/workflows/${id}`);
+      const field = await openField(page, 'Ask the shop', 'URL');
+      const end = await neverAnswer(page, { endpoint: '/api/v1/workflow/save' });
+      await page.evaluate(
+        '{ const { timeout } = AbortSignal; AbortSignal.timeout = () => timeout.call(AbortSignal, 200); }',
+      );
+      await replaceText(field, 'https://unanswered.test');
+      await shown(page, 'Not saved: Heddle can not be reached').waitFor();
+      const listening: string[] = [];
+      page.on('request', request => listening.push(new URL(request.url()).pathname));
+      await page.getByRole('button', { name: 'More ways to run' }).click();
+      await page.getByRole('menuitem', { name: 'Wait for a call' }).click();
+      await notice(page, 'Not saved: Heddle can not be reached').waitFor();
+      assert.ok(!listening.includes('/api/v1/workflow/listen'), 'an older draft does not wait for a call');
+      await page.getByRole('navigation').getByRole('link', { name: 'Runs' }).click();
+      await notice(page, 'Orders: Not saved: Heddle can not be reached').waitFor();
+      end();
+      await page.goBack();
+      await untilStored(service, ann, id, ['call', 'url', 'https://unanswered.test']);
+    },
+  );
+
+  await t.test(
+    'a browser that thinks it is offline asks the service nevertheless, and a sign-out that fails is told',
+    async () => {
+      const page = await open('/chat');
+      await page.evaluate("dispatchEvent(new Event('offline'))");
+      await visit(page, '/panels');
+      await page.getByRole('heading', { name: 'Create a first panel' }).waitFor();
+      const mend = await refuseRequests(page, '/api/v1/session/delete');
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await notice(page, 'You are still signed in').waitFor();
+      mend();
+      await page.evaluate("dispatchEvent(new Event('online'))");
+    },
+  );
+
+  await t.test('the list of workflows is read again after one is published', async () => {
+    const id = await createWorkflow(service, chain(), ann.key, { name: 'Deliveries' });
+    const page = await open('/workflows');
+    // What was just read would be read again after a few seconds anyway.
+    await page.evaluate('{ const now = Date.now(); Date.now = () => now; }');
+    await page.getByRole('link', { name: 'Deliveries' }).click();
+    await page.getByRole('button', { name: /^Publish/ }).click();
+    await page.getByRole('button', { name: 'Publish version 1' }).click();
+    await notice(page, 'Version 1 is published and on.').waitFor();
+    const read = page.waitForRequest('**/api/v1/workflow/list');
+    await page.goBack();
+    await read;
+    await page.getByRole('link', { name: 'Deliveries' }).waitFor();
+    assert.ok(!page.url().includes(id));
+  });
 });

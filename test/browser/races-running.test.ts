@@ -1,6 +1,8 @@
 /** Whatever starts, steers or decides runs in the console happens once, and an outage loses nothing that was typed. */
+
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, suite } from 'node:test';
+import { after, suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Run } from '../../src/runs/schemas.ts';
 import type { Deployment } from '../../src/workflows/schemas.ts';
@@ -13,7 +15,15 @@ import { openModelServer } from '../support/model-server.ts';
 import { createWorkflow, runOnce } from '../support/runs.ts';
 import { type ConsolePerson, openConsole } from './support/browser.ts';
 import { createOrders } from './support/editing.ts';
-import { testLostAnswers, testWrites, type Writes } from './support/races.ts';
+import {
+  answerSlowly,
+  loseFirstAnswer,
+  OUTAGE_LINES,
+  testLostAnswers,
+  testWrites,
+  type Writes,
+} from './support/races.ts';
+import { openInTurn, untilRead } from './support/visits.ts';
 
 const models = await openModelServer({ after });
 const source = await openSource({ after });
@@ -49,10 +59,12 @@ const publish = (workflow_id: string, { key }: ConsolePerson) =>
 const readDeployment = (workflow_id: string, { key }: ConsolePerson) =>
   service.ask<Deployment>('/api/v3/workflow/deployment', { workflow_id }, key);
 
-async function countRuns(workflow_id: string, { key }: ConsolePerson): Promise<number> {
+function findRuns(workflow_id: string, { key }: ConsolePerson): Promise<Run[]> {
   const filters = [['workflow_id', '==', workflow_id]];
-  return (await service.ask<Run[]>('/api/v3/workflow/runs/find', { filters }, key)).length;
+  return service.ask<Run[]>('/api/v3/workflow/runs/find', { filters }, key);
 }
+
+const countRuns = async (workflowId: string, person: ConsolePerson) => (await findRuns(workflowId, person)).length;
 
 async function converse(ann: ConsolePerson, about: string): Promise<string> {
   script(models, { text: 'Welcome' });
@@ -324,6 +336,63 @@ const byAdministrators: Writes = {
 };
 
 suite('races', { skip: app.skip }, () => {
+  test('a run of the editor', async t => {
+    const ann = await app.person();
+    const open = openInTurn(app, t, ann, OUTAGE_LINES);
+
+    await t.test('keeps what is typed during an upload, and is found again when its first answer is lost', async () => {
+      const properties = {
+        receipt: { type: 'object', format: 'file', title: 'Receipt' },
+        name: { title: 'Name', type: 'string' },
+      };
+      const input_schema = { type: 'object', properties };
+      const definition = {
+        nodes: [
+          node('start', 'trigger.manual', { input_schema }),
+          node('end', 'output', { value: '{{ input.name }}' }),
+        ],
+        edges: [edge('start', 'end')],
+      };
+      const id = await createWorkflow(service, definition, ann.key);
+      const page = await open(`/workflows/${id}`);
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      const answers = await answerSlowly(page, { endpoint: '/api/v1/file/upload' });
+      const chooser = page.waitForEvent('filechooser');
+      await dialog(page).getByRole('button', { name: 'Choose a file' }).click();
+      await (await chooser).setFiles({ name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from('41 euros') });
+      await answers.begun;
+      await dialog(page).getByRole('textbox', { name: 'Name' }).fill('typed');
+      answers.release();
+      await dialog(page).getByRole('button', { name: 'Choose another file for Receipt' }).waitFor();
+      await loseFirstAnswer(page, { endpoint: '/api/v3/workflow/run/stream' });
+      await dialog(page).getByRole('button', { name: 'Run', exact: true }).click();
+      await runBar(page).getByText('Succeeded').waitFor();
+      const [run, ...others] = await findRuns(id, ann);
+      assert.deepEqual([run?.output_json, others], ['"typed"', []]);
+    });
+
+    await t.test(
+      'begins once for two clicks and for a key that is held, also when the first is answered between',
+      async () => {
+        const id = await createWorkflow(service, chain(node('shape', 'transform', { value: 1 })), ann.key);
+        const page = await open(`/workflows/${id}`);
+        await page.getByRole('button', { name: 'Run', exact: true }).dblclick({ delay: 200 });
+        await runBar(page).getByText('Succeeded').waitFor();
+        await untilRead(page);
+        assert.equal(await countRuns(id, ann), 1);
+        await page.getByRole('application', { name: 'Workflow canvas' }).getByText('shape').first().click();
+        const testing = page.waitForResponse('**/api/v1/run/test');
+        await page.keyboard.down('.');
+        await (await testing).finished();
+        await runBar(page).getByText('Succeeded').waitFor();
+        for (let repeated = 0; repeated < 3; repeated++) await page.keyboard.down('.');
+        await page.keyboard.up('.');
+        await untilRead(page);
+        assert.equal(await countRuns(id, ann), 2);
+      },
+    );
+  });
+
   testWrites(app, writes);
   testWrites(app, ofForms);
   testWrites(app, byAdministrators, { admin: true });

@@ -89,13 +89,28 @@ test('the editor', { skip: app.skip }, async t => {
       );
       const page = await open(`/workflows/${workflow_id}`);
       await canvasOf(page).getByText('hook').first().waitFor();
-      await fetch(triggers[0]?.url ?? '', { method: 'POST', body: '{}' });
+      const call = () => fetch(triggers[0]?.url ?? '', { method: 'POST', body: '{}' });
+      await call();
       await runBar(page).getByText('Running').waitFor();
       await runBar(page)
         .getByText(/webhook/)
         .waitFor();
+      // A run that is dismissed stays away when it ends, and the next one is shown.
+      await runBar(page).getByRole('button', { name: 'Close the run' }).click();
       closed.open();
+      const choices = page.getByRole('menuitem').filter({ hasText: 'trigger.webhook' });
+      await page.getByRole('button', { name: /^Data/ }).click();
+      await choices.filter({ hasText: 'Succeeded' }).waitFor();
+      assert.equal(await runBar(page).count(), 0);
+      await call();
       await runBar(page).getByText('Succeeded').waitFor();
+      // Results of templates stay those of the run that somebody has chosen.
+      await choices.nth(1).click();
+      await call();
+      await page.getByRole('button', { name: /^Data/ }).click();
+      await choices.nth(2).waitFor();
+      assert.equal(await choices.nth(2).getAttribute('aria-checked'), 'true');
+      await page.keyboard.press('Escape');
     });
 
     await t.test('with the next call of a webhook, on demand', async () => {

@@ -41,6 +41,13 @@ suite('two people in one workflow', { skip: app.skip }, async () => {
     await other.getByRole('button', { name: /^Undo/ }).click();
     await untilStored(service, ann, id, ['end', 'value', 'one']);
     assert.equal(await storedParam(service, ann, id, 'call', 'url'), 'https://ann.test');
+    // Nor does a field that he has not touched take back what she typed there.
+    const shown = await openField(other, 'Result', 'Value');
+    await replaceText(await openField(one, 'Result', 'Value'), 'of Ann');
+    await poll(async () => (await readText(shown)) === 'of Ann' || undefined);
+    await shown.click();
+    await shown.press('ControlOrMeta+z');
+    assert.equal(await readText(shown), 'of Ann');
   });
 
   test('the same param shows both, and who typed second decides', async t => {

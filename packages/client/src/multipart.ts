@@ -1,4 +1,5 @@
 /** Sends a file as a form, and tells how far it has come. */
+import { randomId } from './random-id.ts';
 import { type Fetch, toConnectionError } from './transport.ts';
 
 /** A `File` or `Blob` (in Node.js, `await openAsBlob(path)` makes one without reading the file), bytes, or a text. */
@@ -56,7 +57,7 @@ function toReport(total: number, onProgress: (progress: Progress) => void): (sen
 
 /** The bytes of the form, with its length, which storages that take direct uploads insist on as well. */
 function countedForm({ fields, file, filename }: FormWithFile, report: (sent: number) => void): RequestInit {
-  const boundary = `heddle-${crypto.randomUUID()}`;
+  const boundary = `heddle-${randomId()}`;
   const head = Object.entries(fields)
     .map(
       ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${quote(name)}"\r\n\r\n${value}\r\n`,

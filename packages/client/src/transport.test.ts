@@ -50,6 +50,16 @@ suite('the client', () => {
     assert.deepEqual(JSON.parse(first.body), { workflow_id: 'w', input: { a: 1 }, wait: true });
   });
 
+  test('makes its keys without what browsers have only on pages with https', async t => {
+    const { randomUUID } = crypto;
+    t.after(() => Object.assign(crypto, { randomUUID }));
+    Object.assign(crypto, { randomUUID: undefined });
+    const server = await serve(t, reply(200, { id: 'run' }), reply(200, { id: 'run' }));
+    const heddle = new Heddle({ url: server.url, key: 'k' });
+    for (let count = 0; count < 2; count++) await heddle.runs.start({ workflow_id: 'w' });
+    assert.equal(new Set(server.requests.map(({ key }) => key)).size, 2);
+  });
+
   test('does not repeat what may have had an effect', async t => {
     const server = await serve(t, cut, busy);
     const heddle = new Heddle({ url: server.url, key: 'k' });

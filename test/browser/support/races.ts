@@ -48,7 +48,7 @@ interface SlowAnswers {
 }
 
 /** Lets the service carry out the requests, and holds its answers back until they are released. */
-async function answerSlowly(page: Page, target: Target): Promise<SlowAnswers> {
+export async function answerSlowly(page: Page, target: Target): Promise<SlowAnswers> {
   const [begun, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let sent = 0;
   const end = await intercept(page, target, async route => {
@@ -74,6 +74,22 @@ export function loseAnswers(page: Page, target: Target): Promise<() => void> {
     await route.fetch();
     await route.abort('connectionreset');
   });
+}
+
+/** The same for the first request only. */
+export async function loseFirstAnswer(page: Page, target: Target): Promise<void> {
+  let isLost = false;
+  await intercept(page, target, async route => {
+    if (isLost) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+}
+
+/** Holds requests back for ever, as a connection does that has died without a word. */
+export function neverAnswer(page: Page, target: Target): Promise<() => void> {
+  return intercept(page, target, async () => {});
 }
 
 /** Refuses requests as a service does that has a fault. Nobody tries them again. */

@@ -12,6 +12,7 @@ import {
   USERS,
 } from '../api/administration.ts';
 import { useManyPeopleNames } from '../api/people.ts';
+import { useAction } from '../api/use-action.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
@@ -20,7 +21,6 @@ import classes from './administration.module.css';
 import { MemberPicker } from './member-picker.tsx';
 import { NameForm } from './name-form.tsx';
 import { PanelHead, PanelSection, Problem } from './split.tsx';
-import { useAction } from './use-action.ts';
 
 export function GroupPanel({ group, onClose }: { group: Group; onClose(): void }) {
   const { id, name, members } = group;

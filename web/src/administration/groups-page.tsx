@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { AdministrationHeader, ForAdministrators } from '../administration-parts/administration-header.tsx';
 import { createGroup, GROUPS, type Group, groupListQuery } from '../api/administration.ts';
+import { joinPages } from '../api/pages.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { SearchField } from '../look/search-field.tsx';
@@ -37,7 +38,8 @@ function Groups() {
   const setText = useCallback((typed: string) => setSearch({ text: typed }), [setSearch]);
   const list = useInfiniteQuery(groupListQuery((text ?? '').trim()));
   const [isCreating, setCreating] = useState(false);
-  const items = list.data?.pages.flatMap(page => page.items);
+  const pages = list.data?.pages.map(page => page.items);
+  const items = pages && joinPages(pages, ({ id }) => id);
   const group = items?.find(({ id }) => id === chosen);
   const close = () => setSearch({ chosen: undefined });
 

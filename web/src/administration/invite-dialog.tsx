@@ -3,12 +3,12 @@ import { Button, Checkbox, Group, Modal, NativeSelect, Radio, Stack, TextInput }
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { inviteUser, USERS } from '../api/administration.ts';
+import { useAction } from '../api/use-action.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { inviteDialog as texts, userPanel } from '../texts/administration.ts';
 import classes from './administration.module.css';
 import { Problem } from './split.tsx';
-import { useAction } from './use-action.ts';
 
 interface InviteDialogProps {
   opened: boolean;

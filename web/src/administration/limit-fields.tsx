@@ -1,12 +1,12 @@
 /** Credits and storage of a user or an organization. */
 import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useAction } from '../api/use-action.ts';
 import { NumberField } from '../look/number-field.tsx';
 import { limits as texts, users } from '../texts/administration.ts';
 import classes from './administration.module.css';
 import { StorageBar } from './limit-bars.tsx';
 import { Problem } from './split.tsx';
-import { useAction } from './use-action.ts';
 import { readCredits, readMegabytes, toMegabytes } from './user-state.ts';
 
 interface LimitFieldsProps {

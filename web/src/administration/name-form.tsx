@@ -1,9 +1,9 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useAction } from '../api/use-action.ts';
 import { groups as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
 import { Problem } from './split.tsx';
-import { useAction } from './use-action.ts';
 
 interface NameFormProps {
   name: string;

@@ -12,6 +12,7 @@ import {
   updateOrganization,
 } from '../api/administration.ts';
 import { useManyPeopleNames } from '../api/people.ts';
+import { useAction } from '../api/use-action.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
@@ -21,7 +22,6 @@ import { LimitFields } from './limit-fields.tsx';
 import { MemberPicker } from './member-picker.tsx';
 import { NameForm } from './name-form.tsx';
 import { PanelHead, PanelSection, Problem } from './split.tsx';
-import { useAction } from './use-action.ts';
 
 export function OrganizationPanel({ listed, onClose }: { listed: ListedOrganization; onClose(): void }) {
   const { organization, storage_used, workflows, panels } = listed;

@@ -10,6 +10,7 @@ import {
   ORGANIZATIONS,
   organizationListQuery,
 } from '../api/administration.ts';
+import { joinPages } from '../api/pages.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { SearchField } from '../look/search-field.tsx';
@@ -43,7 +44,8 @@ function Organizations() {
   const setText = useCallback((typed: string) => setSearch({ text: typed }), [setSearch]);
   const list = useInfiniteQuery(organizationListQuery((text ?? '').trim()));
   const [isCreating, setCreating] = useState(false);
-  const items = list.data?.pages.flatMap(page => page.items);
+  const pages = list.data?.pages.map(page => page.items);
+  const items = pages && joinPages(pages, ({ organization }) => organization.id);
   const listed = items?.find(({ organization }) => organization.id === chosen);
   const close = () => setSearch({ chosen: undefined });
 

@@ -2,6 +2,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { type Invitation, type ListedUser, revokeLink, sendLink } from '../api/administration.ts';
+import { useAction } from '../api/use-action.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
@@ -11,7 +12,6 @@ import classes from './administration.module.css';
 import { formatMoment } from './days.ts';
 import { LinkDialog, type ShownLink } from './invite-dialog.tsx';
 import { Problem } from './split.tsx';
-import { useAction } from './use-action.ts';
 
 interface UserAccessProps {
   listed: ListedUser;

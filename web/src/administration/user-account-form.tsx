@@ -1,10 +1,10 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { User } from '../api/administration.ts';
+import { useAction } from '../api/use-action.ts';
 import { userPanel as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
 import { Problem } from './split.tsx';
-import { useAction } from './use-action.ts';
 
 type Fields = Pick<User, 'name' | 'email' | 'admin'> & { workflow: User['permissions']['workflow'] };
 type Changes = Partial<Pick<User, 'name' | 'email' | 'admin' | 'permissions'>>;

@@ -2,12 +2,12 @@ import { Button, Group, Modal, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteUser, remainsQuery, type User, type UserRemains } from '../api/administration.ts';
+import { useAction } from '../api/use-action.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { userPanel as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
 import { Problem } from './split.tsx';
-import { useAction } from './use-action.ts';
 
 interface UserDeletionProps {
   user: User;
@@ -48,7 +48,7 @@ export function UserDeletion({ user, onDeleted, onReload }: UserDeletionProps) {
 function Question({ user, onClose, onDeleted }: { user: User; onClose(): void; onDeleted(): Promise<unknown> }) {
   const { data, error, refetch } = useQuery(remainsQuery(user.id));
   const { isBusy, problem, perform } = useAction();
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={80} />;
   const isPossible = data.prevents.length === 0;
 

@@ -1,13 +1,13 @@
 import { Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ApiKey, keysQuery, updateKey } from '../api/keys.ts';
+import { useAction } from '../api/use-action.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Time } from '../look/time.tsx';
 import { userPanel as texts } from '../texts/administration.ts';
 import { summarizeScopes } from '../texts/scopes.ts';
 import classes from './administration.module.css';
 import { Problem } from './split.tsx';
-import { useAction } from './use-action.ts';
 
 /** Administrators see which keys a user has and can disable them. Only the user ever saw the keys themselves. */
 export function UserKeys({ userId }: { userId: string }) {

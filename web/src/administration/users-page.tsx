@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { AdministrationHeader, ForAdministrators } from '../administration-parts/administration-header.tsx';
 import { usersQuery } from '../api/administration.ts';
+import { joinPages } from '../api/pages.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { SearchField } from '../look/search-field.tsx';
@@ -42,7 +43,8 @@ function Users() {
   );
   const list = useInfiniteQuery(usersQuery(filters));
   const [isInviting, setInviting] = useState(false);
-  const items = list.data?.pages.flatMap(page => page.items);
+  const pages = list.data?.pages.map(page => page.items);
+  const items = pages && joinPages(pages, ({ user }) => user.id);
   const first = list.data?.pages[0];
   const chosen = items?.find(each => each.user.id === user)?.user;
   return (

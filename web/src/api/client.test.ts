@@ -27,6 +27,20 @@ function openPage(t: TestContext) {
 
 const refused = (error: unknown) => error instanceof ApiError && error.status === 401;
 
+test('a request without an answer within its limit counts as one that did not reach the service', async t => {
+  t.mock.method(globalThis, 'fetch', (_: string, { signal }: RequestInit) => {
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  });
+  await assert.rejects(
+    post('v1/workflow/save', {}, { limitMs: 1 }),
+    (error: unknown) => error instanceof ApiError && error.status === 0,
+  );
+  const controller = new AbortController();
+  const sent = post('v1/workflow/save', {}, { limitMs: 60_000, signal: controller.signal });
+  controller.abort(new Error('left'));
+  await assert.rejects(sent, { message: 'left' });
+});
+
 suite('a request that is refused because the session has ended', () => {
   test('says that the session has ended', async t => {
     const page = openPage(t);

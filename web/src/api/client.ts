@@ -24,6 +24,8 @@ export const UNREACHABLE = texts.heddleCanNotReached;
 
 interface PostOptions {
   signal?: AbortSignal | undefined;
+  /** Without an answer within this time, the service counts as one that can not be reached. */
+  limitMs?: number;
   /** Lets the request outlive the page, for what must be saved while it closes. */
   keepalive?: boolean;
 }
@@ -51,8 +53,20 @@ export function noteNewSession(): void {
 
 /** Calls an endpoint such as `v1/workflow/list`. */
 export async function post<Reply>(path: string, body: unknown = {}, options: PostOptions = {}): Promise<Reply> {
-  const response = await send(path, JSON.stringify(body), { 'content-type': 'application/json' }, options);
-  return response.json();
+  const { signal, limitMs, ...rest } = options;
+  const limited = limitMs === undefined ? signal : anySignal(signal, AbortSignal.timeout(limitMs));
+  try {
+    const headers = { 'content-type': 'application/json' };
+    const response = await send(path, JSON.stringify(body), headers, { ...rest, signal: limited });
+    return await response.json();
+  } catch (error) {
+    if (limited?.aborted && !signal?.aborted) throw new ApiError(0, UNREACHABLE);
+    throw error;
+  }
+}
+
+function anySignal(one: AbortSignal | undefined, other: AbortSignal): AbortSignal {
+  return one ? AbortSignal.any([one, other]) : other;
 }
 
 /** Sends a form, such as a file to upload. */

@@ -4,20 +4,14 @@ import { post } from './client.ts';
 import { createLiveConnection, type LiveEvent, type LiveListener } from './live-connection.ts';
 import { stream } from './stream.ts';
 import { tabId } from './tab-id.ts';
+import { wait } from './wait.ts';
 
 export type { LiveEvent };
 
 export const live = createLiveConnection({
   stream: (body, onEvent, signal) => stream<LiveEvent>('v1/live', { tab_id: tabId, ...body }, onEvent, signal),
   setPresence: workflowId => post('v1/presence/set', { tab_id: tabId, workflow_id: workflowId }),
-  wait: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(resolve, ms);
-      signal.addEventListener('abort', () => {
-        clearTimeout(timer);
-        reject(signal.reason);
-      });
-    }),
+  wait,
 });
 
 /** Calls the listener for every event while the component is shown. */

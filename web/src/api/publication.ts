@@ -1,9 +1,10 @@
 /** What is published of a workflow, and what publishing would change. */
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Batch, BatchCount } from '../../../src/runs/api/replay-schemas.ts';
 import type { Publication, Versions } from '../../../src/workflows/console-schemas.ts';
 import type { Deployment } from '../../../src/workflows/schemas.ts';
 import { post } from './client.ts';
+import { WORKFLOW_LISTS } from './workflows.ts';
 
 export type { Publication };
 
@@ -13,6 +14,14 @@ export function publicationQuery(workflowId: string) {
     queryFn: ({ signal }) => post<Publication>('v1/workflow/publication', { workflow_id: workflowId }, { signal }),
     staleTime: 30_000,
   });
+}
+
+/** For whoever changed what is published, which lists of workflows tell as well. */
+export async function refreshPublication(queryClient: QueryClient, workflowId: string): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: publicationQuery(workflowId).queryKey }),
+    queryClient.invalidateQueries({ queryKey: WORKFLOW_LISTS }),
+  ]);
 }
 
 export function publishWorkflow(workflowId: string, note: string): Promise<Deployment> {

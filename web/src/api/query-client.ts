@@ -11,6 +11,9 @@ export function createQueryClient(): QueryClient {
         // A refusal stays a refusal; only a service that is away is asked again.
         retry: (failures, error) => error instanceof ApiError && error.isTemporary && failures < MOST_RETRIES,
         refetchOnWindowFocus: true,
+        // Browsers say that they are offline also where the service is in the same house, so we always ask it.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
     },
   });

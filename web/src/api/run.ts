@@ -15,6 +15,7 @@ import type { ListenEvent } from '../../../src/triggers/listening.ts';
 import type { ResumeRequest } from '../../../src/waits/schemas.ts';
 import { ApiError, post } from './client.ts';
 import { stream } from './stream.ts';
+import { newUuid } from './uuid.ts';
 
 export type { ListenEvent, ReplayPlan, RunEvent, StepTry, TestRequest };
 export type StepSummary = StepSummarySchema;
@@ -98,9 +99,32 @@ export interface StartRequest {
   trigger_node_id?: string;
 }
 
-/** Runs the draft, and streams what happens. */
-export function runDraft(request: StartRequest, onEvent: (event: RunEvent) => void, signal: AbortSignal) {
-  return stream<RunEvent>('v3/workflow/run/stream', request, onEvent, signal);
+/**
+ * Runs the draft, and streams what happens. When the connection breaks before that, nobody knows whether the run has
+ * begun: the same request with the same key finds out, and begins it only if it has not.
+ */
+export async function runDraft(
+  request: StartRequest,
+  onEvent: (event: RunEvent) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const headers = { 'idempotency-key': newUuid() };
+  let hasBegun = false;
+  const attempt = () =>
+    stream<RunEvent>(
+      'v3/workflow/run/stream',
+      request,
+      event => {
+        hasBegun = true;
+        onEvent(event);
+      },
+      signal,
+      headers,
+    );
+  await attempt().catch(error => {
+    if (hasBegun || !(error instanceof ApiError) || error.status !== 0) throw error;
+    return attempt();
+  });
 }
 
 /** Runs a part of the draft, or the draft with pinned outputs, and streams what happens. */

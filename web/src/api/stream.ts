@@ -1,8 +1,11 @@
 /** Reads the streams of the service: chunks `{timestamp, data, error}`. */
 import { ChunkSplitter } from './chunks.ts';
 import { ApiError, send, UNREACHABLE } from './client.ts';
+import { noteServerTime } from './server-clock.ts';
 
 interface Chunk<Event> {
+  /** When the service sent it. */
+  timestamp: number;
   /** An empty text only shows that the connection is alive. */
   data: Event | '';
   error: { status: number; detail: string } | null;
@@ -17,8 +20,14 @@ export async function stream<Event>(
   body: unknown,
   onEvent: (event: Event) => void,
   signal: AbortSignal,
+  headers: Record<string, string> = {},
 ): Promise<void> {
-  const response = await send(path, JSON.stringify(body), { 'content-type': 'application/json' }, { signal });
+  const response = await send(
+    path,
+    JSON.stringify(body),
+    { 'content-type': 'application/json', ...headers },
+    { signal },
+  );
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const splitter = new ChunkSplitter();
   for (;;) {
@@ -28,6 +37,7 @@ export async function stream<Event>(
     });
     if (!part || part.done) return;
     for (const chunk of splitter.push(part.value) as Chunk<Event>[]) {
+      noteServerTime(chunk.timestamp);
       if (chunk.error) throw new ApiError(chunk.error.status, chunk.error.detail);
       if (chunk.data !== '') onEvent(chunk.data);
     }

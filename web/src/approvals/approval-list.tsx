@@ -23,7 +23,7 @@ interface ApprovalListProps {
 }
 
 export function ApprovalList({ list, items, search, shown, onReset }: ApprovalListProps) {
-  if (list.error) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.error && !list.data) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.isPending) return <Placeholder />;
   if (items.length === 0 && !list.hasNextPage) return <Nothing search={search} onReset={onReset} />;
   return (

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { type Approval, approvalQuery, decide, refreshApprovals } from '../api/approvals.ts';
 import { ApiError } from '../api/client.ts';
+import { useSession } from '../api/session.ts';
 import type { FormIssue } from '../forms/schema-form.tsx';
 import { SchemaForm } from '../forms/schema-form.tsx';
 import { outsideDialogs } from '../look/dialogs.ts';
@@ -28,6 +29,7 @@ type Choice = 'approve' | 'reject';
 
 export function Decision({ approval, isOver, question, about }: DecisionProps) {
   const queryClient = useQueryClient();
+  const { user } = useSession();
   const schema = useMemo(() => formSchema(approval.form_schema), [approval.form_schema]);
   const { draft, isRestored, change, discard } = useDraft(approval);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
@@ -110,7 +112,7 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
               <SchemaForm
                 schema={schema}
                 value={draft.values}
-                formId={approval.id}
+                formId={`${user.id}/${approval.id}`}
                 inlineFiles
                 issues={problems.flatMap(toIssue)}
                 onChange={values => change({ ...draft, values })}

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { displayName, findNode, findNote, type GraphNode } from '../graph/definition.ts';
 import { lazily } from '../look/lazily.tsx';
 import * as texts from '../texts/editor.ts';
+import { changedPath } from './changed-path.ts';
 import type { Commands } from './commands.ts';
 import { idProblem, renameNode, setNode, setNote } from './document.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
@@ -67,7 +68,9 @@ export function EditorPanel({ issues, commands, isNarrow }: EditorPanelProps) {
         preview={preview}
         readOnly={isReadOnly}
         onChange={(changed: GraphNode) =>
-          store.getState().change(texts.edit(node.id), each => setNode(each, changed), { group: texts.edit2(node.id) })
+          store.getState().change(texts.edit(node.id), each => setNode(each, changed), {
+            group: `${texts.edit2(node.id)} ${changedPath(node, changed)}`,
+          })
         }
         onRename={(id: string) => {
           if (idProblem(store.getState().definition, node.id, id) !== undefined) return;

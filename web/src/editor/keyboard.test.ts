@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type KeyPress, readCommand, readPageCommand } from './keyboard.ts';
+import { isRepeatable, type KeyPress, readCommand, readPageCommand } from './keyboard.ts';
 
 /** Reads `Ctrl+Shift+z` as the browser reports it. */
 function press(keys: string): KeyPress {
@@ -66,4 +66,12 @@ it('undo and redo work on the whole page, the other keys only on the canvas', ()
   assert.deepEqual(readPageCommand(press('Ctrl+Shift+z')), { name: 'redo' });
   for (const keys of ['z', 'Ctrl+a', 'Ctrl+d', 'Delete', 'Ctrl+Alt+z'])
     assert.equal(readPageCommand(press(keys)), undefined, keys);
+});
+
+it('a key that is held goes on moving and undoing, and does everything else once', () => {
+  const names = ['Shift+ArrowLeft', 'Ctrl+z', 'Ctrl+y', '.', 'p', 'Tab', 'Ctrl+d', 'Delete'].flatMap(keys => {
+    const command = readCommand(press(keys), true);
+    return command && isRepeatable(command) ? [command.name] : [];
+  });
+  assert.deepEqual(names, ['move', 'undo', 'redo']);
 });

@@ -55,6 +55,11 @@ export function readCommand(press: KeyPress, hasSelection: boolean): Command | u
   return readLetter(key);
 }
 
+/** Whether holding the key does it again and again. Nobody who holds a key a moment too long wants eight tests. */
+export function isRepeatable({ name }: Command): boolean {
+  return name === 'move' || name === 'undo' || name === 'redo';
+}
+
 /** Undo works everywhere on the page, except where text is typed: fields have an undo of their own. */
 export function readPageCommand(press: KeyPress): Command | undefined {
   if (press.altKey || !(press.ctrlKey || press.metaKey)) return undefined;

@@ -25,7 +25,7 @@ export function PreviewChooser() {
   });
   // The latest run is what most people want, so it needs no choice.
   useEffect(() => {
-    if (chosen === null && latest !== undefined) store.getState().setPreviewRun(latest);
+    if (chosen === null && latest !== undefined) store.getState().setPreviewRun(latest, false);
   }, [chosen, latest, store]);
   const run = runs.find(({ id }) => id === chosen);
   return (
@@ -44,7 +44,7 @@ export function PreviewChooser() {
             aria-checked={id === chosen}
             leftSection={<StateMark state={status} />}
             rightSection={id === chosen && <Icon name="check" size={14} />}
-            onClick={() => store.getState().setPreviewRun(id)}
+            onClick={() => store.getState().setPreviewRun(id, true)}
           >
             <Time at={created.timestamp} /> · {trigger_type}
           </Menu.Item>

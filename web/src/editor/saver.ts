@@ -115,6 +115,8 @@ export function createSaver(start: Transition, services: SaverServices): Saver {
     tell,
     choose: (key, side) => tell({ type: 'chosen', key, side }),
     async flush() {
+      // What has failed before is tried once more.
+      tell({ type: 'due' });
       while (isOnTheWay(state)) {
         if (state.phase === 'waiting') tell({ type: 'due' });
         await nextChange(listeners);

@@ -30,6 +30,12 @@ test('the header says when it was saved, or why it is not', () => {
   assert.equal(words({ phase: 'conflict', conflicts: [conflict] }).text, 'Not saved: 1 choice to make');
 });
 
+test('what can not be saved, because it is no JSON yet, is not said to be saved', () => {
+  const { tone, text, detail } = describeSaving(saved, { now: at, isKept: true, unfinished: ['call', 'end'] });
+  assert.deepEqual([tone, text], ['failed', 'Not saved: unfinished JSON']);
+  assert.match(detail ?? '', /in call, end/);
+});
+
 test('it warns when the browser keeps nothing', () => {
   const { detail } = words({ phase: 'refused', reason: 'Forbidden' }, false);
   assert.match(detail ?? '', /can not keep your changes/);

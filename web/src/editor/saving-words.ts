@@ -16,9 +16,11 @@ interface Circumstances {
   now: number;
   /** Whether unsaved work is written down in this browser. */
   isKept: boolean;
+  /** Where something is typed that can not be saved, because it is not JSON yet. */
+  unfinished?: readonly string[];
 }
 
-export function describeSaving(state: SavingState, { now, isKept }: Circumstances): SavingWords {
+export function describeSaving(state: SavingState, { now, isKept, unfinished = [] }: Circumstances): SavingWords {
   const { phase, savedAt, conflicts, reason, failures } = state;
   const saved: SavingWords = {
     tone: 'quiet',
@@ -38,7 +40,13 @@ export function describeSaving(state: SavingState, { now, isKept }: Circumstance
     case 'read-only':
       return { ...saved, text: texts.readOnly, detail: texts.youMayLookWorkflow };
     case 'saved':
-      return saved;
+      if (unfinished.length === 0) return saved;
+      return {
+        ...saved,
+        tone: 'failed',
+        text: texts.notSaved(texts.unfinishedJson),
+        detail: texts.unfinishedJsonIn(unfinished.join(', ')),
+      };
     case 'waiting':
     case 'saving':
       return { ...saved, tone: 'busy', text: texts.saving };

@@ -215,6 +215,19 @@ test('a page that closes while its save is under way finds it stored when it is 
   assert.equal(unsavedWork(tab.state), undefined);
 });
 
+test('leaving sends once more what could not be sent before', () => {
+  const tab = new Tab(new StoredWorkflow(first));
+  tab.connection = 'loses requests';
+  tab.edit(addStep('log'));
+  tab.tell({ type: 'due' });
+  tab.work();
+  assert.equal(tab.state.phase, 'retrying');
+  tab.connection = 'works';
+  tab.tell({ type: 'leaving' });
+  tab.work();
+  assert.equal(tab.state.phase, 'saved');
+});
+
 test('a refusal is said once, and the next change is tried', () => {
   const tab = new Tab(new StoredWorkflow(first));
   tab.edit(addStep('log'));

@@ -143,7 +143,7 @@ export function advance(state: SavingState, event: SavingEvent, rename: RenameSt
     case 'recovered':
       return recover(state, event.work, rename);
     case 'leaving':
-      return state.phase === 'waiting' ? save(state, true) : stay(state);
+      return isUnsent(state) ? save(state, true) : stay(state);
   }
 }
 
@@ -168,6 +168,11 @@ function waitForQuiet(state: SavingState): Transition {
 /** People may also ask to try again, for example after they signed in elsewhere. */
 function isDue({ phase }: SavingState): boolean {
   return phase === 'waiting' || phase === 'retrying' || phase === 'signed-out' || phase === 'refused';
+}
+
+/** Whether there is something to send, and nothing is under way. */
+function isUnsent({ phase, wanted }: SavingState): boolean {
+  return phase === 'waiting' || (phase === 'retrying' && wanted === 'save');
 }
 
 function request(state: SavingState): Transition {

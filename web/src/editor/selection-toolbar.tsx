@@ -1,7 +1,9 @@
 /** What can be done with the selected steps. It stands outside of them, so that cards have no controls inside. */
 
 import { ActionIcon, Tooltip } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { findNode } from '../graph/definition.ts';
+import { onFirstClick } from '../look/first-click.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
 import type { Commands } from './commands.ts';
@@ -24,7 +26,7 @@ export function SelectionToolbar({ commands, onAdd }: SelectionToolbarProps) {
     <div className={classes.toolbar} role="toolbar" aria-label={texts.selection}>
       {only !== undefined && actions && (
         <>
-          <Tool icon="play" label={texts.testStep2} onClick={() => actions.test(only)} />
+          <Tool icon="play" label={texts.testStep2} onClick={onFirstClick(() => actions.test(only))} />
           <Tool
             icon={isPinned ? 'pin-off' : 'pin'}
             label={isPinned ? texts.endPinP : texts.pinOutputP}
@@ -32,17 +34,25 @@ export function SelectionToolbar({ commands, onAdd }: SelectionToolbarProps) {
           />
         </>
       )}
-      {only !== undefined && <Tool icon="plus" label={texts.addStepAfterTab} onClick={onAdd} />}
-      <Tool icon="copy" label={texts.duplicateCtrlD} onClick={commands.duplicate} />
-      <Tool icon="x" label={texts.deleteDelete} onClick={commands.remove} />
+      {only !== undefined && (
+        <Tool icon="plus" label={texts.addStepAfterTab} onClick={event => onAdd(event.currentTarget)} />
+      )}
+      <Tool icon="copy" label={texts.duplicateCtrlD} onClick={() => commands.duplicate()} />
+      <Tool icon="x" label={texts.deleteDelete} onClick={() => commands.remove()} />
     </div>
   );
 }
 
-function Tool({ icon, label, onClick }: { icon: IconName; label: string; onClick(element: HTMLElement): void }) {
+interface ToolProps {
+  icon: IconName;
+  label: string;
+  onClick(event: MouseEvent<HTMLElement>): void;
+}
+
+function Tool({ icon, label, onClick }: ToolProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} size="md" onClick={event => onClick(event.currentTarget)}>
+      <ActionIcon aria-label={label} size="md" onClick={onClick}>
         <Icon name={icon} size={16} />
       </ActionIcon>
     </Tooltip>

@@ -3,6 +3,8 @@
 import { ActionIcon, Tabs } from '@mantine/core';
 import { useMemo, useRef, useState } from 'react';
 import type { DescribedCatalog as Catalog } from '../../../src/workflows/schemas.ts';
+import { useSession } from '../api/session.ts';
+import { draftsOf } from '../forms/drafts.ts';
 import type { FormIssue } from '../forms/form-context.ts';
 import { paramsSchemaOf } from '../forms/params-schema.ts';
 import { SchemaForm } from '../forms/schema-form.tsx';
@@ -36,8 +38,7 @@ export interface StepPanelProps {
   /** The run whose data templates are previewed with. */
   readonly preview: PreviewChoice;
   readonly readOnly?: boolean;
-  /** `group` names what was changed, so that typing in one field is undone at once. */
-  onChange(node: GraphNode, group: string): void;
+  onChange(node: GraphNode): void;
   /** Gives the step another id, which is free. */
   onRename(id: string): void;
   onClose?(): void;
@@ -60,10 +61,9 @@ export function StepPanel(props: StepPanelProps) {
     iteration,
     readOnly,
   });
-  const formId = `${preview.workflow.id}/${node.id}`;
+  const formId = `${draftsOf(useSession().user.id, preview.workflow.id)}${node.id}`;
   const params = node.params ?? {};
-  const changeParams = (next: Record<string, unknown>) =>
-    onChange({ ...node, params: next }, texts.params(changedName(params, next)));
+  const changeParams = (next: Record<string, unknown>) => onChange({ ...node, params: next });
   const showParam = (param: string) => {
     setTab(isSetting(param) ? 'settings' : 'params');
     // The tab is there after the next drawing.
@@ -89,7 +89,7 @@ export function StepPanel(props: StepPanelProps) {
           definition={definition}
           typeTitle={type?.title ?? node.type}
           readOnly={readOnly}
-          onName={name => onChange(withName(node, name), 'name')}
+          onName={name => onChange(withName(node, name))}
           onRename={props.onRename}
         />
         <div className={classes.actions}>
@@ -175,9 +175,4 @@ function withName(node: GraphNode, name: string): GraphNode {
   if (name !== '') return { ...node, name };
   const { name: _, ...rest } = node;
   return rest;
-}
-
-/** The param that differs, for the name of the change. */
-function changedName(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): string {
-  return [...Object.keys(after), ...Object.keys(before)].find(name => before[name] !== after[name]) ?? '';
 }

@@ -25,10 +25,12 @@ export interface EditorState {
   readonly runMarks: ReadonlyMap<string, StepMark> | undefined;
   /** The run whose data templates are previewed with. */
   readonly previewRunId: string | null;
+  /** Whether the user has chosen or started that run, so that no other one takes its place by itself. */
+  readonly isPreviewChosen: boolean;
   /** What the area of runs can do with a step, once it is there. */
   readonly stepActions: StepActions | null;
   setRunMarks(marks: ReadonlyMap<string, StepMark> | undefined): void;
-  setPreviewRun(runId: string | null): void;
+  setPreviewRun(runId: string, isChosen: boolean): void;
   setStepActions(actions: StepActions | null): void;
   select(keys: Iterable<string>): void;
   openItem(key: string | null): void;
@@ -103,9 +105,12 @@ export function createEditorStore({ workflowId, content, types, isReadOnly, ...s
       history,
       runMarks: undefined,
       previewRunId: null,
+      isPreviewChosen: false,
       stepActions: null,
       setRunMarks: runMarks => set({ runMarks }),
-      setPreviewRun: previewRunId => set({ previewRunId }),
+      setPreviewRun: (previewRunId, isPreviewChosen) => {
+        if (isPreviewChosen || !get().isPreviewChosen) set({ previewRunId, isPreviewChosen });
+      },
       setStepActions: stepActions => set({ stepActions }),
       select: keys => {
         const selected = new Set(keys);

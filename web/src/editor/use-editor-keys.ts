@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CanvasHandle } from '../graph/canvas.tsx';
 import type { Commands } from './commands.ts';
-import { type Command, readCommand, readPageCommand } from './keyboard.ts';
+import { type Command, isRepeatable, readCommand, readPageCommand } from './keyboard.ts';
 import type { EditorStore } from './store.ts';
 
 interface KeyTargets {
@@ -30,6 +30,7 @@ export function useEditorKeys(steps: RefObject<HTMLElement | null>, targets: Key
           : readPageCommand(event);
       // Tab adds a step only where the canvas itself has the focus, and otherwise goes on as everywhere.
       if (event.key === 'Tab' && !isCanvas(event.target)) return;
+      if (command && event.repeat && !isRepeatable(command)) return event.preventDefault();
       if (command && perform(command, latest.current)) event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);

@@ -13,6 +13,7 @@ import { useLive } from '../api/live.ts';
 import { revisionsQuery } from '../api/revisions.ts';
 import { useSession } from '../api/session.ts';
 import { tabId } from '../api/tab-id.ts';
+import { showNotice } from '../look/notices.tsx';
 import * as texts from '../texts/editor.ts';
 import type { Side } from './conflicts.ts';
 import { renameNode } from './document.ts';
@@ -30,6 +31,7 @@ import { joinOpenTabs } from './open-tabs.ts';
 import { toSaveRequest, toStored } from './save-request.ts';
 import { createSaver, type Saver, type ShowEffect } from './saver.ts';
 import { continueSaving, type SavingState, startSaving, type Transition, unsavedWork } from './saving.ts';
+import { describeSaving } from './saving-words.ts';
 import type { EditorStore } from './store.ts';
 
 export interface PreparedSaving {
@@ -51,8 +53,8 @@ export interface Saving {
   choose(key: string, side: Side): void;
   /** Tries at once what would be tried later. */
   retry(): void;
-  /** Saves without waiting for a pause. Only what is saved can be run or published. */
-  flush(): Promise<SavingState>;
+  /** Saves without waiting for a pause, and throws why it could not. Only what is saved can be run or published. */
+  requireSaved(): Promise<void>;
   /** Also brings in what others stored, without waiting to hear of it. */
   refresh(): Promise<SavingState>;
 }
@@ -76,7 +78,13 @@ export function useSaving(store: EditorStore, prepared: PreparedSaving): Saving 
   const isKept = useSyncExternalStore(saver.subscribe, keeper.isKept);
   const [leftBehind, setLeftBehind] = useState<KeptWork>();
 
-  useEffect(() => saver.open(), [saver]);
+  useEffect(() => {
+    const close = saver.open();
+    return () => {
+      close();
+      void tellUnsaved(saver, keeper.isKept);
+    };
+  }, [saver, keeper]);
   useEffect(
     () => store.subscribe(({ history }) => saver.tell({ type: 'changed', content: history.present })),
     [store, saver],
@@ -104,13 +112,28 @@ export function useSaving(store: EditorStore, prepared: PreparedSaving): Saving 
       discard: dropLeftBehind,
       choose: saver.choose,
       retry: () => saver.tell({ type: 'due' }),
-      flush: saver.flush,
+      requireSaved: () => requireSaved(saver, keeper.isKept),
       refresh() {
         saver.tell({ type: 'announced', revisionId: UNKNOWN });
         return saver.flush();
       },
     };
-  }, [state, isKept, leftBehind, prepared, saver]);
+  }, [state, isKept, leftBehind, prepared, saver, keeper]);
+}
+
+async function requireSaved(saver: Saver, isKept: () => boolean): Promise<void> {
+  const state = await saver.flush();
+  if (state.phase === 'saved' || state.phase === 'read-only') return;
+  throw new Error(describeSaving(state, { now: Date.now(), isKept: isKept() }).text);
+}
+
+/** Nobody sees the state of a workflow that was left, nor comes back to it without a reason. */
+async function tellUnsaved(saver: Saver, isKept: () => boolean): Promise<void> {
+  const state = await saver.flush();
+  if (!unsavedWork(state)) return;
+  const { text } = describeSaving(state, { now: Date.now(), isKept: isKept() });
+  const message = isKept() ? texts.openAgainToSave : texts.leftIsLost;
+  showNotice({ failed: true, title: `${state.content.name}: ${text}`, message });
 }
 
 function connect(store: EditorStore, { owner, start }: PreparedSaving) {

@@ -1,11 +1,10 @@
 /** Makes a link with a chosen lifetime and copies it. */
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import type { OpenedPanel } from '../api/panels.ts';
 import { createLink, type StoredFile } from '../api/storage.ts';
+import { copyText } from '../look/copy.ts';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { effectiveRules } from '../panel-parts/folder-rules.ts';
 import { files as texts } from '../texts/files.ts';
 import classes from './details.module.css';
@@ -21,7 +20,6 @@ export function LinkSection({ opened, file }: { opened: OpenedPanel; file: Store
   const [isDownload, setDownload] = useState(false);
   const [link, setLink] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const clipboard = useClipboard();
 
   async function create() {
     setProblem(undefined);
@@ -30,8 +28,7 @@ export function LinkSection({ opened, file }: { opened: OpenedPanel; file: Store
       const created = await createLink(panel.id, file.id, options);
       if (!created) return;
       setLink(created.url);
-      clipboard.copy(created.url);
-      showNotice({ message: texts.linkCopied });
+      await copyText(created.url, texts.linkCopied);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     }

@@ -6,7 +6,6 @@ import type { FieldKind, Picker } from './field-kind.ts';
 import { BooleanControl } from './fields/boolean-control.tsx';
 import { EnumControl } from './fields/enum-control.tsx';
 import { JsonControl } from './fields/json-control.tsx';
-import { ListControl } from './fields/list-control.tsx';
 import { LongTextControl } from './fields/long-text-control.tsx';
 import { MapControl } from './fields/map-control.tsx';
 import { NumberControl } from './fields/number-control.tsx';
@@ -15,6 +14,7 @@ import { TextControl } from './fields/text-control.tsx';
 import type { ControlProps } from './form-context.ts';
 
 /** Few steps have these fields. */
+const ListControl = lazily(async () => (await import('./fields/list-control.tsx')).ListControl);
 const FileControl = lazily(async () => (await import('./fields/file-control.tsx')).FileControl);
 const ScriptControl = lazily(async () => (await import('./fields/script-control.tsx')).ScriptControl);
 const SchemaControl = lazily(async () => (await import('./fields/schema-control.tsx')).SchemaControl);

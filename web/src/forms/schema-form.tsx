@@ -3,6 +3,7 @@ import { useId, useMemo } from 'react';
 import type { Texts } from '../../../src/engine/node-rules.ts';
 import type { Catalog } from '../../../src/workflows/schemas.ts';
 import type { TemplateContext } from '../templates/template-context.ts';
+import { PASSING } from './drafts.ts';
 import { Field } from './field.tsx';
 import { Fields } from './fields.tsx';
 import { FormContext, type FormIssue } from './form-context.ts';
@@ -51,7 +52,7 @@ export function SchemaForm(props: SchemaFormProps) {
   return (
     <FormContext value={settings}>
       <Fields
-        path={props.formId ?? ownId}
+        path={props.formId ?? `${PASSING}${ownId}`}
         schema={schema}
         value={value}
         texts={templates ? texts : 'literal'}

@@ -2,9 +2,11 @@
 import { Menu, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { ApiError } from '../api/client.ts';
 import { endSession, useSession } from '../api/session.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
 import { initials } from '../look/initials.ts';
+import { showNotice } from '../look/notices.tsx';
 import { frame as texts } from '../texts/frame.ts';
 import type { Area } from './areas.ts';
 import classes from './shell.module.css';
@@ -29,7 +31,15 @@ export function AccountMenu({ more, hasNews, onHelp }: AccountMenuProps) {
   const navigate = useNavigate();
 
   async function signOut() {
-    await endSession();
+    try {
+      await endSession();
+    } catch (error) {
+      // Without a session, there is nothing left to end.
+      if (!(error instanceof ApiError) || error.status !== 401) {
+        const message = error instanceof Error ? error.message : String(error);
+        return showNotice({ failed: true, title: texts.notSignedOut, message });
+      }
+    }
     await navigate({ to: '/sign-in', search: {} });
     queryClient.clear();
   }

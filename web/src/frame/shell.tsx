@@ -17,6 +17,7 @@ import { ADMINISTRATION, AREAS, type Area, NOTIFICATIONS, ON_PHONES } from './ar
 import { findBarrier } from './barriers.ts';
 import { NoWorkflowsPage } from './no-workflows-page.tsx';
 import classes from './shell.module.css';
+import { StaleNote } from './stale-note.tsx';
 import { useHelpKey } from './use-help-key.ts';
 
 const GoTo = lazily(async () => (await import('./go-to.tsx')).GoTo);
@@ -51,6 +52,7 @@ export function Shell() {
       <main className={classes.content} id="content" tabIndex={-1}>
         {barrier === 'workflows' ? <NoWorkflowsPage /> : <Outlet />}
       </main>
+      <StaleNote />
       {hasUploads && <UploadTray />}
     </div>
   );

@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
+import { useState } from 'react';
 import * as texts from '../texts/look.ts';
+import { copyText } from './copy.ts';
 import { Icon } from './icons.tsx';
 
 interface CopyButtonProps {
@@ -9,16 +10,19 @@ interface CopyButtonProps {
   label: string;
 }
 
+const SHOWN_MS = 1_500;
+
 export function CopyButton({ text, label }: CopyButtonProps) {
-  const clipboard = useClipboard({ timeout: 1500 });
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    if (!(await copyText(typeof text === 'string' ? text : text()))) return;
+    setCopied(true);
+    setTimeout(() => setCopied(false), SHOWN_MS);
+  };
   return (
-    <Tooltip label={clipboard.copied ? texts.copied : label}>
-      <ActionIcon
-        size="sm"
-        aria-label={clipboard.copied ? texts.copied : label}
-        onClick={() => clipboard.copy(typeof text === 'string' ? text : text())}
-      >
-        <Icon name={clipboard.copied ? 'check' : 'copy'} size={14} />
+    <Tooltip label={isCopied ? texts.copied : label}>
+      <ActionIcon size="sm" aria-label={isCopied ? texts.copied : label} onClick={() => void copy()}>
+        <Icon name={isCopied ? 'check' : 'copy'} size={14} />
       </ActionIcon>
     </Tooltip>
   );

@@ -6,6 +6,7 @@
 import { ActionIcon, Loader, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import * as texts from '../texts/look.ts';
+import { copyText } from './copy.ts';
 import { Icon } from './icons.tsx';
 import { type JsonPath, type JsonRow, ROW_CHARACTERS } from './json-rows.ts';
 import classes from './json-tree.module.css';
@@ -173,7 +174,7 @@ interface RowMenuProps extends JsonTreeProps {
 }
 
 function RowMenu({ row, tree, isActive, rowActions, formatPath = formatJsonPath }: RowMenuProps) {
-  const copy = async (text: string | Promise<string>) => navigator.clipboard.writeText(await text);
+  const copy = async (text: string | Promise<string>) => copyText(await text);
   const name = row.path.length === 0 ? 'value' : formatPath(row.path);
   return (
     <Menu position="bottom-end" withinPortal>

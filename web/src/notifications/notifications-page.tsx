@@ -11,6 +11,7 @@ import {
   notificationsQuery,
   refreshNotifications,
 } from '../api/notifications.ts';
+import { joinPages } from '../api/pages.ts';
 import { useSession } from '../api/session.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
@@ -29,7 +30,7 @@ export function NotificationsPage() {
   const navigate = useNavigate({ from: '/notifications' });
   const queryClient = useQueryClient();
   const list = useInfiniteQuery(notificationsQuery(search.show === 'unread'));
-  const items = useMemo(() => unique(list.data?.pages.flat() ?? []), [list.data]);
+  const items = useMemo(() => joinPages(list.data?.pages ?? [], ({ id }) => id), [list.data]);
   useLive(event => {
     if (event.type === 'notifications' || event.type === 'hello') void refreshNotifications(queryClient);
   });
@@ -70,7 +71,7 @@ export function NotificationsPage() {
           onChange={value => show(value === 'unread' ? { show: value } : {})}
         />
       </PageHeader>
-      {list.error ? (
+      {list.error && !list.data ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.isPending ? (
         <Skeleton height={16} width="60%" m="lg" />
@@ -186,9 +187,4 @@ function Nothing({ search, onShowAll }: { search: NotificationsSearch; onShowAll
       curl={texts.curl}
     />
   );
-}
-
-/** A notification that came while pages were read is at the end of one page and at the beginning of the next. */
-function unique(items: readonly Notification[]): Notification[] {
-  return [...new Map(items.map(item => [item.id, item])).values()];
 }

@@ -67,7 +67,7 @@ function Deliveries({ opened }: { opened: OpenedPanel }) {
       >
         <FilterFields search={search} onChange={setSearch} />
       </PanelHeader>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data?.total === 0 ? (
         <Nothing panelId={panelId} isFiltered={Object.keys(search).length > 0} onReset={() => setSearch({})} />

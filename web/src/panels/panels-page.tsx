@@ -68,7 +68,7 @@ export function PanelsPage() {
           }
         />
       </PageHeader>
-      {error ? (
+      {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data?.total === 0 ? (
         <Nothing search={search} onReset={() => setSearch({})} onCreate={() => setCreating(true)} />

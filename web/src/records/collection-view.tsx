@@ -2,6 +2,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { joinPages } from '../api/pages.ts';
 import { recordCountQuery, recordsQuery, refreshRecords } from '../api/records.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { Icon } from '../look/icons.tsx';
@@ -42,7 +43,7 @@ export function CollectionView({ panelId, collection, search, onSearch, mayChang
   const [isExporting, setExporting] = useState(false);
   const [stored, setStored] = useStored<ColumnChoice>(`heddle.records.${panelId}.${collection}`, NO_CHOICE);
   const choice = readChoice(stored);
-  const records = useMemo(() => list.data?.pages.flat() ?? [], [list.data]);
+  const records = useMemo(() => joinPages(list.data?.pages ?? [], ({ key }) => key), [list.data]);
   const columns = useKnownColumns(records);
   const visible = useMemo(() => visibleColumns(columns, choice), [columns, choice]);
   const { selected, setSelected } = useSelection(query);

@@ -170,7 +170,9 @@ function Head({ field, name, isNumber, search, onSort }: HeadProps) {
 }
 
 function End({ records, list }: RecordTableProps) {
-  if (list.error) return <ErrorState error={list.error} onRetry={() => void list.fetchNextPage()} />;
+  if (list.error && list.isFetchNextPageError) {
+    return <ErrorState error={list.error} onRetry={() => void list.fetchNextPage()} />;
+  }
   if (list.isFetchingNextPage) {
     return (
       <p className={classes.end} role="status">

@@ -1,6 +1,7 @@
 /** What somebody typed into a record, kept in the tab until it is saved or discarded. */
 import { useState } from 'react';
 import type { BoosterRecord } from '../api/records.ts';
+import { useSession } from '../api/session.ts';
 import { type Draft, findChanges, hasChanges, readDraft } from './record-draft.ts';
 
 export interface KeptDraft {
@@ -11,7 +12,8 @@ export interface KeptDraft {
 
 /** A draft without any change does not hide what others did to the record. */
 export function useRecordDraft(panelId: string, record: Pick<BoosterRecord, 'key' | 'data' | 'updated'>) {
-  const key = `heddle.record-draft.${panelId}.${record.key}`;
+  // Somebody else may sign in in the same tab.
+  const key = `heddle.record-draft.${useSession().user.id}.${panelId}.${record.key}`;
   const [stored, setStored] = useState<KeptDraft | undefined>(() => readKept(key));
   const [mode, setMode] = useState<Draft['mode']>('form');
   const kept = stored && (stored.base.updated === record.updated || isChanged(stored)) ? stored : undefined;

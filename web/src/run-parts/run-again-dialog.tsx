@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type ReplayRequest, type RunDetail, replayPlanQuery, replayRun } from '../api/run.ts';
+import { useAction } from '../api/use-action.ts';
 import type { Definition } from '../graph/definition.ts';
 import { Icon } from '../look/icons.tsx';
 import * as texts from '../texts/run-parts.ts';
@@ -31,24 +32,17 @@ interface RunAgainDialogProps {
 export function RunAgainDialog({ run, start, definition, onClose, onStarted }: RunAgainDialogProps) {
   const navigate = useNavigate();
   const choice = useReplayChoice(run, start, definition);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, perform } = useAction();
   const { request } = choice;
 
   async function startAgain() {
     if (!request) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
+    await perform(async () => {
       const { id } = await replayRun(request);
       onClose();
       if (onStarted) onStarted(id);
       else await navigate({ to: '/runs/$runId', params: { runId: id }, search: {} });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (
@@ -68,7 +62,7 @@ export function RunAgainDialog({ run, start, definition, onClose, onStarted }: R
           <Button variant="default" onClick={onClose}>
             {texts.cancel}
           </Button>
-          <Button loading={busy} disabled={!request} onClick={startAgain} leftSection={<Icon name="rotate-ccw" />}>
+          <Button loading={isBusy} disabled={!request} onClick={startAgain} leftSection={<Icon name="rotate-ccw" />}>
             {texts.runAgain}
           </Button>
         </Group>

@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { readRunDetail, runDefinitionQuery, watchRun } from '../api/run.ts';
+import { serverNow } from '../api/server-clock.ts';
+import { wait } from '../api/wait.ts';
 import { type Definition, readDefinition } from '../graph/definition.ts';
 import type { RunState } from './run-state.ts';
 import { guessStructure, readStructure, type Structure } from './structure.ts';
@@ -35,19 +37,9 @@ export function createSource(runId: string): RunSource {
     read: signal => readRunDetail(runId, signal),
     watch: (onEvent, signal) => watchRun(runId, onEvent, signal),
     isTemporary: error => error instanceof ApiError && error.isTemporary,
-    now: () => Date.now(),
+    now: () => serverNow(),
     wait,
   };
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      reject(signal.reason);
-    });
-  });
 }
 
 export interface ExecutedDefinition {
@@ -74,13 +66,13 @@ export function useExecutedDefinition(runId: string, state: RunState | undefined
   return { definition: known?.definition, structure: known?.structure ?? guessed, isGone };
 }
 
-/** The time, which goes on only while something is open. */
+/** The time of the service, which goes on only while something is open. */
 export function useNow(isOpen: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => serverNow());
   useEffect(() => {
     if (!isOpen) return undefined;
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), 500);
+    setNow(serverNow());
+    const timer = setInterval(() => setNow(serverNow()), 500);
     return () => clearInterval(timer);
   }, [isOpen]);
   return now;

@@ -25,7 +25,7 @@ export function RunCanvas({ definition, state, structure, now, selected, onSelec
   const { data: catalog, error, refetch } = useQuery(catalogQuery);
   const marks = useMemo(() => markSteps(state, structure, now), [state, structure, now]);
   const shown = useMemo(() => new Set(selected === undefined ? [] : [readStepKey(selected).nodeId]), [selected]);
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !catalog) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!catalog) return <Loader size="sm" m="md" aria-label={texts.loadingCanvas} />;
   const open = (nodeId: string) => onSelect(findStepOf(state, nodeId));
   return (

@@ -1,11 +1,11 @@
 import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cancelRun, deleteRun, type RunDetail } from '../api/run.ts';
 import { useMayWrite, useSession } from '../api/session.ts';
 import { makeTestOfRun } from '../api/workflow-tests.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { copyText } from '../look/copy.ts';
 import { formatDuration, formatExact } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
@@ -202,11 +202,7 @@ interface MoreMenuProps {
 }
 
 function MoreMenu({ run, mayWrite, isEnded: hasEnded, onDelete }: MoreMenuProps) {
-  const clipboard = useClipboard();
-  const copy = (text: string, what: string) => {
-    clipboard.copy(text);
-    showNotice({ message: texts.copied(what) });
-  };
+  const copy = (text: string, what: string) => void copyText(text, texts.copied(what));
   const { workflow_id, trigger_node_id } = run;
   // The team sees a run, but only the user for whom it executed deletes it.
   const isOwn = useSession().user.id === run.created.user_id;

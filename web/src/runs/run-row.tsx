@@ -2,6 +2,7 @@ import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import type { RunSummary } from '../api/runs.ts';
+import { serverNow } from '../api/server-clock.ts';
 import { Icon } from '../look/icons.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
@@ -63,7 +64,7 @@ export const RunRow = memo(({ run, index, top, height, withoutWorkflow, isSelect
       <td className={classes.started}>
         <Time at={run.created.timestamp} />
       </td>
-      <td className={classes.duration}>{durationWord(run, Date.now())}</td>
+      <td className={classes.duration}>{durationWord(run, serverNow())}</td>
       <td className={classes.credits}>
         {run.credits === 0 ? '' : run.credits.toLocaleString(undefined, { maximumFractionDigits: 2 })}
       </td>

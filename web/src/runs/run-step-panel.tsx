@@ -1,14 +1,13 @@
 import { ActionIcon, Button, CloseButton, Menu, Tabs } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { RunDetail } from '../api/run.ts';
 import { useMayWrite } from '../api/session.ts';
 import type { Definition } from '../graph/definition.ts';
+import { copyText } from '../look/copy.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { formatDuration } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { apiCurl, requestCurl } from '../run-parts/curl.ts';
 import { findLoops } from '../run-parts/loop-items.ts';
@@ -227,11 +226,7 @@ function StepActions({ run, step, onAgain }: Omit<ActionsProps, 'rendered'>) {
 }
 
 function CopyMenu({ run, step, rendered }: Omit<ActionsProps, 'onAgain'>) {
-  const clipboard = useClipboard();
-  const copy = (text: string) => {
-    clipboard.copy(text);
-    showNotice({ message: texts.copied2 });
-  };
+  const copy = (text: string) => void copyText(text, texts.copied2);
   const request = { run_id: run.id, node_id: step.nodeId, iteration: step.iteration };
   return (
     <Menu position="bottom-end">

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiKey, deleteKey, keysQuery, updateKey } from '../api/keys.ts';
 import { useSession } from '../api/session.ts';
+import { useAction } from '../api/use-action.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
@@ -14,7 +15,6 @@ import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
 import { Problem, Section } from './section.tsx';
 import classes from './settings.module.css';
-import { useAction } from './use-action.ts';
 
 export function KeysSection() {
   const { user } = useSession();
@@ -32,7 +32,7 @@ export function KeysSection() {
         </Button>
       }
     >
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && !keys && <ErrorState error={error} onRetry={() => void refetch()} />}
       {keys?.length === 0 && <EmptyState icon="key" title={texts.noKeysYet} text={texts.keyLetsProgramDo} />}
       {keys && keys.length > 0 && (
         <ul className={classes.list}>

@@ -4,12 +4,12 @@ import { Button, Checkbox, Group, Modal, Radio, Stack, Text, TextInput } from '@
 import { type FormEvent, useState } from 'react';
 import { createKey, type Scope } from '../api/keys.ts';
 import { useSession } from '../api/session.ts';
+import { useAction } from '../api/use-action.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { EVERYTHING, SCOPE_WORDS, SCOPES } from '../texts/scopes.ts';
 import * as texts from '../texts/settings.ts';
 import { Problem } from './section.tsx';
 import classes from './settings.module.css';
-import { useAction } from './use-action.ts';
 
 interface NewKeyDialogProps {
   opened: boolean;

@@ -2,11 +2,11 @@ import { Button, PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { changePassword, sessionQuery, sessionsQuery, useSession } from '../api/session.ts';
+import { useAction } from '../api/use-action.ts';
 import { NewPassword } from '../look/new-password.tsx';
 import * as texts from '../texts/settings.ts';
 import { Problem, Section } from './section.tsx';
 import classes from './settings.module.css';
-import { useAction } from './use-action.ts';
 
 export function PasswordSection() {
   const { user } = useSession();

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type ApiKey, updateKey } from '../api/keys.ts';
+import { useAction } from '../api/use-action.ts';
 import * as texts from '../texts/settings.ts';
 import { Problem } from './section.tsx';
-import { useAction } from './use-action.ts';
 
 interface RenameKeyDialogProps {
   apiKey: ApiKey;

@@ -1,17 +1,18 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { endSession, type ListedSession, sessionsQuery } from '../api/session.ts';
+import { useAction } from '../api/use-action.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Time } from '../look/time.tsx';
 import * as texts from '../texts/settings.ts';
 import { describeAgent } from './agent.ts';
 import { Problem, Section } from './section.tsx';
 import classes from './settings.module.css';
-import { useAction } from './use-action.ts';
 
 export function SessionsSection() {
   const queryClient = useQueryClient();
-  const { data: sessions = [], isSuccess, error, refetch } = useQuery(sessionsQuery);
+  const { data, error, refetch } = useQuery(sessionsQuery);
+  const sessions = data ?? [];
   const { isBusy, problem, perform } = useAction();
   const others = sessions.filter(({ current }) => !current);
 
@@ -38,8 +39,8 @@ export function SessionsSection() {
       }
     >
       <Problem>{problem}</Problem>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
-      {isSuccess && sessions.length === 0 && <p className={classes.detail}>{texts.youSignedNowhere}</p>}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {data && sessions.length === 0 && <p className={classes.detail}>{texts.youSignedNowhere}</p>}
       {sessions.length > 0 && (
         <ul className={classes.list}>
           {sessions.map(session => (

@@ -12,7 +12,7 @@ export function UsageSection() {
   const { data, error, refetch } = useQuery(usageQuery);
   return (
     <Section title={texts.title} text={texts.text}>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data && (
         <dl className={`${classes.plain} ${classes.fields}`}>
           <div>

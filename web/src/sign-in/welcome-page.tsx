@@ -16,7 +16,7 @@ export function WelcomePage() {
   const [token] = useState(() => location.hash.slice(1));
   const { data: link, error, refetch } = useQuery(oneTimeLinkQuery(token));
   if (error instanceof ApiError && error.status === 404) return <InvalidLink reason={error.message} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !link) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!link) return <Loader aria-label={texts.readingLink} m="xl" />;
   if (link.purpose === 'setup') return <SetUp token={token} link={link} />;
   return <SetPassword token={token} link={link} />;

@@ -10,7 +10,7 @@ import {
   pickedCompletion,
   startCompletion,
 } from '@codemirror/autocomplete';
-import { history, historyKeymap, standardKeymap } from '@codemirror/commands';
+import { historyKeymap, standardKeymap } from '@codemirror/commands';
 import { EditorState, type Extension, Prec, RangeSetBuilder } from '@codemirror/state';
 import {
   Decoration,
@@ -194,10 +194,9 @@ export function droppedValues(language: CodeLanguage): Extension {
   });
 }
 
-/** What every field has. `Tab` leaves a field, as in every other one. */
+/** What every field has beside its history. `Tab` leaves a field, as in every other one. */
 export function basics(isSingleLine: boolean): Extension {
   return [
-    history(),
     keymap.of([
       ...(isSingleLine ? [{ key: 'Enter', run: () => true }] : []),
       { key: 'Escape', run: closeCompletion },

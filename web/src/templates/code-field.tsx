@@ -1,5 +1,6 @@
 /** A CodeMirror field as a React component. It is loaded when the first one is shown. */
 import { startCompletion } from '@codemirror/autocomplete';
+import { history } from '@codemirror/commands';
 import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import { EditorView, placeholder } from '@codemirror/view';
 import { type RefObject, useEffect, useRef } from 'react';
@@ -56,7 +57,11 @@ export default function CodeField(props: CodeFieldProps) {
   const view = useRef<EditorView>(undefined);
   const latest = useRef(props);
   latest.current = props;
-  const compartments = useRef({ attributes: new Compartment(), editable: new Compartment() });
+  const compartments = useRef({
+    attributes: new Compartment(),
+    editable: new Compartment(),
+    past: new Compartment(),
+  });
   const { value, problem, readOnly = false } = props;
 
   useEffect(() => {
@@ -84,10 +89,14 @@ export default function CodeField(props: CodeFieldProps) {
   useEffect(() => {
     const current = view.current;
     if (!current || current.state.doc.toString() === value) return;
+    const { past } = compartments.current;
     current.dispatch({
       changes: { from: 0, to: current.state.doc.length, insert: value },
       annotations: fromOutside.of(true),
+      // A field undoes what was typed into it, and never what somebody else has saved.
+      effects: past.reconfigure([]),
     });
+    current.dispatch({ effects: past.reconfigure(history()) });
   }, [value]);
 
   const { label, id, describedBy, isRequired, isTall } = props;
@@ -147,7 +156,7 @@ function editableOf(readOnly: boolean) {
 function createView(
   parent: HTMLElement,
   latest: RefObject<CodeFieldProps>,
-  { attributes, editable }: { attributes: Compartment; editable: Compartment },
+  { attributes, editable, past }: Readonly<Record<'attributes' | 'editable' | 'past', Compartment>>,
 ): EditorView {
   const { value, language, isSingleLine = false, readOnly = false, ...rest } = latest.current;
   const isInvalid = rest.problem !== undefined;
@@ -158,6 +167,7 @@ function createView(
       selection: { anchor: Math.min(rest.caret ?? value.length, value.length) },
       extensions: [
         problemLine,
+        past.of(history()),
         basics(isSingleLine),
         colours(language, rest.tokens),
         closingBraces(language),

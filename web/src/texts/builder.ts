@@ -43,7 +43,6 @@ export const builder = {
   undoEntry: 'Undo an edit of the builder',
   applyEntry: 'Apply a proposal of the builder',
   keptMine: (places: string) => `You changed the same meanwhile, so it stays as you have it: ${places}.`,
-  notSaved: (reason: string) => (reason === '' ? 'The workflow could not be saved yet.' : reason),
   leftOver: 'Not settled yet',
   leftOverText: 'From earlier conversations, or from an answer that broke off.',
   changedNothing: 'This answer changed nothing.',

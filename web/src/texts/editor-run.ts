@@ -1,5 +1,5 @@
 export const runDidNotStart = 'The run did not start';
-export const workflowNotSavedYet = 'The workflow is not saved yet, and only what is saved can run.';
+export const runMayHaveStarted = 'It is not known whether the run has started';
 export const gettingReadyCall = 'Getting ready for a call…';
 export const draftRunsNextCall = 'The draft runs with the next call of';
 export const copyCurl = 'Copy as curl';

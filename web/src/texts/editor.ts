@@ -140,6 +140,12 @@ export const signAgainSave = 'Sign in again to save.';
 export const triedAgainYourNext = 'It is tried again with your next change.';
 export const triedAgainUntilSucceeds = 'It is tried again until it succeeds.';
 export const yourChangesKeptBrowser = 'Your changes are kept in this browser.';
+export const unfinishedJson = 'unfinished JSON';
+export const unfinishedJsonIn = (steps: string) =>
+  `What is typed as JSON is not complete yet, in ${steps}. It is kept in this tab.`;
+export const openAgainToSave =
+  'Your changes are kept in this browser. They are saved when you open the workflow here again.';
+export const leftIsLost = 'The browser could not keep your changes.';
 export const browserCanNotKeep = 'This browser can not keep your changes, so leave the page open.';
 export const selection = 'Selection';
 export const testStep2 = 'Test the step (.)';
@@ -149,7 +155,6 @@ export const addStepAfterTab = 'Add a step after it (Tab)';
 export const duplicateCtrlD = 'Duplicate (Ctrl D)';
 export const deleteDelete = 'Delete (Delete)';
 export const widthPanel = 'Width of the panel';
-export const params = (changedName: string | number) => `params ${changedName}`;
 export const params2 = 'Params';
 export const output = 'Output';
 export const settings = 'Settings';

@@ -28,6 +28,9 @@ export const frame = {
   light: 'Light',
   dark: 'Dark',
   signOut: 'Sign out',
+  stale: 'Not everything here is up to date.',
+  readAgain: 'Read again',
+  notSignedOut: 'You are still signed in',
 
   palette: {
     label: 'Go to',

@@ -1,6 +1,7 @@
 export const close = 'Close';
 export const cancel = 'Cancel';
 export const copied = 'Copied';
+export const notCopied = 'The browser does not let this page copy. Select the text and copy it yourself.';
 export const now = 'now';
 export const ago = (text: string | number) => `${text} ago`;
 export const inIt = (text: string | number) => `in ${text}`;

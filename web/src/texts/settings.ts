@@ -63,4 +63,3 @@ export const since = '· since';
 export const end = 'End';
 export const endSession = (name: string | number, address: string | number) =>
   `End the session of ${name} at ${address}`;
-export const notDoneBecauseSession = 'This was not done, because the session had ended';

@@ -54,7 +54,7 @@ export const sendRequest: Request = (url, body, { headers = {}, signal, onSent }
     request.addEventListener('timeout', lost);
     request.addEventListener('abort', lost);
     if (signal.aborted) return lost();
-    signal.addEventListener('abort', abort);
+    signal.addEventListener('abort', abort, { once: true });
     request.send(body);
   });
 

@@ -95,7 +95,7 @@ export function WorkflowsPage() {
       >
         <FilterBar search={search} onChange={setSearch} />
       </PageHeader>
-      {list.error ? (
+      {list.error && !list.data ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : isEmpty ? (
         <Nothing search={search} mayWrite={mayWrite} onReset={() => setSearch({})} />

@@ -1,4 +1,5 @@
 /** How the parts of the client make calls. */
+import { randomId } from '../random-id.ts';
 import { isRead } from '../retries.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 
@@ -33,6 +34,6 @@ export class Caller {
 }
 
 /** With the key, a request that is sent again starts nothing new. */
-export function keyHeader(idempotencyKey: string = crypto.randomUUID()): Record<string, string> {
+export function keyHeader(idempotencyKey: string = randomId()): Record<string, string> {
   return { 'idempotency-key': idempotencyKey };
 }

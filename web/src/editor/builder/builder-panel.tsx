@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { builderQuery, changeKey, openChangesQuery } from '../../api/builder.ts';
 import type { ConsoleChatEvent, ToolUse } from '../../api/chat.ts';
+import { useSession } from '../../api/session.ts';
 import { newUuid } from '../../api/uuid.ts';
 import { Composer } from '../../chat-parts/composer.tsx';
 import { formatCredits } from '../../chat-parts/credits.ts';
@@ -12,6 +13,7 @@ import { isOpen, type Question } from '../../chat-parts/turn.ts';
 import { type ChatStream, useChatStream } from '../../chat-parts/use-chat-stream.ts';
 import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
+import { showNotice } from '../../look/notices.tsx';
 import { useStored } from '../../look/use-stored.ts';
 import { builder as texts } from '../../texts/builder.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
@@ -104,8 +106,10 @@ interface TalkProps {
 function Talk(props: TalkProps) {
   const { workflowId, assistantId, conversation, onConversation, showsAtOnce, onClose, onShow } = props;
   const { store, saving } = useEditorParts();
+  const { user } = useSession();
   const queryClient = useQueryClient();
   const [proposes, setProposes] = useStored(`heddle.builder-proposes ${workflowId}`, false);
+  const [isAsking, setAsking] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
 
   const onEvent = useCallback(
@@ -127,20 +131,25 @@ function Talk(props: TalkProps) {
   );
   const chat = useChatStream({
     conversationId: conversation.id,
-    draftKey: `heddle.builder-draft ${workflowId}`,
+    draftKey: `heddle.builder-draft ${user.id} ${workflowId}`,
     isNew: conversation.isNew,
     onEvent,
   });
 
   async function ask(question: Question) {
-    // The builder sees what is saved.
-    await saving.flush();
-    const to = { assistant_id: assistantId, ...(proposes && { propose: true }) };
-    chat.send(question, to);
+    setAsking(true);
+    try {
+      // The builder sees what is saved.
+      await saving.requireSaved();
+      chat.send(question, { assistant_id: assistantId, ...(proposes && { propose: true }) });
+    } catch (error) {
+      showNotice({ failed: true, message: error instanceof Error ? error.message : String(error) });
+    }
+    setAsking(false);
   }
 
   const { uses, renderTool } = useChanges(chat, onShow);
-  const isBusy = isOpen(chat.turn) || chat.elsewhere !== undefined;
+  const isBusy = isAsking || isOpen(chat.turn) || chat.elsewhere !== undefined;
   const credits = chat.conversation?.credits ?? 0;
   return (
     <div className={classes.panel} ref={panel}>
@@ -168,7 +177,7 @@ function Talk(props: TalkProps) {
         draft={chat.draft}
         onChange={chat.changeDraft}
         onSend={question => void ask(question)}
-        onStop={chat.elsewhere?.by === 'run' ? undefined : chat.stop}
+        onStop={isAsking || chat.elsewhere?.by === 'run' ? undefined : chat.stop}
         isBusy={isBusy}
         refusal={chat.refusal}
         label={texts.message}

@@ -88,8 +88,7 @@ function Decision({ change: { id, kind, state }, compared, onShow }: DecisionPro
     const { name, description, definition } = store.getState();
     const { content, kept } = bringIn(compared, { name, description, definition }, isUndo);
     store.getState().replaceContent(content, label);
-    const { phase, reason } = await saving.flush();
-    if (phase !== 'saved') throw new Error(texts.notSaved(reason));
+    await saving.requireSaved();
     if (kept.length > 0) showNotice({ message: texts.keptMine(kept.join(', ')) });
   }
 

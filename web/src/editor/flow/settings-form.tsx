@@ -1,7 +1,10 @@
 import { Switch } from '@mantine/core';
+import { useSession } from '../../api/session.ts';
+import { draftsOf } from '../../forms/drafts.ts';
 import { SchemaForm } from '../../forms/schema-form.tsx';
 import { isObject } from '../../graph/definition.ts';
 import { workflowSettings as texts } from '../../texts/flow.ts';
+import { changedPath } from '../changed-path.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 import type { EditorIssue } from '../issues.ts';
 import classes from './flow-panel.module.css';
@@ -19,13 +22,15 @@ export function SettingsForm({ issues }: { issues: readonly EditorIssue[] }) {
   const { store } = useEditorParts();
   const definition = useEditor(state => state.definition);
   const readOnly = useEditor(state => state.isReadOnly);
+  const workflowId = useEditor(state => state.workflowId);
+  const formId = `${draftsOf(useSession().user.id, workflowId)}settings`;
   const settings = isObject(definition.settings) ? definition.settings : {};
   const problems = issues.filter(({ message }) => message.startsWith('Settings: '));
   const change = (update: (settings: Record<string, unknown>) => Record<string, unknown>) =>
     store
       .getState()
       .change(texts.change, each => setSettings(each, update(isObject(each.settings) ? each.settings : {})), {
-        group: 'settings',
+        group: `settings ${changedPath(settings, update(settings))}`,
       });
   return (
     <>
@@ -46,13 +51,14 @@ export function SettingsForm({ issues }: { issues: readonly EditorIssue[] }) {
             schema={SETTINGS_SCHEMA}
             value={settings}
             readOnly={readOnly}
-            formId={`settings-${title}`}
+            formId={`${formId} ${title}`}
             only={name => names.includes(name)}
             onChange={value => change(() => value)}
           />
           {names.includes('retry') && (
             <AlertFields
               alert={settings.alert}
+              formId={`${formId} alert`}
               readOnly={readOnly}
               onChange={alert => change(each => setSetting(each, 'alert', alert))}
             />
@@ -64,13 +70,14 @@ export function SettingsForm({ issues }: { issues: readonly EditorIssue[] }) {
 }
 
 interface AlertFieldsProps {
+  formId: string;
   alert: unknown;
   readOnly: boolean;
   onChange(alert: unknown): void;
 }
 
 /** Without a setting the owner is told, so that switching it on means to have no setting. */
-function AlertFields({ alert, readOnly, onChange }: AlertFieldsProps) {
+function AlertFields({ formId, alert, readOnly, onChange }: AlertFieldsProps) {
   const isOn = alert !== false;
   return (
     <>
@@ -86,7 +93,7 @@ function AlertFields({ alert, readOnly, onChange }: AlertFieldsProps) {
           schema={ALERT_SCHEMA}
           value={isObject(alert) ? alert : {}}
           readOnly={readOnly}
-          formId="settings-alert"
+          formId={formId}
           onChange={value => onChange(Object.keys(value).length === 0 ? undefined : value)}
         />
       )}

@@ -1,6 +1,7 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useAction } from '../../api/use-action.ts';
 import { createTest, refreshTests, updateTest, type WorkflowTest } from '../../api/workflow-tests.ts';
 import { workflowTests as texts } from '../../texts/flow.ts';
 import classes from './flow-panel.module.css';
@@ -17,24 +18,19 @@ export function TestForm({ workflowId, test, onClose }: TestFormProps) {
   const queryClient = useQueryClient();
   const [name, setName] = useState(test?.name ?? '');
   const [text, setText] = useState(() => writeTestText(test));
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform } = useAction();
   const read = readTestText(text);
 
   async function save(event: FormEvent) {
     event.preventDefault();
     if (!('content' in read)) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      if (test) await updateTest({ id: test.id, name, ...read.content });
-      else await createTest({ workflow_id: workflowId, name, ...read.content });
+    const { content } = read;
+    await perform(async () => {
+      if (test) await updateTest({ id: test.id, name, ...content });
+      else await createTest({ workflow_id: workflowId, name, ...content });
       await refreshTests(queryClient, workflowId);
       onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-    }
+    });
   }
 
   return (

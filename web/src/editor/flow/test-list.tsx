@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useAction } from '../../api/use-action.ts';
 import { deleteTest, refreshTests, runTests, type WorkflowTest, workflowTestsQuery } from '../../api/workflow-tests.ts';
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
 import { ErrorState } from '../../look/error-state.tsx';
@@ -17,22 +18,15 @@ export function TestList() {
   const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery({ ...workflowTestsQuery(workflow.id), refetchOnMount: 'always' });
   const [edited, setEdited] = useState<WorkflowTest | 'new'>();
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform } = useAction();
 
   async function run(testIds?: string[]) {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await saving.flush();
+    await perform(async () => {
+      await saving.requireSaved();
       const { passed, failed } = await runTests(workflow.id, testIds);
       showNotice({ message: texts.ended(passed, failed) });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      await refreshTests(queryClient, workflow.id);
-      setBusy(false);
-    }
+    });
+    await refreshTests(queryClient, workflow.id);
   }
 
   if (edited !== undefined) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { earlierVersionsQuery, publicationQuery, publishVersion } from '../../api/publication.ts';
+import { earlierVersionsQuery, publishVersion, refreshPublication } from '../../api/publication.ts';
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
 import { ErrorState } from '../../look/error-state.tsx';
 import { showNotice } from '../../look/notices.tsx';
@@ -24,7 +24,7 @@ export function EarlierVersions({ workflowId, published }: { workflowId: string;
   }
   return (
     <>
-      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       <ul className={classes.versions} aria-label={texts.title}>
         {data?.map(({ version, note, at, by }) => (
           <li key={version}>
@@ -52,8 +52,7 @@ export function EarlierVersions({ workflowId, published }: { workflowId: string;
           if (asked === undefined) return;
           await publishVersion(workflowId, asked);
           showNotice({ message: texts.published(asked) });
-          await queryClient.invalidateQueries({ queryKey: publicationQuery(workflowId).queryKey });
-          await queryClient.invalidateQueries({ queryKey: ['workflows'] });
+          await refreshPublication(queryClient, workflowId);
         }}
         onClose={() => setAsked(undefined)}
       >

@@ -1,16 +1,15 @@
 import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Publication, publicationQuery, publishWorkflow } from '../../api/publication.ts';
+import { type Publication, publicationQuery, publishWorkflow, refreshPublication } from '../../api/publication.ts';
 import { useSession } from '../../api/session.ts';
+import { useAction } from '../../api/use-action.ts';
 import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
-import { showNotice } from '../../look/notices.tsx';
 import * as pollTexts from '../../texts/polls.ts';
 import * as texts from '../../texts/publish.ts';
 import { DifferenceList } from '../difference-list.tsx';
 import { useEditor, useEditorParts } from '../editor-context.ts';
-import { describeSaving } from '../saving-words.ts';
 import { EarlierVersions } from './earlier-versions.tsx';
 import { FormList } from './form-list.tsx';
 import { IssueList } from './issue-list.tsx';
@@ -138,30 +137,17 @@ function PublishForm({ publication, changes }: { publication: Publication; chang
   const { workflow, saving } = useEditorParts();
   const queryClient = useQueryClient();
   const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, perform } = useAction();
   const errors = countErrors(publication.issues);
   const version = (publication.deployment.published_version ?? 0) + 1;
 
   async function publish() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const state = await saving.flush();
-      if (state.phase !== 'saved') {
-        const { text } = describeSaving(state, { now: Date.now(), isKept: saving.isKept });
-        throw new Error(`Not published. ${text}`);
-      }
+    await perform(async () => {
+      await saving.requireSaved();
       await publishWorkflow(workflow.id, note);
       setNote('');
-      showNotice({ message: texts.versionPublished(version) });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-      await queryClient.invalidateQueries({ queryKey: publicationQuery(workflow.id).queryKey });
-      await queryClient.invalidateQueries({ queryKey: ['workflows'] });
-    }
+    }, texts.versionPublished(version));
+    await refreshPublication(queryClient, workflow.id);
   }
 
   return (
@@ -180,7 +166,7 @@ function PublishForm({ publication, changes }: { publication: Publication; chang
           {problem}
         </p>
       )}
-      <Button fullWidth loading={busy} disabled={errors > 0} onClick={publish}>
+      <Button fullWidth loading={isBusy} disabled={errors > 0} onClick={publish}>
         {publication.published && changes === 0 ? texts.publishAgainVersion(version) : texts.publishVersion(version)}
       </Button>
       {errors > 0 && <p className={classes.text}>{texts.mendBeforePublishing(errors)}</p>}

@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { activateWorkflow, type Publication, publicationQuery } from '../../api/publication.ts';
+import { activateWorkflow, type Publication, refreshPublication } from '../../api/publication.ts';
+import { useAction } from '../../api/use-action.ts';
 import { Time } from '../../look/time.tsx';
 import * as texts from '../../texts/publish.ts';
 import classes from './publish-panel.module.css';
@@ -10,24 +10,15 @@ import classes from './publish-panel.module.css';
 export function PublishedState({ workflowId, publication }: { workflowId: string; publication: Publication }) {
   const { deployment, published } = publication;
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, perform } = useAction();
   if (!published) {
     return <p className={classes.status}>{texts.neverPublishedPublishingTurns}</p>;
   }
 
   async function activate(active: boolean) {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await activateWorkflow(workflowId, active);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: publicationQuery(workflowId).queryKey });
-      await queryClient.invalidateQueries({ queryKey: ['workflows'] });
-      setBusy(false);
-    }
+    await perform(() =>
+      activateWorkflow(workflowId, active).finally(() => refreshPublication(queryClient, workflowId)),
+    );
   }
 
   return (
@@ -40,7 +31,7 @@ export function PublishedState({ workflowId, publication }: { workflowId: string
         <Switch
           label={deployment.active ? texts.triggers : texts.triggersOff}
           checked={deployment.active}
-          disabled={busy}
+          disabled={isBusy}
           onChange={event => activate(event.currentTarget.checked)}
         />
       </div>

@@ -45,7 +45,9 @@ export function RevisionsView({ onClose }: { onClose(): void }) {
             </ActionIcon>
           </Tooltip>
         </header>
-        {revisions.error && <ErrorState error={revisions.error} onRetry={() => revisions.refetch()} />}
+        {revisions.error && !revisions.data && (
+          <ErrorState error={revisions.error} onRetry={() => revisions.refetch()} />
+        )}
         <RevisionList days={days} selected={selected} onSelect={choose} />
       </div>
       {selected && (
@@ -73,7 +75,7 @@ function RevisionDetail({ revisionId, previousId, isFirst }: RevisionDetailProps
   const current = useEditor(state => state.definition);
   const then = useRevision(workflow.id, revisionId);
   const previous = useRevision(workflow.id, previousId);
-  const error = then.error ?? previous.error;
+  const error = (!then.definition && then.error) || (!previous.definition && previous.error);
   if (error) return <ErrorState error={error} />;
   if (!then.definition || (previousId !== undefined && !previous.definition)) {
     return <p className={classes.loading}>{texts.readingRevision}</p>;

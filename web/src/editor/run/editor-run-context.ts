@@ -1,6 +1,7 @@
 /** What the parts of the editor know of the run that is shown, and what they can do about it. */
 
 import { createContext, use } from 'react';
+import { ApiError } from '../../api/client.ts';
 import { showNotice } from '../../look/notices.tsx';
 import type { Structure } from '../../run-parts/structure.ts';
 import type { WatchedRun } from '../../run-parts/watching.ts';
@@ -42,5 +43,7 @@ export function useEditorRun(): EditorRun {
 
 export function showProblem(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
-  showNotice({ failed: true, title: texts.runDidNotStart, message });
+  // Without an answer, the run may go on.
+  const isUnknown = error instanceof ApiError && error.status === 0;
+  showNotice({ failed: true, title: isUnknown ? texts.runMayHaveStarted : texts.runDidNotStart, message });
 }

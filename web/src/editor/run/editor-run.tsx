@@ -19,7 +19,6 @@ import { isEnded } from '../../run-parts/run-state.ts';
 import { readStructure } from '../../run-parts/structure.ts';
 import { createSource } from '../../run-parts/use-run.ts';
 import { followRun, followStartedRun, NOT_WATCHED, type WatchedRun } from '../../run-parts/watching.ts';
-import * as texts from '../../texts/editor-run.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 import { type DraftRun, toDraftRequest } from './draft-run.ts';
 import { type EditorRun, EditorRunContext, showProblem } from './editor-run-context.ts';
@@ -93,7 +92,7 @@ function useAddress(show: (runId: string) => void): void {
   const { run, step } = useSearch({ from: '/shell/workflows/$workflowId' });
   useEffect(() => {
     if (run === undefined) return;
-    store.getState().setPreviewRun(run);
+    store.getState().setPreviewRun(run, true);
     show(run);
   }, [run, store, show]);
   useEffect(() => {
@@ -111,12 +110,14 @@ interface Shown {
 
 function useFollowing() {
   const { store, saving } = useEditorParts();
-  const { flush } = saving;
+  const { requireSaved } = saving;
   const queryClient = useQueryClient();
   const workflowId = useEditor(state => state.workflowId);
   const [shown, setShown] = useState<Shown>();
   const [offered, setOffered] = useState<string>();
   const current = useRef<AbortController>(null);
+  const startsHere = useRef(0);
+  const dismissed = useRef(new Set<string>());
   useEffect(() => () => current.current?.abort(), []);
 
   const follow = useCallback(
@@ -130,7 +131,7 @@ function useFollowing() {
         setShown({ watched, isHere });
         if (watched.connection !== 'done' || !watched.run) return;
         // The data of a run that has ended is what previews show from then on.
-        store.getState().setPreviewRun(watched.run.id);
+        store.getState().setPreviewRun(watched.run.id, isHere);
         void queryClient.invalidateQueries({ queryKey: ['runs'] });
       };
       return run(onChange, controller.signal);
@@ -147,8 +148,7 @@ function useFollowing() {
 
   const start = useCallback(
     async (run: DraftRun) => {
-      const { phase, reason } = await flush();
-      if (phase !== 'saved') throw new Error(reason || texts.workflowNotSavedYet);
+      await requireSaved();
       const draft = toDraftRequest(workflowId, store.getState().definition, run);
       if (run.triggerId !== undefined) rememberInput(queryClient, workflowId, run.triggerId, run.input);
       const begun = Promise.withResolvers<void>();
@@ -162,15 +162,19 @@ function useFollowing() {
         return followStartedRun(stream, createSource, onProgress, signal);
       });
       ended.then(begun.resolve, begun.reject);
-      await begun.promise;
+      startsHere.current++;
+      await begun.promise.finally(() => startsHere.current--);
     },
-    [flush, follow, store, queryClient, workflowId],
+    [requireSaved, follow, store, queryClient, workflowId],
   );
 
   useLive(event => {
     if (event.type !== 'run' || event.workflow_id !== workflowId) return;
     const state = shown?.watched.state;
-    if (state?.id === event.run_id) return;
+    // To join another run would give up the one that is about to begin.
+    if (state?.id === event.run_id || startsHere.current > 0) return;
+    // It is still going on, and nobody wants to see it again.
+    if (dismissed.current.has(event.run_id)) return;
     const hasEnded = state === undefined || isEnded(state.status);
     if (!shown || (!shown.isHere && hasEnded)) show(event.run_id, false);
     else if (hasEnded) setOffered(event.run_id);
@@ -189,6 +193,7 @@ function useFollowing() {
       },
       dismiss: () => {
         current.current?.abort();
+        if (id) dismissed.current.add(id);
         setShown(undefined);
       },
     }),

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recentRunsQuery } from '../../api/recent-runs.ts';
 import { readRunDetail } from '../../api/run.ts';
+import { useAction } from '../../api/use-action.ts';
 import { displayName, findNode, type GraphNode } from '../../graph/definition.ts';
 import { mainOutputs } from '../../graph/outputs.ts';
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
@@ -84,24 +85,18 @@ function InputDialog({ part, onClose }: { part: RunPart; onClose(): void }) {
     return startDraft(known ?? (trigger ? exampleInput(trigger, Date.now()) : {}), inputSchema(definition, id));
   };
   const [draft, setDraft] = useState<InputDraft>(() => firstDraft(triggerId));
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { isBusy, problem, perform } = useAction();
   const schema = inputSchema(definition, triggerId);
   const read = readDraft(draft);
   const missing = 'value' in read ? missingFields(schema, read.value) : [];
 
   async function run() {
     if ('problem' in read) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await start({ part, input: read.value, triggerId });
+    const { value: input } = read;
+    await perform(async () => {
+      await start({ part, input, triggerId });
       onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return (
@@ -143,7 +138,7 @@ function InputDialog({ part, onClose }: { part: RunPart; onClose(): void }) {
             <Button variant="default" onClick={onClose}>
               {texts.cancel}
             </Button>
-            <Button type="submit" loading={busy} disabled={'problem' in read} leftSection={<Icon name="play" />}>
+            <Button type="submit" loading={isBusy} disabled={'problem' in read} leftSection={<Icon name="play" />}>
               {texts.run}
             </Button>
           </Group>
@@ -276,9 +271,11 @@ function FromHereDialog({ nodeId, runId, onClose, onStarted }: FromHereProps) {
   const { saving } = useEditorParts();
   const definition = useEditor(state => state.definition);
   const { data: run, error } = useQuery({
-    queryKey: ['run', runId, 'detail'],
+    queryKey: ['run', runId, 'to go on from'],
+    // The service goes on with what is saved, so each opening of the dialog saves.
+    gcTime: 0,
     queryFn: async ({ signal }) => {
-      await saving.flush();
+      await saving.requireSaved();
       return readRunDetail(runId ?? '', signal);
     },
     enabled: runId !== null,

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { displayName } from '../../graph/definition.ts';
+import { onFirstClick } from '../../look/first-click.ts';
 import { Icon } from '../../look/icons.tsx';
 import { inputSchema, missingFields } from '../../run-parts/run-input.ts';
 import * as texts from '../../texts/editor-run.ts';
@@ -34,7 +35,7 @@ export function RunMenu() {
 
   return (
     <Button.Group className={classes.group}>
-      <Button leftSection={<Icon name="play" />} disabled={triggers.length === 0} onClick={run}>
+      <Button leftSection={<Icon name="play" />} disabled={triggers.length === 0} onClick={onFirstClick(run)}>
         {texts.run}
       </Button>
       <Menu position="bottom-end" width={260}>

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import type { GraphNode } from '../../graph/definition.ts';
+import { onFirstClick } from '../../look/first-click.ts';
 import { Icon } from '../../look/icons.tsx';
 import { EFFECT_TYPES } from '../../run-parts/effects.ts';
 import * as texts from '../../texts/editor-run.ts';
@@ -19,7 +20,7 @@ export function StepActions({ node }: { node: GraphNode }) {
   return (
     <>
       <Tooltip label={hasEffect ? texts.testStepReallyHappens : texts.testStep}>
-        <ActionIcon aria-label={texts.testStep} onClick={() => trials.test(node.id)}>
+        <ActionIcon aria-label={texts.testStep} onClick={onFirstClick(() => trials.test(node.id))}>
           <Icon name="play" size={16} />
         </ActionIcon>
       </Tooltip>

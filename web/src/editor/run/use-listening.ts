@@ -14,7 +14,7 @@ export interface Listening {
 
 export function useListening(onRun: (runId: string) => void) {
   const { saving } = useEditorParts();
-  const { flush } = saving;
+  const { requireSaved } = saving;
   const workflowId = useEditor(state => state.workflowId);
   const [listening, setListening] = useState<Listening>();
   const current = useRef<AbortController>(null);
@@ -31,7 +31,7 @@ export function useListening(onRun: (runId: string) => void) {
       current.current = controller;
       setListening({ nodeId, url: undefined });
       const wait = async () => {
-        await flush();
+        await requireSaved();
         await listenForCall(
           { workflow_id: workflowId, node_id: nodeId },
           event => {
@@ -50,7 +50,7 @@ export function useListening(onRun: (runId: string) => void) {
           if (current.current === controller) setListening(undefined);
         });
     },
-    [flush, workflowId, onRun],
+    [requireSaved, workflowId, onRun],
   );
   return { listening, listen, stopListening };
 }

@@ -3,6 +3,7 @@ import { ActionIcon, Anchor, Button, Skeleton, TextInput, Tooltip } from '@manti
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useAction } from '../../api/use-action.ts';
 import { overrideVariable, type ResolvedVariable, workflowVariablesQuery } from '../../api/variables.ts';
 import { toLine } from '../../connection-parts/variable-values.ts';
 import { ErrorState } from '../../look/error-state.tsx';
@@ -131,21 +132,10 @@ function OneVariable({ workflowId, variable }: { workflowId: string; variable: R
 
 function RemoveButton({ workflowId, variable }: { workflowId: string; variable: ResolvedVariable }) {
   const queryClient = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, perform } = useAction();
   const { name } = variable;
   const hasInherited = 'inherited' in variable;
-  async function remove() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await overrideVariable(queryClient, { workflow_id: workflowId, name, value: null });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const remove = () => perform(() => overrideVariable(queryClient, { workflow_id: workflowId, name, value: null }));
   return (
     <>
       <Button

@@ -4,7 +4,7 @@
  */
 
 import { ActionIcon, Button, Loader } from '@mantine/core';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, postForm } from '../../api/client.ts';
 import { Icon } from '../../look/icons.tsx';
 import { safeAddress } from '../../look/markdown-addresses.ts';
@@ -27,13 +27,26 @@ export function FileControl({ id, label, value, onChange, isRequired, readOnly, 
   const [problem, setProblem] = useState<string>();
   const [isOver, setOver] = useState(false);
   const file = readFile(value);
+  // An upload takes so long that other fields change meanwhile, and entries of a list move or go.
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
 
   const upload = async (chosen: File | undefined) => {
     if (!chosen) return;
+    const { signal } = leaving.current;
     setUploading(chosen.name);
     setProblem(undefined);
     try {
-      onChange(inlineFiles ? await readInline(chosen) : await uploadFile(chosen));
+      const taken = inlineFiles ? await readInline(chosen) : await uploadFile(chosen, signal);
+      if (!signal.aborted) latest.current(taken);
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : texts.fileCouldNotUploaded);
     } finally {
@@ -124,10 +137,10 @@ function FileName({ filename, size, url }: ShownFile) {
   );
 }
 
-async function uploadFile(file: File) {
+async function uploadFile(file: File, signal: AbortSignal) {
   const form = new FormData();
   form.append('file', file, file.name);
-  const { file_id, filename, size } = await postForm<Uploaded>('v1/file/upload', form);
+  const { file_id, filename, size } = await postForm<Uploaded>('v1/file/upload', form, { signal });
   return { file_id, filename, size };
 }
 

@@ -1,15 +1,18 @@
-import { useState } from 'react';
-import { ApiError } from '../api/client.ts';
+import { useRef, useState } from 'react';
 import { showNotice } from '../look/notices.tsx';
-import * as texts from '../texts/settings.ts';
+import * as texts from '../texts/api.ts';
+import { ApiError } from './client.ts';
 
-/** Does something that can fail: the reason is shown beside it, and what was typed stays. */
+/** Does something that can fail: the reason is shown beside it, what was typed stays, and two clicks do it once. */
 export function useAction() {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const isUnderWay = useRef(false);
 
   /** Returns whether it succeeded. */
   async function perform(action: () => Promise<unknown>, done?: string): Promise<boolean> {
+    if (isUnderWay.current) return false;
+    isUnderWay.current = true;
     setBusy(true);
     setProblem(undefined);
     try {
@@ -20,6 +23,7 @@ export function useAction() {
       setProblem(explain(error));
       return false;
     } finally {
+      isUnderWay.current = false;
       setBusy(false);
     }
   }

@@ -1,0 +1,4 @@
+/** Browsers have `crypto.randomUUID` only on pages with https. */
+export function randomId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('');
+}
