@@ -2,6 +2,7 @@
 
 import { type Box, type Size, unite } from './sizes.ts';
 import type { Direction } from './walking.ts';
+import { SMALLEST_READABLE_ZOOM } from './zoom-level.ts';
 
 export interface View {
   x: number;
@@ -16,18 +17,30 @@ const LARGE_FIRST_ZOOM = 0.8;
 
 /** Returns the view that a workflow is opened with. */
 export function firstView(boxes: readonly Box[], pane: Size): View {
+  return wholeView(boxes, pane, SMALLEST_FIRST_ZOOM) ?? beginningOf(boxes, pane, LARGE_FIRST_ZOOM);
+}
+
+/** Returns the view of the whole workflow, or, where nothing could be read in it, of its beginning. */
+export function fittingView(boxes: readonly Box[], pane: Size): View {
+  return wholeView(boxes, pane, SMALLEST_READABLE_ZOOM) ?? beginningOf(boxes, pane, SMALLEST_READABLE_ZOOM);
+}
+
+/** Returns the view of everything, unless it would be smaller than the given zoom. */
+function wholeView(boxes: readonly Box[], pane: Size, smallest: number): View | undefined {
   const bounds = unite(boxes);
   if (!bounds) return { x: pane.width / 2, y: MARGIN, zoom: 1 };
   const fitting = Math.min(1, (pane.width - 2 * MARGIN) / bounds.width, (pane.height - 2 * MARGIN) / bounds.height);
-  if (fitting >= SMALLEST_FIRST_ZOOM) {
-    return {
-      zoom: fitting,
-      x: (pane.width - bounds.width * fitting) / 2 - bounds.x * fitting,
-      y: Math.min(MARGIN * 2, (pane.height - bounds.height * fitting) / 2) - bounds.y * fitting,
-    };
-  }
-  const [first = bounds] = boxes.toSorted((one, other) => one.y - other.y || one.x - other.x);
-  const zoom = LARGE_FIRST_ZOOM;
+  if (fitting < smallest) return undefined;
+  return {
+    zoom: fitting,
+    x: (pane.width - bounds.width * fitting) / 2 - bounds.x * fitting,
+    y: Math.min(MARGIN * 2, (pane.height - bounds.height * fitting) / 2) - bounds.y * fitting,
+  };
+}
+
+function beginningOf(boxes: readonly Box[], pane: Size, zoom: number): View {
+  const [first] = boxes.toSorted((one, other) => one.y - other.y || one.x - other.x);
+  if (!first) return { x: pane.width / 2, y: MARGIN, zoom };
   return { zoom, x: pane.width / 2 - (first.x + first.width / 2) * zoom, y: MARGIN - first.y * zoom };
 }
 
