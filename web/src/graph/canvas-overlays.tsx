@@ -47,8 +47,14 @@ export function ZoomLevelMark({ wrapper }: { wrapper: RefObject<HTMLDivElement |
   return null;
 }
 
-/** The tools of the page, and the zoom, in one bar at the lower edge. */
-export function CanvasBar({ tools, onFit }: { tools: ReactNode; onFit(): void }) {
+interface CanvasBarProps {
+  tools: ReactNode;
+  status: ReactNode;
+  onFit(): void;
+}
+
+/** The tools of the page, the zoom and the state of things, in one bar at the lower edge. */
+export function CanvasBar({ tools, status, onFit }: CanvasBarProps) {
   const { zoomIn, zoomOut } = useReactFlow();
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100));
   return (
@@ -60,6 +66,7 @@ export function CanvasBar({ tools, onFit }: { tools: ReactNode; onFit(): void })
         <ZoomButton icon="plus" label={texts.zoom} onClick={() => void zoomIn()} />
         <ZoomButton icon="maximize" label={texts.fitIntoView} onClick={onFit} />
       </div>
+      {status}
     </Panel>
   );
 }

@@ -32,6 +32,8 @@ export interface CanvasProps {
   toolbar?: ReactNode;
   /** What can be done with the workflow. It stands beside the zoom, at the lower edge. */
   tools?: ReactNode;
+  /** What is to be known of the workflow, behind the zoom. */
+  status?: ReactNode;
   label?: string;
   ref?: Ref<CanvasHandle>;
 }

@@ -124,7 +124,7 @@ interface FlowProps {
 }
 
 function Flow({ props, flow, view, wrapper, instance, handle, failure }: FlowProps) {
-  const { marks, editing, onOpen, onSelect, toolbar, tools } = props;
+  const { marks, editing, onOpen, onSelect, toolbar, tools, status } = props;
   const { focus, fit } = handle;
   const isEditing = editing !== undefined;
   return (
@@ -175,7 +175,7 @@ function Flow({ props, flow, view, wrapper, instance, handle, failure }: FlowPro
       <Background gap={24} size={1.2} color="var(--line-strong)" />
       <ZoomLevelMark wrapper={wrapper} />
       <LoopAreas areas={flow.areas} marks={marks} />
-      <CanvasBar tools={tools} onFit={fit} />
+      <CanvasBar tools={tools} status={status} onFit={fit} />
       <MapOfWorkflow />
       {failure && !flow.selected.has(failure.key) && <FailureNote key={failure.error} failure={failure} />}
       {toolbar && flow.selected.size > 0 && (

@@ -66,7 +66,7 @@ describe('revealing a step', () => {
   const view = { x: 0, y: 0, zoom: 1 };
   it('moves as little as needed', () => {
     assert.equal(viewThatShows({ ...box, x: 300, y: 300 }, view, pane), undefined);
-    assert.deepEqual(viewThatShows({ ...box, x: 300, y: 900 }, view, pane), { x: 0, y: -198, zoom: 1 });
+    assert.deepEqual(viewThatShows({ ...box, x: 300, y: 900 }, view, pane), { x: 0, y: -222, zoom: 1 });
     assert.deepEqual(viewThatShows({ ...box, x: -500, y: 300 }, view, pane), { x: 548, y: 0, zoom: 1 });
   });
 
