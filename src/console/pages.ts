@@ -5,7 +5,7 @@ import { unknownPath } from '../errors.ts';
 import { chooseEncoding } from '../http/encodings.ts';
 import type { Console } from './console.ts';
 
-/** Every other path keeps its 404 in JSON. */
+/** Every other path is unknown: to programs in JSON, to browsers as a page. */
 const PAGES = [
   '/',
   '/workflows',
@@ -67,6 +67,7 @@ export function registerConsole(server: FastifyInstance, { read }: Console, { up
   }
 
   for (const path of PAGES) server.get(path, sendPage);
+  server.unknownPage.send = sendPage;
   server.get('/assets/*', (request, reply) => sendAsset(request, reply, IMMUTABLE));
   server.get(ICON_PATH, (request, reply) => sendAsset(request, reply, A_DAY));
 }

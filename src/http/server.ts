@@ -21,6 +21,7 @@ import { createLingering, type Lingering } from './lingering.ts';
 import { acceptsForm, registerLink, registerReadingLinks } from './links.ts';
 import { PROBE_PATHS } from './probes.ts';
 import { type BodyServices, readJsonBody } from './request-body.ts';
+import { sendUnknownPage } from './unknown-page.ts';
 
 /** The settings of an installation that concern the server. */
 interface ServerSettings {
@@ -61,6 +62,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('bodyWatch', undefined);
   const idleMs = http.answerIdleSeconds * 1000;
   server.decorate('responseMemory', createResponseMemory({ bytes: http.answerMegabytes * MEGABYTE, idleMs }));
+  server.decorate('unknownPage', {});
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(['application/json', '*'], (request, _payload, done) => {
     const { bodyLimit: limitBytes, config } = request.routeOptions;
@@ -166,6 +168,8 @@ function sendError(
   }
   if (isBoosterPath(request.routeOptions.url ?? '')) refusal = withoutDetails(refusal);
   reply.code(refusal.status).headers(refusal.headers).header(CODE_HEADER, refusal.code);
+  const page = refusal.status === 404 ? sendUnknownPage(request, reply) : undefined;
+  if (page) return page;
   const { link } = request.routeOptions.config;
   return link?.errorReply?.(refusal, request, reply) ?? reply.send(toBody(refusal, request.url));
 }

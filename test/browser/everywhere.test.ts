@@ -42,6 +42,35 @@ suite('everywhere', { skip: app.skip }, () => {
     await page.getByText('Nothing is called like this.').waitFor();
   });
 
+  test('an address of nothing is a page that says so, and JSON for programs', async t => {
+    const ann = await app.person();
+    const page = await app.page(t, { as: ann, path: '/nowhere/at-all', expected: [/status of 404/] });
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page
+      .getByRole('link', { name: /workflows/i })
+      .first()
+      .waitFor();
+    await checkAccessibility(page);
+    for (const path of ['/nowhere/at-all', '/api/v3/nowhere']) {
+      const accept = path.startsWith('/api') ? 'text/html' : 'application/json';
+      const answer = await fetch(`${service.url}${path}`, { headers: { accept } });
+      assert.equal(answer.status, 404);
+      assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+    }
+    const method = await fetch(`${service.url}/api/v3/workflow/create`, { headers: { accept: 'text/html' } });
+    assert.equal(method.status, 405);
+  });
+
+  test('a page that is opened with a link has the focus in its content', async t => {
+    const ann = await app.person();
+    const id = await createWorkflow(service, chain(node('done', 'output', { value: 1 })), ann.key, { name: 'Weave' });
+    const page = await app.page(t, { as: ann, path: '/workflows' });
+    await page.getByRole('link', { name: 'Weave' }).click();
+    await page.waitForURL(`**/workflows/${id}`);
+    await page.getByRole('application', { name: 'Workflow canvas' }).waitFor();
+    assert.equal(await page.evaluate('document.activeElement.id'), 'content');
+  });
+
   test('? lists the keys, and the rail has the administration for administrators only', async t => {
     const ann = await app.person();
     const page = await app.page(t, { as: ann, path: '/approvals' });

@@ -35,6 +35,8 @@ export function NewConnectorPage() {
             to="/connectors/new"
             search={start === 'gallery' ? {} : { from: start }}
             className={tabs.tab}
+            // Without it, the address of the first is a part of the others, and two would be the present one.
+            activeOptions={{ exact: true }}
             aria-current={start === from ? 'page' : undefined}
           >
             {texts.starts[start]}

@@ -2,20 +2,17 @@ import { ActionIcon, Anchor, TextInput, Tooltip, UnstyledButton } from '@mantine
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Icon } from '../look/icons.tsx';
+import { useNarrow } from '../look/use-narrow.ts';
 import * as texts from '../texts/editor.ts';
+import { AreaMenu, AreaStrip, type OpenArea } from './area-strip.tsx';
 import { useEditor, useEditorParts } from './editor-context.ts';
 import classes from './editor-header.module.css';
-import { FlowButton } from './flow/flow-button.tsx';
 import { Presence } from './presence.tsx';
 import { PreviewChooser } from './preview-chooser.tsx';
 import { PublishButton } from './publish/publish-button.tsx';
-import { RevisionsButton } from './revisions/revisions-button.tsx';
+import { useUnpublished } from './publish/use-unpublished.ts';
 import { RunMenu } from './run/run-menu.tsx';
 import { SavedState } from './saved-state.tsx';
-import { VariablesButton } from './variables/variables-button.tsx';
-
-/** What is open beside, or instead of, the steps. */
-export type OpenArea = 'history' | 'publish' | 'settings' | 'variables' | null;
 
 interface EditorHeaderProps {
   area: OpenArea;
@@ -24,48 +21,40 @@ interface EditorHeaderProps {
   onBuilding(isBuilding: boolean): void;
 }
 
+/** One line at every width: what has no room for its label is in a menu. */
 export function EditorHeader({ area, onArea, isBuilding, onBuilding }: EditorHeaderProps) {
   const { saving } = useEditorParts();
   const workflowId = useEditor(state => state.workflowId);
   const isReadOnly = useEditor(state => state.isReadOnly);
+  const unpublished = useUnpublished();
+  const areas = { area, onArea, isBuilding, onBuilding, isReadOnly };
+  const isNarrow = useNarrow(1100);
   return (
     <header className={classes.header}>
-      <div className={classes.title}>
-        <Anchor component={Link} to="/workflows" className={classes.back} aria-label={texts.allWorkflows}>
-          <Icon name="chevron-left" />
-        </Anchor>
-        <WorkflowName />
-        {isReadOnly ? <span className={classes.reading}>{texts.readOnly}</span> : <SavedState saving={saving} />}
-        <Presence workflowId={workflowId} />
-      </div>
-      <div className={classes.actions}>
-        {!isReadOnly && <HistoryButtons />}
-        <Tooltip label={texts.builder}>
-          <ActionIcon
-            variant={isBuilding ? 'light' : 'subtle'}
-            aria-label={texts.builder}
-            aria-pressed={isBuilding}
-            onClick={() => onBuilding(!isBuilding)}
-          >
-            <Icon name="sparkles" />
-          </ActionIcon>
-        </Tooltip>
-        {!isReadOnly && (
-          <FlowButton isOpen={area === 'settings'} onClick={() => onArea(area === 'settings' ? null : 'settings')} />
-        )}
-        {!isReadOnly && (
-          <VariablesButton
-            isOpen={area === 'variables'}
-            onClick={() => onArea(area === 'variables' ? null : 'variables')}
-          />
-        )}
-        <RevisionsButton isOpen={area === 'history'} onClick={() => onArea(area === 'history' ? null : 'history')} />
-        <div className={classes.preview}>
-          <PreviewChooser />
+      <Anchor component={Link} to="/workflows" className={classes.back} aria-label={texts.allWorkflows}>
+        <Icon name="chevron-left" />
+      </Anchor>
+      <WorkflowName />
+      {isReadOnly ? (
+        <span className={classes.reading}>{texts.readOnly}</span>
+      ) : (
+        <div className={classes.saved}>
+          <SavedState saving={saving} />
         </div>
-        <RunMenu />
-        <PublishButton isOpen={area === 'publish'} onClick={() => onArea(area === 'publish' ? null : 'publish')} />
+      )}
+      <Presence workflowId={workflowId} />
+      <span className={classes.space} />
+      {!isReadOnly && <HistoryButtons />}
+      {isNarrow ? <AreaMenu {...areas} /> : <AreaStrip {...areas} />}
+      <div className={classes.preview}>
+        <PreviewChooser />
       </div>
+      <RunMenu isFilled={unpublished === 0} />
+      <PublishButton
+        changes={unpublished}
+        isOpen={area === 'publish'}
+        onClick={() => onArea(area === 'publish' ? null : 'publish')}
+      />
     </header>
   );
 }
@@ -75,7 +64,7 @@ function WorkflowName() {
   const name = useEditor(state => state.name);
   const isReadOnly = useEditor(state => state.isReadOnly);
   const [typed, setTyped] = useState<string>();
-  if (isReadOnly) return <h1 className={classes.name}>{name}</h1>;
+  if (isReadOnly) return <h1 className={`${classes.name} truncate`}>{name}</h1>;
   const finish = () => {
     const wanted = typed?.trim();
     if (wanted && wanted !== name) store.getState().setTexts(texts.renameWorkflow, { name: wanted });
@@ -85,7 +74,7 @@ function WorkflowName() {
     return (
       <h1 className={classes.name}>
         <UnstyledButton className={classes.rename} onClick={() => setTyped(name)}>
-          <span className="truncate">{name}</span>
+          <bdi className="truncate">{name}</bdi>
           <Icon name="pencil" size={14} />
           <span className="visually-hidden">{texts.renameWorkflow}</span>
         </UnstyledButton>

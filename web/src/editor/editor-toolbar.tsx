@@ -11,24 +11,23 @@ interface EditorToolbarProps {
   view: ViewKind;
   onView(view: ViewKind): void;
   isReadOnly: boolean;
-  check: Check;
   onAdd(element: HTMLElement): void;
   onTidy(): void;
   onNote(): void;
   onHelp(): void;
-  /** Opens the next step with an issue. */
-  onNextIssue(): void;
 }
 
+/** Stands at the lower edge, beside the zoom. */
 export function EditorToolbar(props: EditorToolbarProps) {
-  const { view, onView, isReadOnly, check, onAdd, onTidy, onNote, onHelp, onNextIssue } = props;
+  const { view, onView, isReadOnly, onAdd, onTidy, onNote, onHelp } = props;
   return (
     <div className={classes.toolbar} role="toolbar" aria-label={texts.editor}>
       {!isReadOnly && (
         <>
           <Button
-            size="xs"
-            variant="default"
+            size="compact-md"
+            variant="subtle"
+            color="gray"
             leftSection={<Icon name="plus" size={14} />}
             onClick={event => onAdd(event.currentTarget)}
           >
@@ -42,8 +41,6 @@ export function EditorToolbar(props: EditorToolbarProps) {
           )}
         </>
       )}
-      <IssueSummary check={check} onNext={onNextIssue} />
-      <span className={classes.space} />
       <Tool
         icon={view === 'list' ? 'workflow' : 'list'}
         label={view === 'list' ? texts.showCanvas : texts.showList}
@@ -57,14 +54,15 @@ export function EditorToolbar(props: EditorToolbarProps) {
 function Tool({ icon, label, onClick }: { icon: IconName; label: string; onClick(): void }) {
   return (
     <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={onClick}>
-        <Icon name={icon} />
+      <ActionIcon size={32} aria-label={label} onClick={onClick}>
+        <Icon name={icon} size={16} />
       </ActionIcon>
     </Tooltip>
   );
 }
 
-function IssueSummary({ check: { issues }, onNext }: { check: Check; onNext(): void }) {
+/** How many errors or warnings there are. A click opens the next step with one. */
+export function IssueSummary({ check: { issues }, onNext }: { check: Check; onNext(): void }) {
   const errors = issues.filter(({ severity }) => severity === 'error').length;
   const warnings = issues.length - errors;
   if (issues.length === 0) return <span role="status" aria-label={texts.issues} />;

@@ -1,16 +1,17 @@
 /** The composition of the editor: header, toolbar, steps, panel and palette. */
 
-import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { findNode } from '../graph/definition.ts';
 import { lazily } from '../look/lazily.tsx';
 import { usePageActions } from '../look/page-actions.ts';
+import { useNarrow } from '../look/use-narrow.ts';
 import * as texts from '../texts/editor.ts';
+import type { OpenArea } from './area-strip.tsx';
 import { createCommands } from './commands.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
-import { EditorHeader, type OpenArea } from './editor-header.tsx';
+import { EditorHeader } from './editor-header.tsx';
 import { EditorPanel } from './editor-panel.tsx';
-import { EditorToolbar, type ViewKind } from './editor-toolbar.tsx';
+import { EditorToolbar, IssueSummary, type ViewKind } from './editor-toolbar.tsx';
 import classes from './editor-view.module.css';
 import { nextIssueStep } from './issues.ts';
 import { RunBarSlot } from './run/run-bar-slot.tsx';
@@ -75,17 +76,6 @@ export function EditorView({ unusable }: { unusable: number }) {
       <EditorHeader area={area} onArea={setArea} isBuilding={isBuilding} onBuilding={setBuilding} />
       {saving.leftBehind && <LeftBehind saving={saving} />}
       {unusable > 0 && <UnusableNotice count={unusable} />}
-      <EditorToolbar
-        view={view}
-        onView={setView}
-        isReadOnly={isReadOnly}
-        check={check}
-        onAdd={element => palette.offerBelow(commands.defaultPlace(), element)}
-        onTidy={commands.tidyUp}
-        onNote={commands.note}
-        onHelp={() => setHelpOpen(true)}
-        onNextIssue={openNextIssue}
-      />
       {area === 'history' && <RevisionsView onClose={() => setArea(null)} />}
       <div className={classes.workspace} hidden={area === 'history'}>
         {isBuilding && compared !== undefined ? (
@@ -98,6 +88,18 @@ export function EditorView({ unusable }: { unusable: number }) {
             palette={palette}
             onOpen={openStep}
             onHelp={() => setHelpOpen(true)}
+            tools={
+              <EditorToolbar
+                view={view}
+                onView={setView}
+                isReadOnly={isReadOnly}
+                onAdd={element => palette.offerBelow(commands.defaultPlace(), element)}
+                onTidy={commands.tidyUp}
+                onNote={commands.note}
+                onHelp={() => setHelpOpen(true)}
+              />
+            }
+            status={<IssueSummary check={check} onNext={openNextIssue} />}
           />
         )}
         {isBuilding && (isNarrow ? compared === undefined : hasRoom || !isStepOpen) && (
@@ -153,11 +155,6 @@ function useOpenArea() {
     [store],
   );
   return [area, setArea] as const;
-}
-
-function useNarrow(pixels: number): boolean {
-  const query = `(max-width: ${pixels}px)`;
-  return useMediaQuery(query, matchMedia(query).matches) ?? false;
 }
 
 function UnusableNotice({ count }: { count: number }) {

@@ -2,9 +2,12 @@
 
 import { ActionIcon, UnstyledButton } from '@mantine/core';
 import { useMemo } from 'react';
-import { type Catalog, stepIcon } from '../graph/catalog.ts';
+import type { Catalog } from '../graph/catalog.ts';
 import { type Definition, displayName } from '../graph/definition.ts';
 import type { StepMark } from '../graph/flow-items.ts';
+import { lookOfStep } from '../graph/step-look.ts';
+import { summarizeStep } from '../graph/step-summary.ts';
+import { StepTile } from '../graph/step-tile.tsx';
 import { Icon } from '../look/icons.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import * as texts from '../texts/editor.ts';
@@ -23,14 +26,20 @@ interface ListViewProps {
 
 export function ListView({ definition, catalog, marks, open, onOpen, onAdd }: ListViewProps) {
   const steps = useMemo(() => listSteps(definition), [definition]);
-  const titles = useMemo(() => new Map(catalog.node_types.map(({ type, title }) => [type, title])), [catalog]);
+  const known = useMemo(
+    () => ({
+      types: new Map(catalog.node_types.map(entry => [entry.type, entry])),
+      tools: new Map(catalog.tools.map(entry => [entry.name, entry])),
+    }),
+    [catalog],
+  );
   return (
     <ol className={classes.list} aria-label={texts.steps2}>
       {steps.map(step => (
         <Row
           key={step.node.id}
           step={step}
-          title={titles.get(step.node.type) ?? step.node.type}
+          known={known}
           mark={marks.get(step.node.id)}
           isOpen={open === step.node.id}
           onOpen={onOpen}
@@ -43,23 +52,29 @@ export function ListView({ definition, catalog, marks, open, onOpen, onAdd }: Li
 
 interface RowProps extends Pick<ListViewProps, 'onOpen' | 'onAdd'> {
   step: ListedStep;
-  title: string;
+  known: {
+    types: ReadonlyMap<string, Catalog['node_types'][number]>;
+    tools: ReadonlyMap<string, Catalog['tools'][number]>;
+  };
   mark: StepMark | undefined;
   isOpen: boolean;
 }
 
-function Row({ step: { node, depth, next }, title, mark, isOpen, onOpen, onAdd }: RowProps) {
+function Row({ step: { node, depth, next }, known, mark, isOpen, onOpen, onAdd }: RowProps) {
+  const type = known.types.get(node.type);
+  const title = type?.title ?? node.type;
+  const tool = typeof node.params?.tool === 'string' ? known.tools.get(node.params.tool) : undefined;
+  const summary = summarizeStep(node, tool?.display_name);
   return (
     <li className={classes.row} style={{ paddingLeft: depth * 20 }} data-open={isOpen || undefined}>
       <UnstyledButton className={classes.step} aria-current={isOpen || undefined} onClick={() => onOpen(node.id)}>
-        <span className={classes.icon}>
-          <Icon name={stepIcon(node.type)} size={16} />
-        </span>
+        <StepTile look={lookOfStep(node, type?.category, tool)} />
         <span className={classes.texts}>
-          <span className={classes.name}>{displayName(node)}</span>
+          <bdi className={classes.name}>{displayName(node)}</bdi>
           <span className={classes.kind}>
-            {title} · <span className="mono">{node.id}</span>
+            {title} · <bdi className="mono">{node.id}</bdi>
           </span>
+          {summary !== '' && <bdi className={classes.summary}>{summary}</bdi>}
           <span className={classes.next}>{describeNext(next)}</span>
         </span>
         {mark && <Marks mark={mark} />}

@@ -31,7 +31,13 @@ export function PreviewChooser() {
   return (
     <Menu position="bottom-end" width={300}>
       <Menu.Target>
-        <Button variant="subtle" color="gray" rightSection={<Icon name="chevron-down" size={14} />}>
+        <Button
+          size="compact-sm"
+          fw={500}
+          variant="subtle"
+          color="gray"
+          rightSection={<Icon name="chevron-down" size={14} />}
+        >
           {run ? texts.dataRun(formatClock(run.created.timestamp)) : chosen === null ? texts.dataNoRun : texts.dataRun2}
         </Button>
       </Menu.Target>

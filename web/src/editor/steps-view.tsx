@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { Canvas, type CanvasEditing } from '../graph/canvas.tsx';
 import { findNode, findNote } from '../graph/definition.ts';
 import { lazily } from '../look/lazily.tsx';
@@ -24,10 +24,13 @@ interface StepsViewProps {
   palette: PaletteState;
   onOpen(key: string): void;
   onHelp(): void;
+  /** Stand at the lower edge, in both views. */
+  tools: ReactNode;
+  status: ReactNode;
 }
 
 /** The steps of the workflow, as a canvas or as a list, with their keys. */
-export function StepsView({ view, issues, commands, palette, onOpen, onHelp }: StepsViewProps) {
+export function StepsView({ view, issues, commands, palette, onOpen, onHelp, tools, status }: StepsViewProps) {
   const { store, catalog, canvas } = useEditorParts();
   const definition = useEditor(state => state.definition);
   const selected = useEditor(state => state.selected);
@@ -76,17 +79,25 @@ export function StepsView({ view, issues, commands, palette, onOpen, onHelp }: S
           onSelect={select}
           onOpen={onOpen}
           editing={isReadOnly ? undefined : editing}
+          tools={tools}
+          status={status}
           toolbar={!isReadOnly && <SelectionToolbar commands={commands} onAdd={addAfterSelection} />}
         />
       ) : (
-        <ListView
-          definition={definition}
-          catalog={catalog}
-          marks={marks}
-          open={open}
-          onOpen={onOpen}
-          onAdd={isReadOnly ? undefined : addAfter}
-        />
+        <>
+          <ListView
+            definition={definition}
+            catalog={catalog}
+            marks={marks}
+            open={open}
+            onOpen={onOpen}
+            onAdd={isReadOnly ? undefined : addAfter}
+          />
+          <div className={classes.bar}>
+            {tools}
+            {status}
+          </div>
+        </>
       )}
     </section>
   );

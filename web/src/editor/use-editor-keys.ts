@@ -132,7 +132,8 @@ function isInDialog(target: EventTarget | null): boolean {
 
 /** Whether the canvas or the list has the focus, or nothing has it. */
 function isFor(steps: HTMLElement | null, target: EventTarget | null): boolean {
-  if (target === document.body || target === null) return true;
+  if (target === document.body || target === null || (target instanceof Element && target.id === 'content'))
+    return true;
   return target instanceof Element && (steps?.contains(target) ?? false);
 }
 

@@ -4,6 +4,7 @@ import { type DragEvent, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { OpenedPanel } from '../api/panels.ts';
 import { type FileListing, moveFiles, refreshFiles } from '../api/storage.ts';
 import { showNotice } from '../look/notices.tsx';
+import { oneAfterAnother } from '../look/one-after-another.ts';
 import { useStored } from '../look/use-stored.ts';
 import { effectiveRules, isAllowed, OTHER_FOLDERS } from '../panel-parts/folder-rules.ts';
 import { PanelHeader } from '../panel-parts/panel-header.tsx';
@@ -62,7 +63,15 @@ export function FileBrowser({ opened }: { opened: OpenedPanel }) {
     setSearch({ file: undefined });
   }, [setSearch]);
 
-  useEffect(() => onStored(panelId, () => void refreshFiles(queryClient, panelId)), [panelId, queryClient]);
+  // Files are stored faster than a busy service lists them, so a list that is being read is not read from the beginning.
+  useEffect(
+    () =>
+      onStored(
+        panelId,
+        oneAfterAnother(() => refreshFiles(queryClient, panelId)),
+      ),
+    [panelId, queryClient],
+  );
 
   function upload(target: string, found: Parameters<typeof addUploads>[0]['files']): void {
     // At the top, a file needs a folder that comes with it.

@@ -3,7 +3,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { onSessionEnd } from '../api/client.ts';
 import { countsQuery, noteCounts } from '../api/counts.ts';
 import { useLive } from '../api/live.ts';
@@ -18,6 +18,7 @@ import { findBarrier } from './barriers.ts';
 import { NoWorkflowsPage } from './no-workflows-page.tsx';
 import classes from './shell.module.css';
 import { StaleNote } from './stale-note.tsx';
+import { useFocusAfterNavigation } from './use-focus-after-navigation.ts';
 import { useHelpKey } from './use-help-key.ts';
 
 const GoTo = lazily(async () => (await import('./go-to.tsx')).GoTo);
@@ -40,6 +41,8 @@ export function Shell() {
   const close = () => setInFront(undefined);
   useHotkeys([['mod+K', goTo]], [], true);
   useHelpKey(help);
+  const content = useRef<HTMLElement>(null);
+  useFocusAfterNavigation(content);
   return (
     <div className={classes.shell}>
       {hasEnded && <SessionEnded user={user} onSignedIn={() => setEnded(false)} />}
@@ -49,7 +52,7 @@ export function Shell() {
         {texts.skip}
       </a>
       <Rail onGoTo={goTo} onHelp={help} />
-      <main className={classes.content} id="content" tabIndex={-1}>
+      <main ref={content} className={classes.content} id="content" tabIndex={-1}>
         {barrier === 'workflows' ? <NoWorkflowsPage /> : <Outlet />}
       </main>
       <StaleNote />

@@ -4,113 +4,61 @@ import '@xyflow/react/dist/base.css';
 import {
   Background,
   type Connection,
-  Controls,
   type FinalConnectionState,
-  MiniMap,
   NodeToolbar,
   Position,
   ReactFlow,
-  type ReactFlowInstance,
 } from '@xyflow/react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type RefObject, useId, useImperativeHandle, useMemo, useRef } from 'react';
 import classes from './canvas.module.css';
 import { CanvasActions, type InsertionPlace } from './canvas-actions.ts';
-import type { Catalog } from './catalog.ts';
-import { type Definition, findNode, type GraphEdge, type Point } from './definition.ts';
-import { type FlowEdge, type FlowNode, type StepMark, stepLabel } from './flow-items.ts';
+import { CanvasBar, type Failure, FailureNote, MapOfWorkflow, ZoomLevelMark } from './canvas-overlays.tsx';
+import type { CanvasEditing, CanvasHandle, CanvasProps } from './canvas-props.ts';
+import { type Definition, displayName, findNode, type GraphEdge, type Point } from './definition.ts';
+import type { FlowEdge } from './edge-items.ts';
+import { type FlowNode, stepLabel } from './flow-items.ts';
 import { withPositions } from './layout.ts';
 import { LoopAreas } from './loop-areas.tsx';
 import { NoteCard } from './note-card.tsx';
 import { indexNodeTypes } from './outputs.ts';
-import type { Box } from './sizes.ts';
 import { StepCard } from './step-card.tsx';
 import { StepEdge } from './step-edge.tsx';
+import { summarizeStep } from './step-summary.ts';
+import { type FlowInstance, useFirstView, useHandle, useRevealOnResize } from './use-canvas-view.ts';
 import { type FlowState, useFlow } from './use-flow.ts';
-import { firstView, readDirection, type View, viewThatShows } from './viewport.ts';
+import { readDirection, type View } from './viewport.ts';
 import { walk } from './walking.ts';
 
 export type { InsertionPlace } from './canvas-actions.ts';
+export type { CanvasEditing, CanvasHandle, CanvasProps } from './canvas-props.ts';
 export type { StepMark } from './flow-items.ts';
-
-export interface CanvasEditing {
-  /** By the keys of steps and notes. */
-  onMove(positions: ReadonlyMap<string, Point>): void;
-  onResizeNote(key: string, box: Box): void;
-  canConnect(edge: GraphEdge): boolean;
-  onConnect(edge: GraphEdge): void;
-  onReconnect(before: GraphEdge, edge: GraphEdge): void;
-  /** Somebody asks for a new step. `at` is in the window. */
-  onInsert(place: InsertionPlace, at: Point): void;
-}
-
-export interface CanvasProps {
-  definition: Definition;
-  catalog: Catalog;
-  marks?: ReadonlyMap<string, StepMark> | undefined;
-  /** The keys of edges with a problem. */
-  edgeIssues?: ReadonlySet<string> | undefined;
-  edgeDifferences?: ReadonlyMap<string, 'added' | 'removed'> | undefined;
-  selected?: ReadonlySet<string> | undefined;
-  onSelect?: ((keys: ReadonlySet<string>) => void) | undefined;
-  onOpen?: ((key: string) => void) | undefined;
-  editing?: CanvasEditing | undefined;
-  /** What can be done with the selection. It stands above the selected steps. */
-  toolbar?: ReactNode;
-  label?: string;
-  ref?: Ref<CanvasHandle>;
-}
-
-export interface CanvasHandle {
-  focus(): void;
-  /** Moves the view until a step can be seen. */
-  reveal(key: string): void;
-  fit(): void;
-  /** The middle of what can be seen, in the coordinates of the definition. */
-  center(): Point;
-  /** Where the lower edge of a step is in the window. */
-  below(key: string): Point;
-}
 
 const NODE_TYPES = { step: StepCard, note: NoteCard };
 const EDGE_TYPES = { step: StepEdge };
 const ARIA_LABELS = {
-  'controls.ariaLabel': texts.view,
-  'controls.zoomIn.ariaLabel': texts.zoom,
-  'controls.zoomOut.ariaLabel': texts.zoomOut,
-  'controls.fitView.ariaLabel': texts.fitIntoView,
   'minimap.ariaLabel': texts.mapWorkflow,
 };
 const SNAP: [number, number] = [8, 8];
-const MAP_SIZE = { width: 144, height: 96 };
-const FIT = { padding: 0.1, maxZoom: 1 };
-
-type Instance = ReactFlowInstance<FlowNode, FlowEdge>;
+/** Above the selected steps and their captions. */
+const TOOLBAR_OFFSET = 24;
 
 export function Canvas(given: CanvasProps) {
   const { catalog, marks, editing, onOpen, label = texts.workflowCanvas } = given;
   const types = useMemo(() => indexNodeTypes(catalog.node_types), [catalog]);
+  const tools = useMemo(() => new Map(catalog.tools.map(tool => [tool.name, tool])), [catalog]);
   const definition = useMemo(() => withPositions(given.definition, types), [given.definition, types]);
   const props = { ...given, definition };
   const wrapper = useRef<HTMLDivElement>(null);
-  const instance = useRef<Instance>(null);
-  const flow = useFlow(props, types);
+  const instance = useRef<FlowInstance>(null);
+  const flow = useFlow(props, types, tools);
   const view = useFirstView(wrapper, flow);
   const hint = useId();
   const current = [...flow.selected].findLast(key => findNode(definition, key) !== undefined);
   const handle = useHandle(wrapper, instance, flow);
   useImperativeHandle(props.ref, () => handle, [handle]);
   const actions = useActions(editing);
+  useRevealOnResize(wrapper, handle, current);
+  const failure = useMemo(() => findFailure(definition, marks), [definition, marks]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.defaultPrevented || hasModifier(event)) return;
@@ -146,11 +94,19 @@ export function Canvas(given: CanvasProps) {
         {texts.arrowKeysWalkStep}
       </span>
       <span className="visually-hidden" aria-live="polite">
-        {node && stepLabel(node, types.get(node.type)?.title ?? node.type, marks?.get(node.id))}
+        {node && stepLabel(node, types.get(node.type)?.title ?? node.type, marks?.get(node.id), summarizeStep(node))}
       </span>
       {view && (
         <CanvasActions value={actions}>
-          <Flow props={props} flow={flow} view={view} instance={instance} focus={handle.focus} />
+          <Flow
+            props={props}
+            flow={flow}
+            view={view}
+            wrapper={wrapper}
+            instance={instance}
+            handle={handle}
+            failure={failure}
+          />
         </CanvasActions>
       )}
     </div>
@@ -161,11 +117,15 @@ interface FlowProps {
   props: CanvasProps;
   flow: FlowState;
   view: View;
-  instance: RefObject<Instance | null>;
-  focus(): void;
+  wrapper: RefObject<HTMLDivElement | null>;
+  instance: RefObject<FlowInstance | null>;
+  handle: CanvasHandle;
+  failure: Failure | undefined;
 }
 
-function Flow({ props: { editing, onOpen, onSelect, toolbar }, flow, view, instance, focus }: FlowProps) {
+function Flow({ props, flow, view, wrapper, instance, handle, failure }: FlowProps) {
+  const { marks, editing, onOpen, onSelect, toolbar, tools, status } = props;
+  const { focus, fit } = handle;
   const isEditing = editing !== undefined;
   return (
     <ReactFlow<FlowNode, FlowEdge>
@@ -212,21 +172,14 @@ function Flow({ props: { editing, onOpen, onSelect, toolbar }, flow, view, insta
       connectionRadius={28}
       ariaLabelConfig={ARIA_LABELS}
     >
-      <Background gap={24} size={1} color="var(--line)" />
-      <LoopAreas areas={flow.areas} />
-      <Controls showInteractive={false} fitViewOptions={FIT} position="bottom-left" className={classes.controls} />
-      <MiniMap
-        position="bottom-right"
-        className={classes.map}
-        style={MAP_SIZE}
-        pannable
-        zoomable
-        nodeColor="var(--line-strong)"
-        nodeStrokeWidth={0}
-        nodeBorderRadius={8}
-      />
+      <Background gap={24} size={1.2} color="var(--line-strong)" />
+      <ZoomLevelMark wrapper={wrapper} />
+      <LoopAreas areas={flow.areas} marks={marks} />
+      <CanvasBar tools={tools} status={status} onFit={fit} />
+      <MapOfWorkflow />
+      {failure && !flow.selected.has(failure.key) && <FailureNote key={failure.error} failure={failure} />}
       {toolbar && flow.selected.size > 0 && (
-        <NodeToolbar nodeId={[...flow.selected]} isVisible position={Position.Top} offset={10}>
+        <NodeToolbar nodeId={[...flow.selected]} isVisible position={Position.Top} offset={TOOLBAR_OFFSET}>
           {toolbar}
         </NodeToolbar>
       )}
@@ -239,47 +192,13 @@ function withoutRole(element: HTMLDivElement | null): void {
   element?.setAttribute('role', 'presentation');
 }
 
-/** The view is known before React Flow begins, so that nothing jumps. */
-function useFirstView(wrapper: RefObject<HTMLDivElement | null>, { nodes, boxes }: FlowState): View | undefined {
-  const [view, setView] = useState<View>();
-  useLayoutEffect(() => {
-    if (view || !wrapper.current) return;
-    const steps = nodes.flatMap(({ id, type }) => (type === 'step' ? (boxes.get(id) ?? []) : []));
-    setView(firstView(steps, wrapper.current.getBoundingClientRect()));
-  }, [view, wrapper, nodes, boxes]);
-  return view;
-}
-
-function useHandle(
-  wrapper: RefObject<HTMLDivElement | null>,
-  instance: RefObject<Instance | null>,
-  flow: FlowState,
-): CanvasHandle {
-  const boxes = useRef(flow.boxes);
-  boxes.current = flow.boxes;
-  return useMemo(() => {
-    const pane = () => wrapper.current?.getBoundingClientRect() ?? new DOMRect();
-    return {
-      focus: () => wrapper.current?.focus({ preventScroll: true }),
-      reveal: key => {
-        const box = boxes.current.get(key);
-        const now = instance.current?.getViewport();
-        const view = box && now && viewThatShows(box, now, pane());
-        if (view) void instance.current?.setViewport(view, { duration: 120 });
-      },
-      fit: () => void instance.current?.fitView(FIT),
-      center: () => {
-        const { x, y, width, height } = pane();
-        return instance.current?.screenToFlowPosition({ x: x + width / 2, y: y + height / 2 }) ?? { x: 0, y: 0 };
-      },
-      below: key => {
-        const { x, y, width } = pane();
-        const box = boxes.current.get(key);
-        const place = box && { x: box.x + box.width / 2, y: box.y + box.height };
-        return (place && instance.current?.flowToScreenPosition(place)) ?? { x: x + width / 2, y: y + 80 };
-      },
-    };
-  }, [wrapper, instance]);
+/** The step that ended the run. While it is open, the panel beside the canvas tells the error. */
+function findFailure(definition: Definition, marks: CanvasProps['marks']): Failure | undefined {
+  for (const node of definition.nodes) {
+    const error = marks?.get(node.id)?.error;
+    if (error) return { key: node.id, name: displayName(node), error };
+  }
+  return undefined;
 }
 
 function useActions(editing: CanvasEditing | undefined) {

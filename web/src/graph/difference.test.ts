@@ -84,7 +84,7 @@ test('a removed step whose place was taken stands beside it', () => {
     [
       ['new', 0],
       ['next', 240],
-      ['old', 528],
+      ['old', 560],
     ],
   );
 });

@@ -3,7 +3,7 @@
  * change of the step and is listed apart.
  */
 import { type Definition, edgeKey, type GraphEdge, type GraphNode, type Note, type Point } from './definition.ts';
-import { type Box, CARD_HEIGHT, CARD_WIDTH, OUTPUT_ROW_HEIGHT, overlaps } from './sizes.ts';
+import { type Box, CARD_HEIGHT, CARD_WIDTH, overlaps } from './sizes.ts';
 
 export type ChangeKind = 'added' | 'removed' | 'changed';
 
@@ -94,7 +94,7 @@ function moveAside(step: GraphNode, others: readonly GraphNode[]): GraphNode {
 const ASIDE_GAP = 40;
 
 function boxAt({ x, y }: Point): Box {
-  return { x, y, width: CARD_WIDTH, height: CARD_HEIGHT + OUTPUT_ROW_HEIGHT };
+  return { x, y, width: CARD_WIDTH, height: CARD_HEIGHT };
 }
 
 /** Compares what two steps do: everything but their ids and positions. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type FlowInput, stepLabel, toFlowEdges, toFlowNodes } from './flow-items.ts';
+import { type FlowEdge, toFlowEdges } from './edge-items.ts';
+import { type FlowInput, resultBelow, stepLabel, toFlowNodes } from './flow-items.ts';
 import { types, workflow } from './graph-fixture.ts';
 import { withPositions } from './layout.ts';
 
@@ -14,6 +15,7 @@ const definition = {
 const input: FlowInput = {
   definition,
   types,
+  tools: new Map(),
   marks: undefined,
   selected: new Set(),
   dragged: new Map(),
@@ -44,6 +46,27 @@ describe('what React Flow draws', () => {
     assert.deepEqual(draw({ definition: { ...definition, edges: [] } }), ['a', 'b']);
   });
 
+  it('draws only the edges that a step of a run changes', () => {
+    const edgesWith = (marks: FlowInput['marks'], before: readonly FlowEdge[]) =>
+      toFlowEdges(
+        input,
+        new Map(),
+        { issues: undefined, differences: undefined, marks },
+        new Map(before.map(edge => [edge.id, edge])),
+      );
+    const running = edgesWith(new Map([['a', { state: 'running' }]]), []);
+    const done = edgesWith(new Map([['a', { state: 'success', taken: [null] }]]), running);
+    assert.deepEqual(
+      done.map((edge, index) => [edge === running[index], edge.data?.state]),
+      [
+        [false, 'success'],
+        [false, 'untaken'],
+      ],
+    );
+    const later = edgesWith(new Map([['a', { state: 'success', taken: [null], text: '2 s' }]]), done);
+    assert.ok(later.every((edge, index) => edge === done[index]));
+  });
+
   it('puts a dropped step back to where the definition has it', () => {
     const dragged = { ...input, dragged: new Map([['b', { x: 1, y: 2 }]]) };
     assert.deepEqual(draw({ dragged: new Map() }, dragged), ['b']);
@@ -55,7 +78,7 @@ describe('what React Flow draws', () => {
       nodes.find(({ id }) => id === 'b')?.handles?.map(({ id }) => id),
       [null, 'true', 'false', 'error'],
     );
-    const decorations = { issues: new Set(['edge:b:c:true']), differences: undefined };
+    const decorations = { issues: new Set(['edge:b:c:true']), differences: undefined, marks: undefined };
     const edges = toFlowEdges(input, new Map(), decorations, new Map());
     assert.deepEqual(
       edges.map(({ id, data }) => [id, data?.hasIssue]),
@@ -74,6 +97,15 @@ describe('what React Flow draws', () => {
     assert.equal(again[1], edges[1]);
   });
 
+  it('shows a result below a step unless something else tells it', () => {
+    const edges = (handle: string) => handle === 'true';
+    assert.equal(resultBelow({ state: 'success', result: '7' }, edges), '7');
+    assert.equal(resultBelow({ state: 'success', result: 'true' }, edges), undefined);
+    assert.equal(resultBelow({ state: 'success', result: 'false' }, edges), 'false');
+    assert.equal(resultBelow({ state: 'failed', result: 'no', error: 'no' }, edges), undefined);
+    assert.equal(resultBelow(undefined, edges), undefined);
+  });
+
   it('says of a step what can be seen of it', () => {
     const mark = {
       state: 'failed',
@@ -88,5 +120,9 @@ describe('what React Flow draws', () => {
       'Read it, HTTP request, call, failed, 2 s, 3 of 9 items, 1 error, 2 warnings, output pinned',
     );
     assert.equal(stepLabel({ id: 'call', type: 'x' }, 'HTTP request', undefined), 'call, HTTP request');
+    assert.equal(
+      stepLabel({ id: 'call', type: 'x' }, 'HTTP request', { state: 'success', result: '7' }, 'GET a'),
+      'call, HTTP request, GET a, succeeded, result 7',
+    );
   });
 });

@@ -3,15 +3,14 @@
  * Flow draws everything again that is a new object: with 200 steps that decides how it feels.
  */
 
-import type { Edge, Node } from '@xyflow/react';
+import type { Node } from '@xyflow/react';
 import { countErrors, countWarnings } from '../texts/counts.ts';
 import * as texts from '../texts/graph.ts';
 import { stepStates } from '../texts/states.ts';
+import type { CatalogTool } from './catalog.ts';
 import {
   type Definition,
   displayName,
-  edgeKey,
-  type GraphEdge,
   type GraphNode,
   handleOf,
   isPoint,
@@ -20,29 +19,51 @@ import {
   type Point,
 } from './definition.ts';
 import type { NodeTypeIndex } from './outputs.ts';
-import { type Bend, chooseBend } from './routing.ts';
 import { outputOffsets, type Shape, shapesOf } from './sizes.ts';
+import { lookOfStep, type StepLook } from './step-look.ts';
+import { summarizeStep } from './step-summary.ts';
 
 export interface StepMark {
-  state?: 'queued' | 'running' | 'waiting' | 'success' | 'failed' | 'skipped';
+  state?: StepState;
   text?: string;
-  items?: { done: number; total: number; failed: number };
+  items?: ItemCount;
+  /** What came out of the step, in one line. */
+  result?: string;
+  /** Why the run ended here. */
+  error?: string;
+  /** The outputs by which the run went on, with null for the default one. */
+  taken?: readonly (string | null)[];
   errors?: number;
   warnings?: number;
   pinned?: boolean;
   difference?: 'added' | 'removed' | 'changed';
 }
 
+export type StepState = 'queued' | 'running' | 'waiting' | 'success' | 'failed' | 'skipped';
+
+export interface ItemCount {
+  done: number;
+  total: number;
+  failed: number;
+  /** How each item ended, or, of many items, what is worst among neighbours. Only of loops. */
+  strip?: readonly ItemEnd[];
+}
+
+export type ItemEnd = 'pending' | 'running' | 'waiting' | 'success' | 'failed' | 'skipped';
+
 export type StepFlowNode = Node<StepData, 'step'>;
 export type NoteFlowNode = Node<{ note: Note; isEditing: boolean }, 'note'>;
 export type FlowNode = StepFlowNode | NoteFlowNode;
-export type FlowEdge = Edge<EdgeData, 'step'>;
 
 export interface StepData extends Record<string, unknown> {
   node: GraphNode;
   /** The title of its type. */
   title: string;
   category: string;
+  look: StepLook;
+  /** What it does, in one line. */
+  summary: string;
+  result: string | undefined;
   shape: Shape;
   /** Which outputs have an edge, `error` last. */
   connected: readonly boolean[];
@@ -50,17 +71,10 @@ export interface StepData extends Record<string, unknown> {
   isEditing: boolean;
 }
 
-export interface EdgeData extends Record<string, unknown> {
-  edge: GraphEdge;
-  isEditing: boolean;
-  hasIssue: boolean;
-  difference: 'added' | 'removed' | undefined;
-  bend: Bend;
-}
-
 export interface FlowInput {
   definition: Definition;
   types: NodeTypeIndex;
+  tools: ToolIndex;
   marks: ReadonlyMap<string, StepMark> | undefined;
   selected: ReadonlySet<string>;
   /** Where things are while somebody drags them. */
@@ -69,6 +83,9 @@ export interface FlowInput {
   resized: ReadonlyMap<string, { width: number; height: number }>;
   isEditing: boolean;
 }
+
+/** The tools of the catalog by their names. */
+export type ToolIndex = ReadonlyMap<string, CatalogTool>;
 
 export const HANDLE_SIZE = 10;
 
@@ -82,6 +99,7 @@ export function toFlowNodes(input: FlowInput, before: Drawn | undefined): FlowNo
   if (before && isSameContent(before.input, input)) return before.nodes.map(node => withPlace(node, input));
   const { definition, types } = input;
   const previous = new Map(before?.nodes.map(node => [node.id, node]));
+  const isCatalogSame = before?.input.types === types && before.input.tools === input.tools;
   const shapes = shapesOf(definition, types);
   const outputs = new Map<string, Set<string | null>>();
   for (const edge of definition.edges) {
@@ -93,7 +111,10 @@ export function toFlowNodes(input: FlowInput, before: Drawn | undefined): FlowNo
     const shape = shapes.get(node.id);
     if (!shape) return [];
     const connected = [...shape.outputs, 'error'].map(output => outputs.get(node.id)?.has(output) ?? false);
-    return keep(previous.get(node.id), toStepNode(node, shape, connected, input));
+    return keep(
+      previous.get(node.id),
+      toStepNode(node, shape, connected, input, isCatalogSame ? previous.get(node.id) : undefined),
+    );
   });
   const notes = (definition.editor?.notes ?? []).map(note =>
     keep(previous.get(noteKey(note.id)), toNoteNode(note, input)),
@@ -101,87 +122,27 @@ export function toFlowNodes(input: FlowInput, before: Drawn | undefined): FlowNo
   return [...notes, ...steps];
 }
 
-export function toFlowEdges(
-  { definition, selected, isEditing }: Pick<FlowInput, 'definition' | 'selected' | 'isEditing'>,
-  bends: ReadonlyMap<string, Bend>,
-  decorations: EdgeDecorations,
-  previous: ReadonlyMap<string, FlowEdge>,
-): FlowEdge[] {
-  const ids = new Set(definition.nodes.map(({ id }) => id));
-  const drawn = definition.edges.filter(({ source, target }) => ids.has(source) && ids.has(target));
-  // Two equal edges are one for the eye. Validation reports them.
-  const distinct = new Map(drawn.map(edge => [edgeKey(edge), edge]));
-  return [...distinct].map(([id, edge]) => {
-    const before = previous.get(id);
-    const isSelected = selected.has(id);
-    const hasIssue = decorations.issues?.has(id) ?? false;
-    const difference = decorations.differences?.get(id);
-    const bend = bends.get(id) ?? 'middle';
-    const isSame =
-      before?.data?.edge === edge &&
-      before.selected === isSelected &&
-      before.data.isEditing === isEditing &&
-      before.data.hasIssue === hasIssue &&
-      before.data.difference === difference &&
-      before.data.bend === bend;
-    if (isSame) return before;
-    return {
-      id,
-      type: 'step',
-      source: edge.source,
-      target: edge.target,
-      sourceHandle: handleOf(edge),
-      selected: isSelected,
-      ariaRole: 'img',
-      ariaLabel: edgeLabel(edge),
-      data: { edge, isEditing, hasIssue, difference, bend },
-    };
-  });
-}
-
-/** Returns where the edges turn, by their keys. It changes only when something was dropped, not while it is dragged. */
-export function chooseBends(definition: Definition, types: NodeTypeIndex): ReadonlyMap<string, Bend> {
-  const shapes = shapesOf(definition, types);
-  const boxes = new Map(
-    definition.nodes.flatMap(({ id, position }) => {
-      const shape = shapes.get(id);
-      return shape && isPoint(position) ? [[id, { ...position, ...shape.size }] as const] : [];
-    }),
-  );
-  const obstacles = [...boxes];
-  return new Map(
-    definition.edges.flatMap(edge => {
-      const [source, target, shape] = [boxes.get(edge.source), boxes.get(edge.target), shapes.get(edge.source)];
-      const offset = shape && outputOffsets(shape)[shape.outputs.indexOf(handleOf(edge))];
-      if (!source || !target || offset === undefined) return [];
-      const ends = {
-        sourceX: source.x + offset,
-        sourceY: source.y + source.height,
-        targetX: target.x + target.width / 2,
-        targetY: target.y,
-      };
-      const others = obstacles.flatMap(([id, box]) => (id === edge.source || id === edge.target ? [] : box));
-      return [[edgeKey(edge), chooseBend(ends, others)] as const];
-    }),
-  );
-}
-
-export interface EdgeDecorations {
-  /** The keys of edges with a problem. */
-  issues: ReadonlySet<string> | undefined;
-  differences: ReadonlyMap<string, 'added' | 'removed'> | undefined;
+/**
+ * Returns the result that hangs below a step. What tells it elsewhere leaves it out: a note beside the step its error,
+ * and a thick edge the output that was chosen.
+ */
+export function resultBelow(mark: StepMark | undefined, hasEdge: (handle: string) => boolean): string | undefined {
+  if (!mark?.result || mark.error || hasEdge(mark.result)) return undefined;
+  return mark.result;
 }
 
 /** What screen readers say of a step. */
-export function stepLabel(node: GraphNode, title: string, mark: StepMark | undefined): string {
+export function stepLabel(node: GraphNode, title: string, mark: StepMark | undefined, summary = ''): string {
   const name = displayName(node);
   return [
     name,
     title,
     ...(name === node.id ? [] : [node.id]),
+    ...(summary === '' ? [] : [summary]),
     ...(mark?.state ? [stepStates[mark.state]] : []),
     ...(mark?.text ? [mark.text] : []),
     ...(mark?.items ? [texts.items(mark.items.done, mark.items.total)] : []),
+    ...(mark?.result ? [texts.resultIs(mark.result)] : []),
     ...(mark?.errors ? [countErrors(mark.errors)] : []),
     ...(mark?.warnings ? [countWarnings(mark.warnings)] : []),
     ...(mark?.pinned ? [texts.outputPinned] : []),
@@ -189,20 +150,22 @@ export function stepLabel(node: GraphNode, title: string, mark: StepMark | undef
   ].join(', ');
 }
 
-function edgeLabel(edge: GraphEdge): string {
-  const handle = handleOf(edge);
-  return texts.fromTo(edge.source, handle, edge.target);
-}
-
 function toStepNode(
   node: GraphNode,
   shape: Shape,
   connected: readonly boolean[],
-  { types, marks, selected, dragged, isEditing }: FlowInput,
+  { types, tools, marks, selected, dragged, isEditing }: FlowInput,
+  before: FlowNode | undefined,
 ): StepFlowNode {
   const type = types.get(node.type);
   const title = type?.title ?? (node.type || texts.noType);
   const mark = marks?.get(node.id);
+  // Nothing is read again of a step that is the same object as before.
+  const known = before?.type === 'step' && before.data.node === node ? before.data : undefined;
+  const tool = typeof node.params?.tool === 'string' ? tools.get(node.params.tool) : undefined;
+  const look = known?.look ?? lookOfStep(node, type?.category, tool);
+  const result = resultBelow(mark, handle => connected[shape.outputs.indexOf(handle)] ?? false);
+  const summary = known?.summary ?? summarizeStep(node, tool?.display_name);
   return {
     id: node.id,
     type: 'step',
@@ -214,8 +177,19 @@ function toStepNode(
     height: shape.size.height,
     handles: toHandles(shape),
     ariaRole: 'group',
-    ariaLabel: stepLabel(node, title, mark),
-    data: { node, title, category: type?.category ?? 'action', shape, connected, mark, isEditing },
+    ariaLabel: stepLabel(node, title, mark, summary),
+    data: {
+      node,
+      title,
+      category: type?.category ?? 'action',
+      look,
+      summary,
+      result,
+      shape,
+      connected,
+      mark,
+      isEditing,
+    },
   };
 }
 
@@ -248,7 +222,7 @@ function toHandles(shape: Shape): NonNullable<StepFlowNode['handles']> {
       return { id, type: 'source', position: 'bottom', x: x - half, y: height - half, ...size } as const;
     }),
     ...(shape.hasError
-      ? [{ id: 'error', type: 'source', position: 'right', x: width - half, y: 26 - half, ...size } as const]
+      ? [{ id: 'error', type: 'source', position: 'right', x: width - half, y: height / 2 - half, ...size } as const]
       : []),
   ] as NonNullable<StepFlowNode['handles']>;
 }
@@ -279,6 +253,7 @@ function isSameContent(before: FlowInput, input: FlowInput): boolean {
   return (
     before.definition === input.definition &&
     before.types === input.types &&
+    before.tools === input.tools &&
     before.marks === input.marks &&
     before.resized === input.resized &&
     before.isEditing === input.isEditing

@@ -74,7 +74,7 @@ describe('the tidy layout', () => {
     });
     const bodies = findLoopBodies(definition);
     const members = new Map(bodies.map(body => [body.loop, new Set(body.members)]));
-    for (const area of toLoopAreas(bodies, id => boxes.get(id))) {
+    for (const area of toLoopAreas(bodies, definition, id => boxes.get(id))) {
       const covered = all.filter(([id, box]) => overlaps(area, box) && !members.get(area.loop)?.has(id));
       assert.deepEqual(covered, [], `the body of ${area.loop} covers other steps`);
     }

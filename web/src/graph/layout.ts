@@ -6,7 +6,7 @@ import type { NodeTypeIndex } from './outputs.ts';
 import { GRID, outputOffsets, type Shape, shapesOf, unite } from './sizes.ts';
 
 const HORIZONTAL_GAP = 40;
-const VERTICAL_GAP = 64;
+const VERTICAL_GAP = 72;
 const EDGE_GAP = 24;
 const BORDER_GAP = 24;
 

@@ -1,7 +1,7 @@
 /** The bodies of loops, by the rules of the engine. */
 import { Graph, sortTopologically } from '../../../src/engine/graph.ts';
 import { Loops } from '../../../src/engine/loops.ts';
-import { type Definition, handleOf } from './definition.ts';
+import { type Definition, handleOf, type Point } from './definition.ts';
 import { bodyHandle } from './outputs.ts';
 import { type Box, unite } from './sizes.ts';
 
@@ -30,26 +30,62 @@ export function findLoopBodies({ nodes, edges }: Definition): LoopBody[] {
 export interface LoopArea extends Box {
   loop: string;
   depth: number;
+  /** The way back from the last steps of the body to the loop, as a path of SVG. */
+  thread: string;
+  /** Where the thread ends, at the lower edge of the loop. */
+  end: Point;
 }
 
 const PADDING = 16;
-/** For the name of the loop, and for what hangs below the last step. */
-const FOOT = 12;
+/** For the name of the loop and the strip of its items, above the first step. */
+const HEAD = 20;
+/** For what hangs below the last step, and the beginning of the way back. */
+const FOOT = 24;
 
 /** Returns the areas behind the bodies. An area leaves room for those of the loops inside it. */
-export function toLoopAreas(bodies: readonly LoopBody[], boxOf: (id: string) => Box | undefined): LoopArea[] {
+export function toLoopAreas(
+  bodies: readonly LoopBody[],
+  { edges }: Pick<Definition, 'edges'>,
+  boxOf: (id: string) => Box | undefined,
+): LoopArea[] {
   const deepest = Math.max(0, ...bodies.map(({ depth }) => depth));
   return bodies.flatMap(({ loop, members, depth }) => {
     const box = unite(members.flatMap(id => boxOf(id) ?? []));
-    if (!box) return [];
+    const start = boxOf(loop);
+    if (!box || !start) return [];
     const padding = PADDING + (deepest - depth) * (PADDING / 2);
-    return {
-      loop,
-      depth,
+    const area = {
       x: box.x - padding,
-      y: box.y - padding,
+      y: box.y - PADDING - HEAD,
       width: box.width + 2 * padding,
-      height: box.height + 2 * padding + FOOT,
+      height: box.height + PADDING + HEAD + padding + FOOT,
     };
+    const inside = new Set(members);
+    const leading = new Set(edges.flatMap(({ source, target }) => (inside.has(target) ? source : [])));
+    const lasts = members.filter(id => !leading.has(id)).flatMap(id => boxOf(id) ?? []);
+    const end = threadEnd(area, start);
+    return { loop, depth, ...area, thread: lasts.map(last => threadPath(area, last, end)).join(' '), end };
   });
+}
+
+const CORNER = 10;
+/** Where the thread leaves the side of the loop's card free. */
+const INSET = 16;
+
+/** The thread ends at the lower edge of the loop, because other steps may stand beside it. */
+function threadEnd(area: Box, loop: Box): Point {
+  const x = Math.min(Math.max(area.x, loop.x + INSET), loop.x + loop.width - INSET);
+  return { x, y: loop.y + loop.height };
+}
+
+/** The thread runs down from a last step, along the left side of the area, and up to the loop. */
+function threadPath(area: Box, last: Box, end: Point): string {
+  const [x, bottom] = [last.x + last.width / 2, area.y + area.height];
+  const around = `M${x} ${last.y + last.height}V${bottom - CORNER}q0 ${CORNER} ${-CORNER} ${CORNER}H${area.x + CORNER}`;
+  const up = `${around}q${-CORNER} 0 ${-CORNER} ${-CORNER}`;
+  const aside = end.x - area.x;
+  if (aside === 0) return `${up}V${end.y}`;
+  const corner = Math.min(CORNER, Math.abs(aside) / 2);
+  const side = Math.sign(aside) * corner;
+  return `${up}V${area.y}q0 ${-corner} ${side} ${-corner}H${end.x - side}q${side} 0 ${side} ${-corner}V${end.y}`;
 }

@@ -5,10 +5,10 @@
 import type { Definition, GraphEdge, GraphNode, Point } from './definition.ts';
 import { hasErrorOutput, mainOutputs, type NodeTypeIndex } from './outputs.ts';
 
-export const CARD_WIDTH = 224;
-export const CARD_HEIGHT = 52;
-/** The row of labels below the card of a step with named outputs. */
-export const OUTPUT_ROW_HEIGHT = 20;
+export const CARD_WIDTH = 240;
+export const CARD_HEIGHT = 56;
+/** The line below a card that tells the result of a run. It hangs over the edges, and needs no room of its own. */
+export const RESULT_HEIGHT = 22;
 const OUTPUT_WIDTH = 80;
 /** Everything is placed on this grid. */
 export const GRID = 8;
@@ -36,7 +36,7 @@ export function shapeOf(node: GraphNode, types: NodeTypeIndex, outgoing: readonl
     hasError: hasErrorOutput(type) || outgoing.some(edge => edge.source_handle === 'error'),
     size: {
       width: isNamed ? Math.max(CARD_WIDTH, outputs.length * OUTPUT_WIDTH) : CARD_WIDTH,
-      height: CARD_HEIGHT + (isNamed ? OUTPUT_ROW_HEIGHT : 0),
+      height: CARD_HEIGHT,
     },
   };
 }

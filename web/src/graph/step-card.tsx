@@ -2,20 +2,19 @@ import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { memo, useContext } from 'react';
 import { Icon } from '../look/icons.tsx';
 import { StateMark } from '../look/state-mark.tsx';
-import * as texts from '../texts/graph.ts';
 import { CanvasActions } from './canvas-actions.ts';
-import { stepIcon } from './catalog.ts';
 import { displayName } from './definition.ts';
 import type { StepData, StepFlowNode, StepMark } from './flow-items.ts';
 import { outputOffsets } from './sizes.ts';
 import classes from './step-card.module.css';
+import { StepTile } from './step-tile.tsx';
 
 /**
  * A step on the canvas. It has no controls of its own: the label of the node around it says everything, and the toolbar
  * of the selection stands outside.
  */
-export const StepCard = memo(function StepCard({ data }: NodeProps<StepFlowNode>) {
-  const { node, title, category, shape, mark } = data;
+export const StepCard = memo(function StepCard({ data, selected }: NodeProps<StepFlowNode>) {
+  const { node, title, category, look, summary, result, mark } = data;
   return (
     <div
       className={classes.card}
@@ -23,20 +22,22 @@ export const StepCard = memo(function StepCard({ data }: NodeProps<StepFlowNode>
       data-state={mark?.state}
       data-difference={mark?.difference}
       data-problem={mark?.errors ? 'error' : undefined}
+      data-result={result === undefined ? undefined : 'true'}
       aria-hidden
     >
       {category !== 'trigger' && <Handle type="target" position={Position.Top} className={classes.target} />}
-      <span className={classes.icon}>
-        <Icon name={stepIcon(node.type)} size={16} />
-      </span>
+      <StepTile look={look} />
       <span className={classes.texts}>
-        <span className={classes.name}>{displayName(node)}</span>
-        <span className={classes.kind}>
-          {title} · <span className={classes.id}>{node.id}</span>
-        </span>
+        <bdi className={classes.name}>{displayName(node)}</bdi>
+        <span className={classes.summary}>{summary === '' ? title : <bdi>{summary}</bdi>}</span>
       </span>
       {mark && <Marks mark={mark} />}
-      {shape.outputs.some(output => output !== null) && <OutputLabels outputs={shape.outputs} />}
+      {selected && (
+        <span className={classes.caption}>
+          {title} · <bdi className={classes.id}>{node.id}</bdi>
+        </span>
+      )}
+      {result !== undefined && <span className={classes.result}>{result}</span>}
       <Outputs data={data} />
     </div>
   );
@@ -67,18 +68,6 @@ function Count({ kind, number }: { kind: 'error' | 'warning'; number: number }) 
   );
 }
 
-function OutputLabels({ outputs }: { outputs: readonly (string | null)[] }) {
-  return (
-    <span className={classes.outputs}>
-      {outputs.map(output => (
-        <span key={output ?? ''} className={classes.output}>
-          {output ?? texts.defaultOutput}
-        </span>
-      ))}
-    </span>
-  );
-}
-
 function Outputs({ data: { node, shape, connected, isEditing } }: { data: StepData }) {
   const { insert } = useContext(CanvasActions);
   const offsets = outputOffsets(shape);
@@ -94,6 +83,7 @@ function Outputs({ data: { node, shape, connected, isEditing } }: { data: StepDa
           position={Position.Bottom}
           className={classes.source}
           data-open={isEditing && !connected[index] ? 'true' : undefined}
+          data-label={output ?? undefined}
           // The border of the card is one pixel wide, and places count from inside of it.
           style={{ left: (offsets[index] ?? 0) - 1 }}
           onClick={add(output)}

@@ -1,16 +1,23 @@
 import { BaseEdge, type EdgeProps, getBezierPath, getSmoothStepPath, Position } from '@xyflow/react';
-import { memo, useContext } from 'react';
+import { memo, useContext, useRef } from 'react';
+import * as texts from '../texts/graph.ts';
 import { CanvasActions } from './canvas-actions.ts';
 import { type GraphEdge, handleOf } from './definition.ts';
-import type { FlowEdge } from './flow-items.ts';
+import type { EdgeData, FlowEdge } from './edge-items.ts';
 import { type Bend, bendY } from './routing.ts';
+import { RESULT_HEIGHT } from './sizes.ts';
 import classes from './step-edge.module.css';
+import type { EdgeState } from './taken-edges.ts';
 
 const LARGEST_CURVE = 20;
-const LABEL_HEIGHT = 16;
-const CHARACTER_WIDTH = 6.4;
+const LABEL_HEIGHT = 18;
+const CHARACTER_WIDTH = 6.1;
+const LONGEST_LABEL = 12;
+/** From the card, or from the result below it, to the middle of the name of the output. */
+const LABEL_DISTANCE = 16;
+const INSERT_RADIUS = 9;
 
-/** An edge with the name of the output where the card can not show it, and a place to insert a step. */
+/** An edge with the name of the output that it leaves by, and a place to insert a step. */
 export const StepEdge = memo(function StepEdge(props: EdgeProps<FlowEdge>) {
   const { sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition, data } = props;
   // A step a few pixels aside needs no corners.
@@ -23,28 +30,46 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<FlowEdge>) {
     sourcePosition,
     targetPosition,
   };
-  const [path, labelX, labelY] = isNearlyStraight
+  const [path, middleX, middleY] = isNearlyStraight
     ? getBezierPath(places)
-    : getSmoothStepPath({ ...places, borderRadius: 8, offset: 16, ...(data && turn(data.bend, places)) });
+    : getSmoothStepPath({ ...places, borderRadius: 10, offset: 20, ...(data && turn(data.bend, places)) });
   if (!data) return null;
-  const { edge, isEditing, hasIssue, difference } = data;
-  const isError = handleOf(edge) === 'error';
-  const label = [...(isError ? ['error'] : []), ...(hasIssue ? ['⚠'] : []), ...(difference ? [difference] : [])].join(
-    ' ',
-  );
+  const { edge, isEditing, hasIssue, difference, state, isCovered } = data;
+  const label = labelOf(data);
+  const isBelow = sourcePosition === Position.Bottom;
+  const labelY = isBelow ? sourceY + LABEL_DISTANCE + (isCovered ? RESULT_HEIGHT - LABEL_HEIGHT / 4 : 0) : middleY;
+  // On a short straight edge the name of the output stands where the sign would be.
+  const lowest = label === '' || !isBelow ? middleY : labelY + LABEL_HEIGHT / 2 + INSERT_RADIUS + 2;
   return (
     <g
       className={classes.edge}
-      data-error={isError || undefined}
+      data-error={handleOf(edge) === 'error' || undefined}
       data-issue={hasIssue || undefined}
       data-difference={difference}
+      data-state={state}
     >
       <BaseEdge path={path} className={classes.path} interactionWidth={16} />
-      {label !== '' && <Label x={labelX} y={isEditing ? labelY - 20 : labelY} text={label} />}
-      {isEditing && <InsertSign x={labelX} y={labelY} edge={edge} />}
+      <Movement path={path} state={state} />
+      {label !== '' && <Label x={isBelow ? sourceX : middleX} y={labelY} text={label} />}
+      {isEditing && <InsertSign x={middleX} y={isNearlyStraight ? Math.max(middleY, lowest) : middleY} edge={edge} />}
     </g>
   );
 });
+
+/** One movement along an edge that a run takes while somebody watches. What was taken before stands still. */
+function Movement({ path, state }: { path: string; state: EdgeState | undefined }) {
+  const isTaken = state !== undefined && state !== 'untaken';
+  const wasTaken = useRef(isTaken);
+  if (!isTaken) wasTaken.current = false;
+  return isTaken && !wasTaken.current ? <path d={path} pathLength={1} className={classes.movement} /> : null;
+}
+
+function labelOf({ edge, hasIssue, difference }: EdgeData): string {
+  const handle = handleOf(edge);
+  const name = handle === 'error' ? texts.errorLabel : (handle ?? '');
+  const shortened = name.length > LONGEST_LABEL ? `${name.slice(0, LONGEST_LABEL - 1)}…` : name;
+  return [shortened, ...(hasIssue ? ['⚠'] : []), ...(difference ? [difference] : [])].filter(Boolean).join(' ');
+}
 
 /** Edges that leave by the side turn where they meet the column of their target. */
 function turn(
@@ -56,10 +81,10 @@ function turn(
 }
 
 function Label({ x, y, text }: { x: number; y: number; text: string }) {
-  const width = text.length * CHARACTER_WIDTH + 8;
+  const width = Math.max(LABEL_HEIGHT, text.length * CHARACTER_WIDTH + 14);
   return (
     <g transform={`translate(${x} ${y})`} className={classes.label}>
-      <rect x={-width / 2} y={-LABEL_HEIGHT / 2} width={width} height={LABEL_HEIGHT} rx={3} />
+      <rect x={-width / 2} y={-LABEL_HEIGHT / 2} width={width} height={LABEL_HEIGHT} rx={LABEL_HEIGHT / 2} />
       <text y={4} textAnchor="middle">
         {text}
       </text>
@@ -81,7 +106,7 @@ function InsertSign({ x, y, edge }: { x: number; y: number; edge: GraphEdge }) {
         insert({ kind: 'edge', edge }, event);
       }}
     >
-      <circle r={9} />
+      <circle r={INSERT_RADIUS} />
       <path d="M-4 0H4M0 -4V4" />
     </g>
   );

@@ -1,16 +1,9 @@
 import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
-import type { CanvasProps } from './canvas.tsx';
+import type { CanvasProps } from './canvas-props.ts';
 import { noteKey, type Point } from './definition.ts';
-import {
-  chooseBends,
-  type Drawn,
-  type FlowEdge,
-  type FlowInput,
-  type FlowNode,
-  toFlowEdges,
-  toFlowNodes,
-} from './flow-items.ts';
+import { chooseBends, type FlowEdge, toFlowEdges } from './edge-items.ts';
+import { type Drawn, type FlowInput, type FlowNode, type ToolIndex, toFlowNodes } from './flow-items.ts';
 import { findLoopBodies, type LoopArea, toLoopAreas } from './loop-bodies.ts';
 import type { NodeTypeIndex } from './outputs.ts';
 import type { Box, Size } from './sizes.ts';
@@ -34,7 +27,7 @@ const NO_KEYS: ReadonlySet<string> = new Set();
  * What React Flow draws, and what it reports back. The definition is the only state; what somebody drags at the moment
  * is kept here until it is dropped, so that a drag is one change.
  */
-export function useFlow(props: CanvasProps, types: NodeTypeIndex): FlowState {
+export function useFlow(props: CanvasProps, types: NodeTypeIndex, tools: ToolIndex): FlowState {
   const { definition, marks, edgeIssues, edgeDifferences, editing } = props;
   const [ownSelection, setOwnSelection] = useState(NO_KEYS);
   const selected = props.selected ?? ownSelection;
@@ -44,24 +37,27 @@ export function useFlow(props: CanvasProps, types: NodeTypeIndex): FlowState {
 
   const drawn = useRef<Drawn>(undefined);
   const nodes = useMemo(() => {
-    const input: FlowInput = { definition, types, marks, selected, dragged, resized, isEditing };
+    const input: FlowInput = { definition, types, tools, marks, selected, dragged, resized, isEditing };
     const made = toFlowNodes(input, drawn.current);
     drawn.current = { input, nodes: made };
     return made;
-  }, [definition, types, marks, selected, dragged, resized, isEditing]);
+  }, [definition, types, tools, marks, selected, dragged, resized, isEditing]);
 
   const bends = useMemo(() => chooseBends(definition, types), [definition, types]);
-  const drawnEdges = useRef<ReadonlyMap<string, FlowEdge>>(new Map());
+  const drawnEdges = useRef<FlowEdge[]>([]);
   const edges = useMemo(() => {
-    const decorations = { issues: edgeIssues, differences: edgeDifferences };
-    const made = toFlowEdges({ definition, selected, isEditing }, bends, decorations, drawnEdges.current);
-    drawnEdges.current = new Map(made.map(edge => [edge.id, edge]));
-    return made;
-  }, [definition, bends, selected, isEditing, edgeIssues, edgeDifferences]);
+    const decorations = { issues: edgeIssues, differences: edgeDifferences, marks };
+    const before = drawnEdges.current;
+    const known = new Map(before.map(edge => [edge.id, edge]));
+    const made = toFlowEdges({ definition, selected, isEditing }, bends, decorations, known);
+    // The clock of a run changes marks every second, and mostly no edge.
+    if (made.length !== before.length || made.some((edge, index) => edge !== before[index])) drawnEdges.current = made;
+    return drawnEdges.current;
+  }, [definition, bends, selected, isEditing, edgeIssues, edgeDifferences, marks]);
 
   const boxes = useMemo(() => new Map(nodes.map(node => [node.id, boxOf(node)])), [nodes]);
   const bodies = useMemo(() => findLoopBodies(definition), [definition]);
-  const areas = useMemo(() => toLoopAreas(bodies, id => boxes.get(id)), [bodies, boxes]);
+  const areas = useMemo(() => toLoopAreas(bodies, definition, id => boxes.get(id)), [bodies, definition, boxes]);
 
   // React Flow reports steps and edges one after the other, before the new selection comes back by the props.
   const latest = useRef({ selected, dragged, resized, props });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { firstView, readDirection, viewThatShows } from './viewport.ts';
+import { firstView, fittingView, readDirection, viewThatShows } from './viewport.ts';
+import { zoomLevel } from './zoom-level.ts';
 
 const pane = { width: 1000, height: 800 };
 const box = { x: 0, y: 0, width: 200, height: 50 };
@@ -34,11 +35,38 @@ describe('the first view', () => {
   });
 });
 
+describe('fitting into the view', () => {
+  it('shows the whole workflow as long as its names can be read', () => {
+    const { zoom, y } = fittingView([box, { ...box, y: 1500 }], pane);
+    assert.ok(zoom > 0.42 && zoom < 0.6);
+    assert.ok(y > 0 && y + 1550 * zoom < 800);
+  });
+
+  it('shows the beginning of a larger one, with names that can be read', () => {
+    const { zoom, x, y } = fittingView([{ ...box, y: 9000 }, box], pane);
+    assert.equal(zoomLevel(zoom), 'name');
+    assert.deepEqual([x + 100 * zoom, y], [500, 48]);
+  });
+});
+
+it('the further away, the less of a step is shown', () => {
+  assert.deepEqual([2, 0.6, 0.59, 0.42, 0.41, 0.3, 0.29, 0.04].map(zoomLevel), [
+    'all',
+    'all',
+    'name',
+    'name',
+    'small-name',
+    'small-name',
+    'tile',
+    'tile',
+  ]);
+});
+
 describe('revealing a step', () => {
   const view = { x: 0, y: 0, zoom: 1 };
   it('moves as little as needed', () => {
     assert.equal(viewThatShows({ ...box, x: 300, y: 300 }, view, pane), undefined);
-    assert.deepEqual(viewThatShows({ ...box, x: 300, y: 900 }, view, pane), { x: 0, y: -198, zoom: 1 });
+    assert.deepEqual(viewThatShows({ ...box, x: 300, y: 900 }, view, pane), { x: 0, y: -222, zoom: 1 });
     assert.deepEqual(viewThatShows({ ...box, x: -500, y: 300 }, view, pane), { x: 548, y: 0, zoom: 1 });
   });
 

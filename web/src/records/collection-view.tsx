@@ -11,7 +11,8 @@ import { useStored } from '../look/use-stored.ts';
 import { filterBuilder, recordsPage as texts } from '../texts/records.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import classes from './collection-view.module.css';
-import { type ColumnChoice, findColumns, NO_CHOICE, readChoice, visibleColumns } from './columns.ts';
+import { readColumnOrder } from './column-order.ts';
+import { type ColumnChoice, findColumns, NO_CHOICE, orderColumns, readChoice, visibleColumns } from './columns.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { FilterBuilder } from './filter-builder.tsx';
 import { RecordTable } from './record-table.tsx';
@@ -44,7 +45,11 @@ export function CollectionView({ panelId, collection, search, onSearch, mayChang
   const [stored, setStored] = useStored<ColumnChoice>(`heddle.records.${panelId}.${collection}`, NO_CHOICE);
   const choice = readChoice(stored);
   const records = useMemo(() => joinPages(list.data?.pages ?? [], ({ key }) => key), [list.data]);
-  const columns = useKnownColumns(records);
+  const known = useKnownColumns(records);
+  const columns = useMemo(
+    () => orderColumns(known, readColumnOrder(panelId, collection)),
+    [known, panelId, collection],
+  );
   const visible = useMemo(() => visibleColumns(columns, choice), [columns, choice]);
   const { selected, setSelected } = useSelection(query);
 

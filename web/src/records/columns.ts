@@ -33,6 +33,13 @@ export function findColumns(records: readonly WithData[]): Column[] {
   return [...columns.filter(({ kind }) => kind !== 'json'), ...columns.filter(({ kind }) => kind === 'json')];
 }
 
+/** Columns that a file had come first, in the order of the file. The service keeps no order of fields. */
+export function orderColumns(columns: readonly Column[], order: readonly string[]): Column[] {
+  const byName = new Map(columns.map(column => [column.name, column]));
+  const named = new Set(order);
+  return [...order.flatMap(name => byName.get(name) ?? []), ...columns.filter(({ name }) => !named.has(name))];
+}
+
 export function kindOf(value: unknown): ValueKind {
   if (value === null || value === undefined) return 'null';
   if (typeof value === 'string') return 'text';

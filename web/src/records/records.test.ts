@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { chooseColumn, findColumns, NO_CHOICE, readChoice, shortValue, visibleColumns } from './columns.ts';
+import {
+  chooseColumn,
+  findColumns,
+  NO_CHOICE,
+  orderColumns,
+  readChoice,
+  shortValue,
+  visibleColumns,
+} from './columns.ts';
 import { changeField, fitRow, newRow, operatorsOf, readRow, readRows, toRow, typesOf } from './filter-rows.ts';
 import {
   addField,
@@ -97,6 +105,13 @@ suite('columns', () => {
     assert.deepEqual(names(chooseColumn(chosen, 'c0', true)).slice(0, 2), ['c0', 'c1']);
     assert.deepEqual(readChoice(JSON.parse(JSON.stringify(chosen))), chosen);
     assert.deepEqual(readChoice({ shown: 'x' }), NO_CHOICE);
+  });
+
+  test('come in the order of the file that they were imported from, and the others after them', () => {
+    const columns = findColumns([{ data: { id: 1, name: 'x', total: 5, lines: [] } }]);
+    const names = (order: readonly string[]) => orderColumns(columns, order).map(({ name }) => name);
+    assert.deepEqual(names(['total', 'lines', 'gone', 'name']), ['total', 'lines', 'name', 'id']);
+    assert.deepEqual(names([]), ['id', 'name', 'total', 'lines']);
   });
 
   test('show a short line for any value', () => {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { type ImportBody, importRecords, refreshRecords } from '../api/records.ts';
+import { keepColumnOrder } from './column-order.ts';
 import type { Separator } from './csv-parser.ts';
 import { type ImportFile, openImportFile } from './import-file.ts';
 import { type Failure, ImportJob, type ImportState } from './import-job.ts';
@@ -62,6 +63,10 @@ export function useImport(panelId: string) {
     });
     job.current = created;
     setCollection(target.collection);
+    if (plan.kind === 'csv') {
+      const fields = plan.columns.flatMap(({ use, field }) => (use === 'field' ? field : []));
+      keepColumnOrder(panelId, target.collection, fields);
+    }
     await file.start(plan);
     await proceed();
   }

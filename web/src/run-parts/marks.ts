@@ -1,7 +1,9 @@
 /** What the canvas shows on each step of a run. PURE. */
 import type { StepMark } from '../graph/canvas.tsx';
 import { formatDuration } from '../look/duration.ts';
+import { itemStrip } from './item-strip.ts';
 import { findLoops, type LoopItems } from './loop-items.ts';
+import { resultLine } from './result-line.ts';
 import { isEnded, isFatal, type RunState, type StepState, stepDuration } from './run-state.ts';
 import type { Structure } from './structure.ts';
 
@@ -19,12 +21,32 @@ function markStep(steps: readonly StepState[], loops: ReadonlyMap<string, LoopIt
   const isInLoop = steps.some(({ iteration }) => iteration.length > 0);
   const items = only?.nodeType === 'loop' ? countLoopItems(steps, loops) : isInLoop ? countSteps(steps) : undefined;
   const text = !isInLoop && only ? describe(only, now) : undefined;
+  const fatal = steps.find(isFatal);
+  // In a loop every item has a result of its own, and only what went wrong is worth a line.
+  const result = fatal ? resultLine(fatal) : !isInLoop && only ? resultLine(only) : '';
+  const taken = findTaken(steps, items?.total ?? 0);
   return {
     state: commonState(steps),
     ...(text !== undefined && { text }),
     ...(items && { items }),
+    ...(result !== '' && { result }),
+    ...(fatal && fatal.error !== '' && { error: fatal.error }),
+    ...(taken.length > 0 && { taken }),
     ...(pinned && { pinned }),
   };
+}
+
+const BODY_HANDLE = 'item';
+
+/** Returns the outputs by which the run went on. The body of a loop begins while the loop still runs. */
+function findTaken(steps: readonly StepState[], items: number): (string | null)[] {
+  const handles = steps.flatMap(step => (step.status === 'success' || isCaught(step) ? [step.handle] : []));
+  const isLoop = steps.some(({ nodeType }) => nodeType === 'loop');
+  return [...new Set([...(isLoop && items > 0 ? [BODY_HANDLE] : []), ...handles])];
+}
+
+function isCaught({ status, handle }: StepState): boolean {
+  return status === 'failed' && handle === 'error';
 }
 
 function describe(step: StepState, now: number): string | undefined {
@@ -56,6 +78,7 @@ function countLoopItems(steps: readonly StepState[], loops: ReadonlyMap<string, 
     done: sum(({ done }) => done),
     total: sum(({ items }) => items.length),
     failed: sum(({ failed }) => failed),
+    strip: itemStrip(found.flatMap(({ items }) => items)),
   };
 }
 

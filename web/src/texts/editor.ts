@@ -54,6 +54,7 @@ export const edit = (id: string | number) => `Edit ${id}`;
 export const edit2 = (id: string | number) => `edit ${id}`;
 export const rename = (id: string | number) => `Rename ${id}`;
 export const editor = 'Editor';
+export const moreOfWorkflow = 'Builder, settings and history';
 export const addStep = 'Add a step';
 export const tidyUpShiftL = 'Tidy up (Shift L)';
 export const showCanvas = 'Show the canvas';

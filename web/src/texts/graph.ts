@@ -7,10 +7,15 @@ export const workflowCanvas = 'Workflow canvas';
 export const arrowKeysWalkStep = 'Arrow keys walk from step to step, Enter opens a step, Escape ends the selection.';
 export const empty = 'empty';
 export const items = (done: string | number, total: string | number) => `${done} of ${total} items`;
-export const defaultOutput = 'next';
 export const outputPinned = 'output pinned';
 export const fromTo = (source: string, output: string | null, target: string) =>
   output === null ? `From ${source} to ${target}` : `From ${source}, output ${output}, to ${target}`;
 export const noType = 'No type';
 export const eachItem = (loop: string | number) => `each item of ${loop}`;
 export const emptyNote = 'Empty note';
+export const itemsOf = (done: string | number, total: string | number) => `${done} of ${total}`;
+export const resultIs = (result: string) => `result ${result}`;
+export const errorLabel = 'error';
+export const whyFailed = (step: string) => `Why ${step} failed`;
+export const hideError = 'Hide the error';
+export const percent = (number: number) => `${number} %`;

@@ -66,3 +66,6 @@ export const formSent = 'form';
 export const answers = 'Answers';
 export const characters = (count: string | number) => `${count} characters`;
 export const failedTry = 'failed try';
+export const emptyList = 'empty list';
+export const countedList = (count: number, entries: string) => `${count}: ${entries}`;
+export const list = (entries: string) => `${entries} …`;

@@ -5,9 +5,9 @@ export interface Speed {
 }
 
 export const NO_SPEED: Speed = { samples: [] };
-const WINDOW_MS = 8_000;
-/** A speed over less time would jump. */
-const SHORTEST_MS = 1_000;
+/** Bytes go out in bursts, and small files with pauses between them: over less time, minutes become hours. */
+const WINDOW_MS = 20_000;
+const SHORTEST_MS = 3_000;
 
 /** `bytes` were sent since the last call. */
 export function addSent({ samples }: Speed, now: number, bytes: number): Speed {

@@ -142,11 +142,11 @@ suite('the store of uploads', () => {
     await settle();
     const { attempt } = next();
     attempt.onSent(1);
-    await settle(1_500);
+    await settle(3_500);
     attempt.onSent(3);
     await settle(100);
     assert.ok((store.read().bytesPerSecond ?? 0) > 0);
-    for (let second = 0; second < 12; second++) await settle(1_000);
+    for (let second = 0; second < 24; second++) await settle(1_000);
     assert.equal(store.read().bytesPerSecond, undefined);
   });
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLive } from '../../api/live.ts';
 import { type Publication, publicationQuery, regenerateWebhook } from '../../api/publication.ts';
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
 import { CopyButton } from '../../look/copy-button.tsx';
@@ -15,6 +16,11 @@ type Webhook = Publication['webhooks'][number];
 export function WebhookList({ workflowId, webhooks }: { workflowId: string; webhooks: readonly Webhook[] }) {
   const [renewed, setRenewed] = useState<Webhook>();
   const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: publicationQuery(workflowId).queryKey });
+  // A run that began may be one that a call started.
+  useLive(event => {
+    if (event.type === 'run' && event.workflow_id === workflowId) void refresh();
+  });
   return (
     <>
       {webhooks.map(webhook => (
@@ -28,7 +34,7 @@ export function WebhookList({ workflowId, webhooks }: { workflowId: string; webh
         onClose={() => setRenewed(undefined)}
         onConfirm={async () => {
           if (renewed) await regenerateWebhook(workflowId, renewed.node_id);
-          await queryClient.invalidateQueries({ queryKey: publicationQuery(workflowId).queryKey });
+          await refresh();
         }}
       >
         {texts.presentURLStopsWorking(renewed?.name || renewed?.node_id || '')}

@@ -12,14 +12,15 @@ import { useEditorRun } from './editor-run-context.ts';
 import { lastInput } from './last-input.ts';
 import classes from './run-menu.module.css';
 
-/** Run, run with an input, and wait for a call of a webhook. */
-export function RunMenu() {
+/** Run, run with an input, and wait for a call of a webhook. Filled where running is what can be done next. */
+export function RunMenu({ isFilled }: { isFilled: boolean }) {
   const { ask, startOrAsk, listen } = useEditorRun();
   const queryClient = useQueryClient();
   const workflowId = useEditor(state => state.workflowId);
   const definition = useEditor(state => state.definition);
   const isReadOnly = useEditor(state => state.isReadOnly);
   if (isReadOnly) return null;
+  const variant = isFilled ? 'filled' : 'default';
   const triggers = findTriggers(definition);
   const webhooks = triggers.filter(({ type }) => type === 'trigger.webhook');
 
@@ -35,12 +36,24 @@ export function RunMenu() {
 
   return (
     <Button.Group className={classes.group}>
-      <Button leftSection={<Icon name="play" />} disabled={triggers.length === 0} onClick={onFirstClick(run)}>
+      <Button
+        size="xs"
+        variant={variant}
+        leftSection={<Icon name="play" />}
+        disabled={triggers.length === 0}
+        onClick={onFirstClick(run)}
+      >
         {texts.run}
       </Button>
       <Menu position="bottom-end" width={260}>
         <Menu.Target>
-          <Button px={8} aria-label={texts.moreWaysRun} className={classes.more}>
+          <Button
+            size="xs"
+            variant={variant}
+            px={8}
+            aria-label={texts.moreWaysRun}
+            className={isFilled ? classes.more : undefined}
+          >
             <Icon name="chevron-down" />
           </Button>
         </Menu.Target>
