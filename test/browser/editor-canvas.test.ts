@@ -100,6 +100,73 @@ suite('the canvas of the editor', { skip: app.skip }, () => {
     await until(async () => Math.abs(((await step.boundingBox())?.x ?? 0) - before.x) < 1, 'the step is back');
   });
 
+  test('says what steps do, and from afar shows large names and then only tiles', async t => {
+    const ann = await app.person();
+    const id = await createWorkflow(service, orders(), ann.key);
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}` });
+    const canvas = canvasOf(page);
+    const step = canvas.getByRole('group', { name: /^Ask the shop/ });
+    await step.getByText('GET shop.test/start.id').waitFor();
+    assert.equal(await step.getByText('call', { exact: true }).count(), 0);
+    await step.click();
+    await step.getByText('call', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    const zoomOut = page.getByRole('button', { name: 'Zoom out' });
+    const untilHidden = async (text: string) => {
+      await until(async () => {
+        if (!(await step.getByText(text).isVisible())) return true;
+        await zoomOut.click();
+        return false;
+      }, `${text} is hidden from afar`);
+    };
+    await untilHidden('GET shop.test');
+    assert.ok(await step.getByText('Ask the shop').isVisible());
+    await checkAccessibility(page);
+    await untilHidden('Ask the shop');
+    await page.getByRole('button', { name: 'Fit into view' }).click();
+    await step.getByText('GET shop.test/start.id').waitFor();
+  });
+
+  test('of 200 steps draws only the one whose param changes', async t => {
+    const ann = await app.person();
+    const id = await createWorkflow(service, twoHundredSteps(), ann.key);
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}` });
+    await page.getByRole('status', { name: 'Issues' }).getByText('100 warnings').waitFor();
+    await canvasOf(page).getByRole('group', { name: /^s1, / }).click();
+    const expression = page.getByRole('complementary', { name: 'Step s1' }).locator('.cm-content').first();
+    await expression.click();
+    await page.evaluate(WATCH_DRAWN_STEPS);
+    await page.keyboard.press('End');
+    await page.keyboard.type(' and input.total > 7');
+    await canvasOf(page).getByText('true and input.total > 7', { exact: true }).waitFor();
+    assert.deepEqual(await page.evaluate<string[]>('[...drawnSteps]'), ['s1']);
+  });
+
+  test('moves the chosen step into the room that a panel leaves, in one bar at every width', async t => {
+    const ann = await app.person();
+    const id = await createWorkflow(service, orders(), ann.key);
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}`, width: 1024 });
+    const step = canvasOf(page).getByRole('group', { name: /^Big/ });
+    await step.click();
+    await page.getByRole('complementary', { name: 'Step Big?' }).waitFor();
+    const isInside = async () => {
+      const [box, pane] = await Promise.all([step.boundingBox(), canvasOf(page).boundingBox()]);
+      return box !== null && pane !== null && box.x >= pane.x && box.x + box.width <= pane.x + pane.width;
+    };
+    await until(isInside, 'the step is beside the panel');
+    assert.equal(await page.getByRole('button', { name: 'Builder', exact: true }).count(), 0);
+    await page.getByRole('button', { name: 'Builder, settings and history' }).click();
+    await page.getByRole('menuitem', { name: 'Settings and tests' }).click();
+    await page.getByRole('complementary', { name: 'Settings and tests' }).waitFor();
+    await checkAccessibility(page);
+    for (const width of [1440, 1101, 1024, 720, 360]) {
+      await page.setViewportSize({ width, height: 740 });
+      const header = await page.getByRole('main').locator('header').first().boundingBox();
+      assert.equal(Math.round(header?.height ?? 0), 48, `${width} pixels`);
+    }
+  });
+
   test('marks what is wrong, on steps and in words', async t => {
     const ann = await app.person();
     const definition = orders();

@@ -67,6 +67,40 @@ test('the editor', { skip: app.skip }, async t => {
       await page.getByRole('list', { name: 'About the run' }).getByText('Succeeded').waitFor();
     });
 
+    await t.test('and shows on the canvas what came out, and why a step failed', async () => {
+      const definition = {
+        nodes: [
+          node('start', 'trigger.manual', {}),
+          node('many', 'transform', { value: { count: 7 } }),
+          node('check', 'condition', { expression: 'steps.many.output.count > 3' }),
+          node('call', 'http.request', { url: 'http://127.0.0.1:1/' }),
+          node('other', 'output', { value: 1 }),
+        ],
+        edges: [
+          edge('start', 'many'),
+          edge('many', 'check'),
+          edge('check', 'call', 'true'),
+          edge('check', 'other', 'false'),
+        ],
+      };
+      const id = await createWorkflow(app.service, definition, ann.key);
+      const page = await open(`/workflows/${id}`);
+      await page.getByRole('button', { name: 'Run', exact: true }).click();
+      await runBar(page).getByText('Failed').waitFor();
+      const canvas = canvasOf(page);
+      await canvas.getByRole('group', { name: /^many.*count: 7/ }).waitFor();
+      await canvas.getByText('count: 7', { exact: true }).waitFor();
+      const stateOf = (name: string) =>
+        canvas.getByRole('img', { name, exact: true }).locator('[data-state]').first().getAttribute('data-state');
+      assert.equal(await stateOf('From check, output true, to call'), 'success');
+      assert.equal(await stateOf('From check, output false, to other'), 'untaken');
+      const note = canvas.getByRole('note', { name: 'Why call failed' });
+      await note.waitFor();
+      await checkAccessibility(page);
+      await canvas.getByRole('group', { name: /^call/ }).click();
+      await note.waitFor({ state: 'detached' });
+    });
+
     await t.test('and says why, when it can not start', async t => {
       const id = await createWorkflow(app.service, chain(node('call', 'http.request', {})), ann.key);
       const page = await app.page(t, { as: ann, path: `/workflows/${id}`, expected: [/422/] });

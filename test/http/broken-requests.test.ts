@@ -17,9 +17,11 @@ const HEAD = `POST /api/v1/user/count HTTP/1.1\r\nhost: x\r\nuni-api-key: ${ADMI
 function assertDetail(reply: RawReply, status: number): void {
   assert.equal(reply.status, status, reply.body);
   assert.match(reply.headers.get('content-type') ?? '', /^application\/json/);
-  const body = JSON.parse(reply.body);
-  assert.deepEqual(Object.keys(body), ['detail']);
-  assert.equal(typeof body.detail, 'string');
+  const named = reply.headers.get('x-error-code');
+  assert.match(named ?? '', /^[a-z_]+$/);
+  // The body has it as well where the path could be read.
+  const { detail, code = named, ...rest } = JSON.parse(reply.body);
+  assert.deepEqual([typeof detail, code, rest], ['string', named, {}]);
 }
 
 async function assertServes(): Promise<void> {

@@ -5,7 +5,7 @@ import type { FileListing, StoredFile } from '../api/storage.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { files as texts } from '../texts/files.ts';
-import type { FileAtPath } from '../uploads/uploads.ts';
+import { type FileAtPath, useUploads } from '../uploads/uploads.ts';
 import { UploadMenu } from './file-actions.tsx';
 import type { Rights } from './file-browser.tsx';
 import { FileItems } from './file-items.tsx';
@@ -41,6 +41,12 @@ export function FilePane(props: FilePaneProps) {
 
 function Nothing({ listing, rights, onSearch, onUpload }: FilePaneProps) {
   const { panelId, directory, text } = listing;
+  const inside = directory === '' ? '' : `${directory}/`;
+  // The first files are stored a moment before they are listed.
+  const isArriving = useUploads().queue.uploads.some(
+    upload => upload.state === 'sending' && upload.panelId === panelId && upload.path.startsWith(inside),
+  );
+  if (isArriving && text === '') return <Placeholder />;
   if (text !== '') {
     return (
       <EmptyState

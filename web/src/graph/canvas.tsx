@@ -23,7 +23,6 @@ import { NoteCard } from './note-card.tsx';
 import { indexNodeTypes } from './outputs.ts';
 import { StepCard } from './step-card.tsx';
 import { StepEdge } from './step-edge.tsx';
-import { summarizeStep } from './step-summary.ts';
 import { type FlowInstance, useFirstView, useHandle, useRevealOnResize } from './use-canvas-view.ts';
 import { type FlowState, useFlow } from './use-flow.ts';
 import { readDirection, type View } from './viewport.ts';
@@ -94,7 +93,7 @@ export function Canvas(given: CanvasProps) {
         {texts.arrowKeysWalkStep}
       </span>
       <span className="visually-hidden" aria-live="polite">
-        {node && stepLabel(node, types.get(node.type)?.title ?? node.type, marks?.get(node.id), summarizeStep(node))}
+        {node && stepLabel(node, types.get(node.type)?.title ?? node.type, marks?.get(node.id))}
       </span>
       {view && (
         <CanvasActions value={actions}>
