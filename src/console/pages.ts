@@ -67,7 +67,7 @@ export function registerConsole(server: FastifyInstance, { read }: Console, { up
   }
 
   for (const path of PAGES) server.get(path, sendPage);
-  server.unknownPage.send = sendPage;
+  server.decorate('sendUnknownPage', sendPage);
   server.get('/assets/*', (request, reply) => sendAsset(request, reply, IMMUTABLE));
   server.get(ICON_PATH, (request, reply) => sendAsset(request, reply, A_DAY));
 }

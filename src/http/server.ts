@@ -62,7 +62,6 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.decorateRequest('bodyWatch', undefined);
   const idleMs = http.answerIdleSeconds * 1000;
   server.decorate('responseMemory', createResponseMemory({ bytes: http.answerMegabytes * MEGABYTE, idleMs }));
-  server.decorate('unknownPage', {});
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(['application/json', '*'], (request, _payload, done) => {
     const { bodyLimit: limitBytes, config } = request.routeOptions;

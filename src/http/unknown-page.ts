@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Answers with a page. Whoever serves pages sets it. */
-    unknownPage: { send?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> };
+    /** Answers with a page. Only who serves pages has it. */
+    sendUnknownPage?: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   }
 }
 
@@ -12,5 +12,5 @@ declare module 'fastify' {
 export function sendUnknownPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | undefined {
   const { method, url, headers } = request;
   const isPage = method === 'GET' && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
-  return request.is404 && isPage ? request.server.unknownPage.send?.(request, reply) : undefined;
+  return request.is404 && isPage ? request.server.sendUnknownPage?.(request, reply) : undefined;
 }

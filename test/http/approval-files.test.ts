@@ -226,7 +226,11 @@ suite('while a file of a decision is stored', () => {
       "UPDATE approvals SET expires_at = now() - interval '1 second' WHERE run_id = $1",
       'The time to decide the approval is over',
     ],
-    ['the run is cancelled', "UPDATE runs SET status = 'cancelled' WHERE id = $1", 'The approval is cancelled already'],
+    [
+      'the run is cancelled',
+      "UPDATE runs SET status = 'cancelled', finished_at = now() WHERE id = $1",
+      'The approval is cancelled already',
+    ],
     ['the run ends', "UPDATE runs SET status = 'success' WHERE id = $1", "Step 'ask' of the run does not wait"],
     ['the run is deleted', 'DELETE FROM runs WHERE id = $1', 'Approval not found'],
   ];

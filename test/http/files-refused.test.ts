@@ -111,7 +111,8 @@ suite('an upload is refused', () => {
       service.url,
       `POST ${UPLOAD} HTTP/1.1\r\nhost: x\r\nuni-api-key: ${ada.key}\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: 99999999999\r\n\r\n`,
     );
-    assert.deepEqual([reply.status, JSON.parse(reply.body)], [422, { detail: 'the file is larger than 2 MB' }]);
+    const refusal = { detail: 'the file is larger than 2 MB', code: 'file_too_large' };
+    assert.deepEqual([reply.status, JSON.parse(reply.body)], [422, refusal]);
   });
 });
 
