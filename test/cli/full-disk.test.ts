@@ -57,7 +57,8 @@ suite('a full disk', () => {
       form.set('file', new Blob([new Uint8Array(2 ** 20)]), 'a.bin');
       const headers = { 'uni-api-key': FIRST_KEY };
       const upload = await fetch(`${url}/api/v1/file/upload`, { method: 'POST', headers, body: form });
-      assert.deepEqual([upload.status, await upload.json()], [503, { detail: 'the disk of the service is full' }]);
+      const refusal = { detail: 'the disk of the service is full', code: 'storage_full' };
+      assert.deepEqual([upload.status, await upload.json()], [503, refusal]);
       assert.deepEqual(await call(url, '/api/v1/user/count'), { status: 200, body: users.length + 1 });
 
       const backup = path.join(disk.folder, 'backups', 'today');
