@@ -42,6 +42,8 @@ export interface CanvasHandle {
   focus(): void;
   /** Moves the view until a step can be seen. */
   reveal(key: string): void;
+  /** Moves the view into less room, so that everything can be seen, or at least this step. */
+  keepInSight(key: string | undefined): void;
   fit(): void;
   /** The middle of what can be seen, in the coordinates of the definition. */
   center(): Point;

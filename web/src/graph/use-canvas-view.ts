@@ -5,7 +5,7 @@ import type { CanvasHandle } from './canvas-props.ts';
 import type { FlowEdge } from './edge-items.ts';
 import type { FlowNode } from './flow-items.ts';
 import type { FlowState } from './use-flow.ts';
-import { firstView, fittingView, type View, viewThatShows } from './viewport.ts';
+import { firstView, fittingView, type View, viewInLess, viewThatShows } from './viewport.ts';
 
 export type FlowInstance = ReactFlowInstance<FlowNode, FlowEdge>;
 
@@ -42,6 +42,11 @@ export function useHandle(
         const now = instance.current?.getViewport();
         if (box && now) move(viewThatShows(box, now, pane()));
       },
+      keepInSight: key => {
+        const now = instance.current?.getViewport();
+        const chosen = key === undefined ? undefined : boxes.current.get(key);
+        if (now) move(viewInLess([...boxes.current.values()], chosen, now, pane()));
+      },
       fit: () => move(fittingView([...boxes.current.values()], pane())),
       center: () => {
         const { x, y, width, height } = pane();
@@ -57,7 +62,7 @@ export function useHandle(
   }, [wrapper, instance]);
 }
 
-/** A panel or the bar of a run takes room of the canvas. The chosen step moves into what is left. */
+/** A panel or the bar of a run takes room of the canvas. What was in sight moves into what is left. */
 export function useRevealOnResize(
   wrapper: RefObject<HTMLDivElement | null>,
   handle: CanvasHandle,
@@ -73,7 +78,7 @@ export function useRevealOnResize(
       const { width, height } = entry.contentRect;
       const isSmaller = before !== undefined && (width < before.width || height < before.height);
       before = { width, height };
-      if (isSmaller && chosen.current !== undefined) handle.reveal(chosen.current);
+      if (isSmaller) handle.keepInSight(chosen.current);
     });
     observer.observe(wrapper.current);
     return () => observer.disconnect();

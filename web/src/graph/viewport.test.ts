@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { firstView, fittingView, readDirection, viewThatShows } from './viewport.ts';
+import { firstView, fittingView, readDirection, viewInLess, viewThatShows } from './viewport.ts';
 import { zoomLevel } from './zoom-level.ts';
 
 const pane = { width: 1000, height: 800 };
@@ -73,6 +73,19 @@ describe('revealing a step', () => {
   it('shows the beginning of what is larger than the pane', () => {
     assert.equal(viewThatShows({ ...box, x: 100, y: 300, width: 3000 }, view, pane)?.x, -52);
   });
+});
+
+it('a view in less room keeps everything in sight, or else the chosen step', () => {
+  const view = { x: 0, y: 0, zoom: 1 };
+  const right = { ...box, x: 700, y: 100 };
+  const narrow = { width: 800, height: 800 };
+  assert.deepEqual(viewInLess([{ ...box, x: 300, y: 100 }, right], undefined, view, narrow), {
+    x: -148,
+    y: 0,
+    zoom: 1,
+  });
+  assert.equal(viewInLess([box, right], undefined, view, narrow), undefined);
+  assert.deepEqual(viewInLess([box, right], right, view, narrow), { x: -148, y: 0, zoom: 1 });
 });
 
 it('arrow keys are directions', () => {

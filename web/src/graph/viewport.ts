@@ -57,6 +57,17 @@ export function viewThatShows(box: Box, view: View, pane: Size): View | undefine
   return x === 0 && y === 0 ? undefined : { x: view.x + x, y: view.y + y, zoom: view.zoom };
 }
 
+/** Moves a view into less room: everything stays in sight where it has room at this zoom, and otherwise the chosen step. */
+export function viewInLess(boxes: readonly Box[], chosen: Box | undefined, view: View, pane: Size): View | undefined {
+  const all = unite(boxes);
+  const hasRoom =
+    all !== undefined &&
+    all.width * view.zoom <= pane.width - 2 * MARGIN &&
+    all.height * view.zoom <= pane.height - MARGIN - LOWER_MARGIN;
+  const box = hasRoom ? all : chosen;
+  return box && viewThatShows(box, view, pane);
+}
+
 export function readDirection(key: string): Direction | undefined {
   return Object.hasOwn(DIRECTIONS, key) ? DIRECTIONS[key] : undefined;
 }
