@@ -252,10 +252,11 @@ const schedule: Beginning = {
         await sql`UPDATE workflow_triggers SET next_run_at = now() WHERE workflow_id = ANY (${both}::uuid[])`.execute(
           db,
         );
+        // Where somebody has locked a workflow, its schedule is looked at again a second later.
         await poll(async () => {
-          const { rows } = await sql`SELECT FROM workflow_triggers
-            WHERE workflow_id = ${witness.workflowId} AND next_run_at > now()`.execute(db);
-          return rows.length > 0 || undefined;
+          const { rows } = await sql`SELECT FROM workflow_triggers JOIN workflows ON workflows.id = workflow_id
+            WHERE workflow_id = ANY (${both}::uuid[]) AND active AND next_run_at <= now()`.execute(db);
+          return rows.length === 0 || undefined;
         });
         return undefined;
       },
