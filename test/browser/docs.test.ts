@@ -43,7 +43,10 @@ suite('the documentation site', { skip: app.skip }, () => {
     await page.locator('.code').first().hover();
     await page.getByRole('button', { name: 'Copy' }).first().click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
-    assert.equal(await page.evaluate('navigator.clipboard.readText()'), '{ "detail": "Workflow not found", "code": "workflow_not_found" }');
+    assert.equal(
+      await page.evaluate('navigator.clipboard.readText()'),
+      '{ "detail": "Workflow not found", "code": "workflow_not_found" }',
+    );
     await page.getByRole('button', { name: 'Light or dark colours' }).click();
     await page.reload();
     assert.equal(await page.evaluate('getComputedStyle(document.documentElement).colorScheme'), 'dark');
