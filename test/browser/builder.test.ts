@@ -4,6 +4,7 @@ import { after, suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { script } from '../http/chats.ts';
 import { openModelServer } from '../support/model-server.ts';
+import { until } from '../support/process.ts';
 import { type ConsolePerson, checkAccessibility, openConsole } from './support/browser.ts';
 import { createOrders, openField, replaceText, storedParam, untilStored } from './support/editing.ts';
 import { answerSlowly } from './support/races.ts';
@@ -60,8 +61,12 @@ suite('the builder', { skip: app.skip }, async () => {
     await card.getByRole('button', { name: 'Undo' }).waitFor();
     await page.getByText('What the builder changed, on the canvas').waitFor();
     await panel(page).getByText('I changed the result.').waitFor();
-    await card.getByText('What differs').click();
-    await card.getByText('by the builder').waitFor();
+    // The stored answer takes the place of the one that was streamed, and is closed again.
+    const difference = card.getByText('by the builder');
+    await until(async () => {
+      if (!(await difference.isVisible())) await card.getByText('What differs').click();
+      return difference.isVisible();
+    }, 'the difference is open');
     await checkAccessibility(page);
     assert.equal(await storedParam(service, ann, id, 'end', 'value'), 'by the builder');
 
