@@ -1,5 +1,5 @@
--- Accepts calls as before, with one statement after the queues were counted instead of six: that is half of what a call
--- costs the database. Windows that have no room for all calls of their trigger refuse only these.
+-- Accepts calls as before, with one statement after the queues were counted instead of six. Windows that have no room for
+-- all calls of their trigger refuse only these.
 CREATE OR REPLACE FUNCTION accept_calls(
   ids uuid[], trigger_ids uuid[], inputs text[], secret_hashes bytea[], users uuid[], organizations uuid[], traces text[],
   runner uuid, versions integer[], statuses text[], started timestamptz[], finished timestamptz[], all_steps text[],
