@@ -6,6 +6,7 @@ import { suite, test } from 'node:test';
 import { parseSync, Visitor } from 'rolldown/utils';
 import { AREAS, findSelected } from './runner/areas.ts';
 import { find, listFiles } from './runner/parts.ts';
+import { cycles } from './support/import-cycles.ts';
 import { ROOT } from './support/process.ts';
 
 const SOURCES = path.join(import.meta.dirname, '..', 'src');
@@ -233,17 +234,6 @@ suite('imports', () => {
     assert.deepEqual(cycles(pairs), []);
   });
 });
-
-/** Returns the arrows that remain after repeatedly removing files without incoming or without outgoing arrows. */
-function cycles(arrows: [string, string][]): string[] {
-  for (;;) {
-    const sourcesLeft = new Set(arrows.map(([from]) => from));
-    const targetsLeft = new Set(arrows.map(([, to]) => to));
-    const left = arrows.filter(([from, to]) => sourcesLeft.has(to) && targetsLeft.has(from));
-    if (left.length === arrows.length) return left.map(arrow => arrow.join(' -> '));
-    arrows = left;
-  }
-}
 
 suite('the style', () => {
   const offenders = (pattern: RegExp, from = program) =>

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
+import { cycles } from './support/import-cycles.ts';
 import { ROOT } from './support/process.ts';
 
 const IMPORT = /^(?:import|export)\s(type\s)?([^'";]*?\sfrom\s)?'([^']+)';|\bimport\('([^']+)'\)/gm;
@@ -35,7 +36,7 @@ const ORDER = [
   ['texts'],
   ['look'],
   ['api'],
-  ['templates', 'live'],
+  ['templates'],
   ['forms'],
   ['graph'],
   ['sharing'],
@@ -90,6 +91,26 @@ suite('imports of the console', () => {
       return folderOf(to) !== folderOf(file) && level(to) >= level(file);
     });
     assert.deepEqual(upwards, []);
+  });
+
+  test('lead through an order that has every folder, as the page of the architecture does', () => {
+    const folders = globSync('web/src/*/', { cwd: ROOT }).map(folder => path.basename(folder));
+    assert.deepEqual(ORDER.flat().sort(), folders.sort());
+    const page = readFileSync(path.join(ROOT, 'docs/contributing/architecture.md'), 'utf8');
+    const [, section = ''] = /^## The console\n(.*?)^## /ms.exec(page) ?? [];
+    const rows = [...section.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, names = '']) => names.split(', '));
+    assert.deepEqual(rows.map(name => name.replaceAll('`', '')).sort(), folders);
+  });
+
+  test('form no cycle of files, not even through types, and none of folders beside each other', () => {
+    const pairs = program.flatMap(({ file, imports }) =>
+      imports.filter(({ to }) => to.startsWith('web/src/')).map(({ to }): [string, string] => [file, to]),
+    );
+    assert.deepEqual(cycles(pairs), []);
+    const folders = pairs.map(([from, to]): [string, string] => [path.posix.dirname(from), path.posix.dirname(to)]);
+    // A folder and those within it are one thing, which leads down to its parts and back.
+    const isWithin = (folder: string, other: string) => `${folder}/`.startsWith(`${other}/`);
+    assert.deepEqual(cycles(folders.filter(([from, to]) => !isWithin(from, to) && !isWithin(to, from))), []);
   });
 
   test('of the service are types, templates and the engine', () => {

@@ -6,7 +6,7 @@ import { type FileListing, moveFiles, refreshFiles } from '../api/storage.ts';
 import { showNotice } from '../look/notices.tsx';
 import { oneAfterAnother } from '../look/one-after-another.ts';
 import { useStored } from '../look/use-stored.ts';
-import { effectiveRules, isAllowed, OTHER_FOLDERS } from '../panel-parts/folder-rules.ts';
+import { OTHER_FOLDERS } from '../panel-parts/folder-rules.ts';
 import { PanelHeader } from '../panel-parts/panel-header.tsx';
 import { files as texts } from '../texts/files.ts';
 import { readDropped } from '../uploads/dropped.ts';
@@ -21,7 +21,8 @@ import { FilePane } from './file-pane.tsx';
 import classes from './files-page.module.css';
 import { FolderInfo } from './folder-info.tsx';
 import { FolderTree } from './folder-tree.tsx';
-import { type FilesSearch, folderOf, parentOf, readFilesSearch, type View } from './search.ts';
+import { useRights } from './rights.ts';
+import { type FilesSearch, parentOf, readFilesSearch, type View } from './search.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useSelection } from './use-selection.ts';
 
@@ -175,20 +176,5 @@ export function FileBrowser({ opened }: { opened: OpenedPanel }) {
         move={(ids, target) => moveFiles(panelId, ids, target)}
       />
     </>
-  );
-}
-
-export interface Rights {
-  /** Whether the rules of the folder let the API do this. */
-  may(operation: 'upload' | 'read' | 'list' | 'update' | 'delete', directory: string): boolean;
-}
-
-/** What the rules forbid is not offered. Who may use a panel at all may do everything else in it. */
-function useRights({ panel: { file_storage } }: OpenedPanel): Rights {
-  return useMemo(
-    () => ({
-      may: (operation, directory) => isAllowed(effectiveRules(file_storage, folderOf(directory)), operation),
-    }),
-    [file_storage],
   );
 }

@@ -14,11 +14,11 @@ import { files as texts } from '../texts/files.ts';
 import { typeName } from './content-kinds.ts';
 import classes from './details.module.css';
 import type { Dialog } from './dialogs.tsx';
-import type { Rights } from './file-browser.tsx';
 import { LinkSection } from './link-section.tsx';
 import { MetadataSection } from './metadata-section.tsx';
 import { Preview } from './preview.tsx';
 import { RecordSection } from './record-section.tsx';
+import type { Rights } from './rights.ts';
 
 interface FileDetailsProps {
   opened: OpenedPanel;

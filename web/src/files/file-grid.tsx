@@ -7,9 +7,7 @@ import { Icon } from '../look/icons.tsx';
 import { files as texts } from '../texts/files.ts';
 import { iconOf, isResizable, typeName } from './content-kinds.ts';
 import classes from './file-grid.module.css';
-import type { ItemsView } from './file-items.tsx';
-import type { GridProps } from './file-table.tsx';
-import { elementProps, type ItemProps, isSameItem } from './item-props.ts';
+import { elementProps, type GridProps, type ItemProps, type ItemsView, isSameItem } from './item-props.ts';
 
 /** Twice the size on the screen, for dense displays. */
 const THUMBNAIL_PIXELS = 280;

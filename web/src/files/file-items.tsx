@@ -4,43 +4,47 @@ import {
   type DragEvent,
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
   useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
-import { type Folder, readAllIds } from '../api/storage.ts';
+import { type FileListing, type Folder, readAllIds, type StoredFile } from '../api/storage.ts';
 import { showNotice } from '../look/notices.tsx';
 import { useVisibleRows } from '../look/use-visible-rows.ts';
 import { files as texts } from '../texts/files.ts';
 import { DRAGGED } from './dragged.ts';
 import { FileGrid } from './file-grid.tsx';
 import classes from './file-list.module.css';
-import type { FilePaneProps } from './file-pane.tsx';
 import { FileTable } from './file-table.tsx';
-import { type ItemEvents, type ItemProps, itemId } from './item-props.ts';
+import { type ItemEvents, type ItemsView, itemId } from './item-props.ts';
 import { readKey } from './keyboard.ts';
+import type { Rights } from './rights.ts';
+import type { FilesSearch, View } from './search.ts';
 import { useItems, useReadRange } from './use-file-list.ts';
+import type { Selection } from './use-selection.ts';
 
 const ROW_PIXELS = 36;
 const TOUCH_ROW_PIXELS = 56;
 const CELL_PIXELS = 156;
 const CELL_WIDTH = 156;
 
-interface FileItemsProps extends FilePaneProps {
+export interface FileItemsProps {
+  listing: FileListing;
+  search: FilesSearch;
+  view: View;
+  selection: Selection;
+  rights: Rights;
+  dragged: RefObject<readonly string[]>;
+  onSearch(changes: { [Key in keyof FilesSearch]?: FilesSearch[Key] | undefined }, replace?: boolean): void;
+  onOpenDirectory(directory: string): void;
+  onUp(): void;
+  onRename(file: StoredFile): void;
+  onDelete(ids: readonly string[], file?: StoredFile): void;
   folders: readonly Folder[];
   total: number;
-}
-
-/** What the list and the grid draw. */
-export interface ItemsView {
-  propsOf(index: number): ItemProps;
-  indexes: readonly number[];
-  totalPixels: number;
-  rowPixels: number;
-  columns: number;
-  count: number;
 }
 
 export function FileItems(props: FileItemsProps) {

@@ -1,32 +1,16 @@
 /** The list or grid of a directory, or what is shown instead when there is nothing to list. */
 import { Button, Skeleton } from '@mantine/core';
-import type { RefObject } from 'react';
-import type { FileListing, StoredFile } from '../api/storage.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { files as texts } from '../texts/files.ts';
 import { type FileAtPath, useUploads } from '../uploads/uploads.ts';
 import { UploadMenu } from './file-actions.tsx';
-import type { Rights } from './file-browser.tsx';
-import { FileItems } from './file-items.tsx';
+import { FileItems, type FileItemsProps } from './file-items.tsx';
 import classes from './file-list.module.css';
-import type { FilesSearch, View } from './search.ts';
 import { useFileList } from './use-file-list.ts';
-import type { Selection } from './use-selection.ts';
 
-export interface FilePaneProps {
-  listing: FileListing;
+interface FilePaneProps extends Omit<FileItemsProps, 'folders' | 'total'> {
   declared: readonly string[];
-  search: FilesSearch;
-  view: View;
-  selection: Selection;
-  rights: Rights;
-  dragged: RefObject<readonly string[]>;
-  onSearch(changes: { [Key in keyof FilesSearch]?: FilesSearch[Key] | undefined }, replace?: boolean): void;
-  onOpenDirectory(directory: string): void;
-  onUp(): void;
-  onRename(file: StoredFile): void;
-  onDelete(ids: readonly string[], file?: StoredFile): void;
   onUpload(files: FileAtPath[]): void;
 }
 

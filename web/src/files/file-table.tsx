@@ -1,21 +1,10 @@
 import { Checkbox } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
 import { Icon } from '../look/icons.tsx';
 import { files as texts } from '../texts/files.ts';
-import type { ItemsView } from './file-items.tsx';
 import classes from './file-list.module.css';
 import { FileRow } from './file-row.tsx';
+import type { GridProps, ItemsView } from './item-props.ts';
 import { type FilesSearch, nextOrder, type Order } from './search.ts';
-
-/** Rows and cells are chosen with keys, which makes the table a grid. */
-export interface GridProps {
-  role: 'grid';
-  tabIndex: number;
-  onKeyDown(event: KeyboardEvent): void;
-  'aria-label': string;
-  'aria-activedescendant': string | undefined;
-  'aria-multiselectable': boolean;
-}
 
 interface FileTableProps {
   items: ItemsView;

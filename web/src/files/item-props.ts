@@ -1,5 +1,5 @@
-/** What a row or a cell needs to draw its item, so that scrolling draws again only what has changed. */
-import type { DragEvent, MouseEvent } from 'react';
+/** What the list and the grid draw, and what a row or a cell needs, so that scrolling draws again only what has changed. */
+import type { DragEvent, KeyboardEvent, MouseEvent } from 'react';
 import type { Item } from './use-file-list.ts';
 
 /** These stay the same functions as long as the list is shown. */
@@ -20,6 +20,25 @@ export interface ItemProps {
   isActive: boolean;
   rowPixels: number;
   events: ItemEvents;
+}
+
+export interface ItemsView {
+  propsOf(index: number): ItemProps;
+  indexes: readonly number[];
+  totalPixels: number;
+  rowPixels: number;
+  columns: number;
+  count: number;
+}
+
+/** Rows and cells are chosen with keys, which makes the table a grid. */
+export interface GridProps {
+  role: 'grid';
+  tabIndex: number;
+  onKeyDown(event: KeyboardEvent): void;
+  'aria-label': string;
+  'aria-activedescendant': string | undefined;
+  'aria-multiselectable': boolean;
 }
 
 export function isSameItem(before: ItemProps, after: ItemProps): boolean {
