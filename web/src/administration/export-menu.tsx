@@ -1,7 +1,9 @@
 /** Saves what the filters find as a file. It reads page by page, and can be cancelled. */
+
 import { Button, Menu } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { type AuditEvent, type AuditFilters, countAudit, readAuditPage } from '../api/audit.ts';
+import { explain } from '../look/explain.ts';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { audit as texts } from '../texts/audit.ts';
@@ -27,7 +29,7 @@ export function ExportMenu({ filters }: { filters: AuditFilters }) {
       showNotice({ message: texts.exported(events.length) });
     } catch (error) {
       if (controller.signal.aborted) return;
-      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
+      showNotice({ message: explain(error), failed: true });
     } finally {
       setProgress(undefined);
     }

@@ -1,39 +1,32 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   deleteGroup,
-  GROUPS,
+  GROUP_CHANGES,
   type Group,
   removeGroupMember,
   renameGroup,
   setGroupMember,
-  USERS,
 } from '../api/administration.ts';
 import { useManyPeopleNames } from '../api/people.ts';
-import { useAction } from '../api/use-action.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { groups as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
 import { MemberPicker } from './member-picker.tsx';
 import { NameForm } from './name-form.tsx';
-import { PanelHead, PanelSection, Problem } from './split.tsx';
+import { PanelHead, PanelSection } from './split.tsx';
 
 export function GroupPanel({ group, onClose }: { group: Group; onClose(): void }) {
   const { id, name, members } = group;
-  const queryClient = useQueryClient();
   const ids = members.map(({ user_id }) => user_id);
   const nameOf = useManyPeopleNames(ids);
-  const { isBusy, problem, perform } = useAction();
+  const { isBusy, problem, perform } = useAction({ changes: GROUP_CHANGES });
   const [isAsking, setAsking] = useState(false);
-
-  async function change(action: () => Promise<unknown>) {
-    await action();
-    await Promise.all([GROUPS, USERS, ['people-groups']].map(queryKey => queryClient.invalidateQueries({ queryKey })));
-  }
 
   return (
     <>
@@ -51,7 +44,7 @@ export function GroupPanel({ group, onClose }: { group: Group; onClose(): void }
                 <ActionIcon
                   aria-label={texts.removeMember(person)}
                   disabled={isBusy}
-                  onClick={() => perform(() => change(() => removeGroupMember(id, userId)))}
+                  onClick={() => perform(() => removeGroupMember(id, userId))}
                 >
                   <Icon name="x" />
                 </ActionIcon>
@@ -62,12 +55,12 @@ export function GroupPanel({ group, onClose }: { group: Group; onClose(): void }
         <MemberPicker
           members={ids}
           disabled={isBusy}
-          onAdd={userId => void perform(() => change(() => setGroupMember(id, userId)))}
+          onAdd={userId => void perform(() => setGroupMember(id, userId))}
         />
         <Problem>{problem}</Problem>
       </PanelSection>
       <PanelSection title={texts.rename}>
-        <NameForm name={name} onSave={next => change(() => renameGroup(id, next))} />
+        <NameForm name={name} changes={GROUP_CHANGES} onSave={next => renameGroup(id, next)} />
       </PanelSection>
       <PanelSection title={texts.remove}>
         <p className={classes.text}>{texts.deleteText}</p>
@@ -85,11 +78,11 @@ export function GroupPanel({ group, onClose }: { group: Group; onClose(): void }
         title={texts.deleteQuestion(name)}
         action={texts.remove}
         danger
+        changes={GROUP_CHANGES}
         onConfirm={async () => {
           await deleteGroup(id);
           showNotice({ message: texts.deleted(name) });
           onClose();
-          await change(async () => {});
         }}
         onClose={() => setAsking(false)}
       >

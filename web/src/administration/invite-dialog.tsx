@@ -1,14 +1,13 @@
 /** Invites a user: by mail, or with a link that is shown once. */
 import { Button, Checkbox, Group, Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { inviteUser, USERS } from '../api/administration.ts';
-import { useAction } from '../api/use-action.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { showNotice } from '../look/notices.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { inviteDialog as texts, userPanel } from '../texts/administration.ts';
 import classes from './administration.module.css';
-import { Problem } from './split.tsx';
 
 interface InviteDialogProps {
   opened: boolean;
@@ -55,7 +54,6 @@ interface InviteFormProps {
 const PERMISSIONS = ['write', 'read', 'none'] as const;
 
 function InviteForm({ sendsMail, onClose, onLink, onInvited }: InviteFormProps) {
-  const queryClient = useQueryClient();
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
   const [admin, setAdmin] = useState(false);
@@ -63,11 +61,10 @@ function InviteForm({ sendsMail, onClose, onLink, onInvited }: InviteFormProps) 
   const [chosen, setChosen] = useState<'mail' | 'link'>();
   // Whether the service sends mails may become known only while the form is open.
   const delivery = chosen ?? (sendsMail ? 'mail' : 'link');
-  const { isBusy, problem, perform } = useAction();
+  const { isBusy, problem, perform } = useAction({ changes: [USERS] });
 
   async function invite() {
     const sent = await inviteUser({ email, name: name.trim(), admin, permissions: { workflow }, delivery });
-    void queryClient.invalidateQueries({ queryKey: USERS });
     onInvited(sent.user_id);
     if (sent.link === null) {
       showNotice({ message: texts.sent(email) });

@@ -1,12 +1,14 @@
 /** Credits and storage of a user or an organization. */
+
 import { Button } from '@mantine/core';
+import type { QueryKey } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useAction } from '../api/use-action.ts';
 import { NumberField } from '../look/number-field.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { limits as texts, users } from '../texts/administration.ts';
 import classes from './administration.module.css';
 import { StorageBar } from './limit-bars.tsx';
-import { Problem } from './split.tsx';
 import { readCredits, readMegabytes, toMegabytes } from './user-state.ts';
 
 interface LimitFieldsProps {
@@ -14,14 +16,15 @@ interface LimitFieldsProps {
   credits: number | null;
   quota: number | null;
   used: number;
+  changed: readonly QueryKey[];
   onSave(limits: { credits?: number | null; storage_quota?: number | null }): Promise<unknown>;
 }
 
 /** Sends only what was changed: credits are spent meanwhile, and an old number would give them back. */
-export function LimitFields({ name, credits, quota, used, onSave }: LimitFieldsProps) {
+export function LimitFields({ name, credits, quota, used, changed, onSave }: LimitFieldsProps) {
   const [typedCredits, setCredits] = useState<{ value: number | string | undefined }>();
   const [typedQuota, setQuota] = useState<{ value: number | string | undefined }>();
-  const { isBusy, problem, perform } = useAction();
+  const { isBusy, problem, perform } = useAction({ changes: changed });
   const newCredits = typedCredits && readCredits(typedCredits.value);
   const newQuota = typedQuota && readMegabytes(typedQuota.value);
   const isWrong = (typedCredits && newCredits === undefined) || (typedQuota && newQuota === undefined);

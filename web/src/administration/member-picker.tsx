@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { peopleSearchQuery } from '../api/workflows.ts';
+import { peopleSearchQuery } from '../api/people.ts';
 import { groups as texts } from '../texts/administration.ts';
 
 interface MemberPickerProps {

@@ -1,19 +1,21 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
+import type { QueryKey } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useAction } from '../api/use-action.ts';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { groups as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
-import { Problem } from './split.tsx';
 
 interface NameFormProps {
   name: string;
+  changes: readonly QueryKey[];
   onSave(name: string): Promise<unknown>;
 }
 
 /** Renames a group or an organization. */
-export function NameForm({ name, onSave }: NameFormProps) {
+export function NameForm({ name, changes, onSave }: NameFormProps) {
   const [typed, setTyped] = useState<string>();
-  const { isBusy, problem, perform } = useAction();
+  const { isBusy, problem, perform } = useAction({ changes });
   const wanted = (typed ?? name).trim();
   return (
     <form

@@ -1,44 +1,37 @@
 import { ActionIcon, Button, Switch } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   deleteOrganization,
   type ListedOrganization,
-  ORGANIZATIONS,
+  ORGANIZATION_CHANGES,
   removeOrganizationMember,
   setOrganizationMember,
-  USERS,
   updateOrganization,
 } from '../api/administration.ts';
 import { useManyPeopleNames } from '../api/people.ts';
-import { useAction } from '../api/use-action.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { organizations as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
 import { LimitFields } from './limit-fields.tsx';
 import { MemberPicker } from './member-picker.tsx';
 import { NameForm } from './name-form.tsx';
-import { PanelHead, PanelSection, Problem } from './split.tsx';
+import { PanelHead, PanelSection } from './split.tsx';
 
 export function OrganizationPanel({ listed, onClose }: { listed: ListedOrganization; onClose(): void }) {
   const { organization, storage_used, workflows, panels } = listed;
   const { id, name, credits, storage_quota } = organization;
-  const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
-
-  async function change(action: () => Promise<unknown>) {
-    await action();
-    await Promise.all([ORGANIZATIONS, USERS].map(queryKey => queryClient.invalidateQueries({ queryKey })));
-  }
 
   return (
     <>
       <PanelHead title={name} close={texts.close} onClose={onClose} />
       <PanelSection title={texts.members}>
-        <Members organization={organization} onChange={change} />
+        <Members organization={organization} />
       </PanelSection>
       <PanelSection title={texts.limits}>
         <p className={classes.text}>{texts.owns(workflows, panels)}</p>
@@ -47,11 +40,12 @@ export function OrganizationPanel({ listed, onClose }: { listed: ListedOrganizat
           credits={credits}
           quota={storage_quota}
           used={storage_used}
-          onSave={limits => change(() => updateOrganization({ id, ...limits }))}
+          changed={ORGANIZATION_CHANGES}
+          onSave={limits => updateOrganization({ id, ...limits })}
         />
       </PanelSection>
       <PanelSection title={texts.rename}>
-        <NameForm name={name} onSave={next => change(() => updateOrganization({ id, name: next }))} />
+        <NameForm name={name} changes={ORGANIZATION_CHANGES} onSave={next => updateOrganization({ id, name: next })} />
       </PanelSection>
       <PanelSection title={texts.remove}>
         <p className={classes.text}>{texts.deleteText}</p>
@@ -69,11 +63,11 @@ export function OrganizationPanel({ listed, onClose }: { listed: ListedOrganizat
         title={texts.deleteQuestion(name)}
         action={texts.remove}
         danger
+        changes={ORGANIZATION_CHANGES}
         onConfirm={async () => {
           await deleteOrganization(id);
           showNotice({ message: texts.deleted(name) });
           onClose();
-          await change(async () => {});
         }}
         onClose={() => setAsking(false)}
       >
@@ -83,15 +77,10 @@ export function OrganizationPanel({ listed, onClose }: { listed: ListedOrganizat
   );
 }
 
-interface MembersProps {
-  organization: ListedOrganization['organization'];
-  onChange(action: () => Promise<unknown>): Promise<void>;
-}
-
-function Members({ organization: { id, members }, onChange }: MembersProps) {
+function Members({ organization: { id, members } }: { organization: ListedOrganization['organization'] }) {
   const ids = members.map(({ user_id }) => user_id);
   const nameOf = useManyPeopleNames(ids);
-  const { isBusy, problem, perform } = useAction();
+  const { isBusy, problem, perform } = useAction({ changes: ORGANIZATION_CHANGES });
   return (
     <>
       {ids.length === 0 && <p className={classes.text}>{texts.noMembers}</p>}
@@ -111,13 +100,13 @@ function Members({ organization: { id, members }, onChange }: MembersProps) {
                 disabled={isBusy}
                 onChange={event => {
                   const isOn = event.currentTarget.checked;
-                  void perform(() => onChange(() => setOrganizationMember(id, user_id, isOn)));
+                  void perform(() => setOrganizationMember(id, user_id, isOn));
                 }}
               />
               <ActionIcon
                 aria-label={texts.removeMember(person)}
                 disabled={isBusy}
-                onClick={() => perform(() => onChange(() => removeOrganizationMember(id, user_id)))}
+                onClick={() => perform(() => removeOrganizationMember(id, user_id))}
               >
                 <Icon name="x" />
               </ActionIcon>
@@ -128,7 +117,7 @@ function Members({ organization: { id, members }, onChange }: MembersProps) {
       <MemberPicker
         members={ids}
         disabled={isBusy}
-        onAdd={userId => void perform(() => onChange(() => setOrganizationMember(id, userId, true)))}
+        onAdd={userId => void perform(() => setOrganizationMember(id, userId, true))}
       />
       <Problem>{problem}</Problem>
     </>

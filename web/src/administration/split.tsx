@@ -65,13 +65,3 @@ export function PanelSection({ title, children }: { title: string; children: Rea
     </section>
   );
 }
-
-/** What went wrong, in the words of the API. */
-export function Problem({ children }: { children: string | undefined }) {
-  if (children === undefined) return null;
-  return (
-    <p className={classes.problem} role="alert">
-      {children}
-    </p>
-  );
-}

@@ -1,42 +1,38 @@
 /** How a user gets in: invitations, links for new passwords, and whether the account is enabled at all. */
+
 import { Button } from '@mantine/core';
+import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Invitation, type ListedUser, revokeLink, sendLink } from '../api/administration.ts';
-import { useAction } from '../api/use-action.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
+import { Problem } from '../look/problem.tsx';
 import { useNow } from '../look/time.tsx';
+import { useAction } from '../look/use-action.ts';
 import { userPanel as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
 import { formatMoment } from './days.ts';
 import { LinkDialog, type ShownLink } from './invite-dialog.tsx';
-import { Problem } from './split.tsx';
 
 interface UserAccessProps {
   listed: ListedUser;
   sendsMail: boolean;
+  changed: readonly QueryKey[];
   onChange(changes: { enabled: boolean }): Promise<unknown>;
-  onReload(): Promise<unknown>;
 }
 
-export function UserAccess({ listed, sendsMail, onChange, onReload }: UserAccessProps) {
+export function UserAccess({ listed, sendsMail, changed, onChange }: UserAccessProps) {
   const { user, invitation } = listed;
   const [shown, setShown] = useState<ShownLink>();
   const [isAsking, setAsking] = useState(false);
-  const { isBusy, problem, perform } = useAction();
+  const { isBusy, problem, perform } = useAction({ changes: changed });
   const isNew = !listed.has_password && listed.last_seen_at === null;
 
   async function send(delivery: 'mail' | 'link') {
     const { link } = await sendLink(user.id, delivery);
     if (link === null) showNotice({ message: texts.mailSent(user.email) });
     else setShown({ email: user.email, link });
-    await onReload();
-  }
-
-  async function revoke() {
-    await revokeLink(user.id);
-    await onReload();
   }
 
   if (!user.enabled) {
@@ -79,7 +75,7 @@ export function UserAccess({ listed, sendsMail, onChange, onReload }: UserAccess
           {isNew ? texts.inviteByLink : texts.resetByLink}
         </Button>
         {invitation && (
-          <Button variant="default" disabled={isBusy} onClick={() => perform(revoke, texts.revoked)}>
+          <Button variant="default" disabled={isBusy} onClick={() => perform(() => revokeLink(user.id), texts.revoked)}>
             {texts.revoke}
           </Button>
         )}
@@ -94,6 +90,7 @@ export function UserAccess({ listed, sendsMail, onChange, onReload }: UserAccess
         title={texts.disableQuestion(user.name)}
         action={texts.disable}
         danger
+        changes={changed}
         onConfirm={async () => {
           await onChange({ enabled: false });
           showNotice({ message: texts.disabledNow });

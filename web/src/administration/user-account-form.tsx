@@ -1,25 +1,27 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import type { QueryKey } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { User } from '../api/administration.ts';
-import { useAction } from '../api/use-action.ts';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { userPanel as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
-import { Problem } from './split.tsx';
 
 type Fields = Pick<User, 'name' | 'email' | 'admin'> & { workflow: User['permissions']['workflow'] };
 type Changes = Partial<Pick<User, 'name' | 'email' | 'admin' | 'permissions'>>;
 
 interface AccountFormProps {
   user: User;
+  changed: readonly QueryKey[];
   onSave(changes: Changes): Promise<unknown>;
 }
 
 const PERMISSIONS = ['write', 'read', 'none'] as const;
 
 /** Keeps only what was typed, so that what others change meanwhile is shown and not sent back. */
-export function AccountForm({ user, onSave }: AccountFormProps) {
+export function AccountForm({ user, changed, onSave }: AccountFormProps) {
   const [typed, setTyped] = useState<Partial<Fields>>({});
-  const { isBusy, problem, perform } = useAction();
+  const { isBusy, problem, perform } = useAction({ changes: changed });
   const { name, email, admin } = user;
   const fields: Fields = { name, email, admin, workflow: user.permissions.workflow, ...typed };
   const changes: Changes = {

@@ -1,21 +1,20 @@
 import { Button, Group, Modal, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteUser, remainsQuery, type User, type UserRemains } from '../api/administration.ts';
-import { useAction } from '../api/use-action.ts';
 import { ErrorState } from '../look/error-state.tsx';
-import { showNotice } from '../look/notices.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { userPanel as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
-import { Problem } from './split.tsx';
 
 interface UserDeletionProps {
   user: User;
+  changed: readonly QueryKey[];
   onDeleted(): void;
-  onReload(): Promise<unknown>;
 }
 
-export function UserDeletion({ user, onDeleted, onReload }: UserDeletionProps) {
+export function UserDeletion({ user, changed, onDeleted }: UserDeletionProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -31,31 +30,23 @@ export function UserDeletion({ user, onDeleted, onReload }: UserDeletionProps) {
         title={texts.deleteQuestion(user.name)}
         closeButtonProps={{ 'aria-label': texts.close }}
       >
-        <Question
-          user={user}
-          onClose={() => setAsking(false)}
-          onDeleted={async () => {
-            onDeleted();
-            await onReload();
-          }}
-        />
+        <Question user={user} changed={changed} onClose={() => setAsking(false)} onDeleted={onDeleted} />
       </Modal>
     </>
   );
 }
 
 /** Says what goes with the user, or why it is not possible, before anything happens. */
-function Question({ user, onClose, onDeleted }: { user: User; onClose(): void; onDeleted(): Promise<unknown> }) {
+function Question({ user, changed, onClose, onDeleted }: UserDeletionProps & { onClose(): void }) {
   const { data, error, refetch } = useQuery(remainsQuery(user.id));
-  const { isBusy, problem, perform } = useAction();
+  const { isBusy, problem, perform } = useAction({ changes: changed });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={80} />;
   const isPossible = data.prevents.length === 0;
 
   async function remove() {
     await deleteUser(user.id);
-    showNotice({ message: texts.deleted(user.name) });
-    await onDeleted();
+    onDeleted();
   }
 
   return (
@@ -66,7 +57,12 @@ function Question({ user, onClose, onDeleted }: { user: User; onClose(): void; o
         <Button variant="default" onClick={onClose} data-autofocus>
           {texts.cancel}
         </Button>
-        <Button color="red.9" loading={isBusy} disabled={!isPossible} onClick={() => perform(remove)}>
+        <Button
+          color="red.9"
+          loading={isBusy}
+          disabled={!isPossible}
+          onClick={() => perform(remove, texts.deleted(user.name))}
+        >
           {texts.remove}
         </Button>
       </Group>

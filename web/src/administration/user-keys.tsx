@@ -1,13 +1,13 @@
 import { Switch } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ApiKey, keysQuery, updateKey } from '../api/keys.ts';
-import { useAction } from '../api/use-action.ts';
 import { ErrorState } from '../look/error-state.tsx';
+import { Problem } from '../look/problem.tsx';
 import { Time } from '../look/time.tsx';
+import { useAction } from '../look/use-action.ts';
 import { userPanel as texts } from '../texts/administration.ts';
 import { summarizeScopes } from '../texts/scopes.ts';
 import classes from './administration.module.css';
-import { Problem } from './split.tsx';
 
 /** Administrators see which keys a user has and can disable them. Only the user ever saw the keys themselves. */
 export function UserKeys({ userId }: { userId: string }) {
@@ -25,8 +25,7 @@ export function UserKeys({ userId }: { userId: string }) {
 }
 
 function KeyItem({ apiKey: { id, user_id, name, scopes, enabled, last_used_at } }: { apiKey: ApiKey }) {
-  const queryClient = useQueryClient();
-  const { isBusy, problem, perform } = useAction();
+  const { isBusy, problem, perform } = useAction({ changes: [keysQuery(user_id).queryKey] });
   return (
     <li className={classes.item} data-off={!enabled || undefined}>
       <div className={classes.grow}>
@@ -48,12 +47,7 @@ function KeyItem({ apiKey: { id, user_id, name, scopes, enabled, last_used_at } 
         aria-label={enabled ? texts.disableKey(name) : texts.enableKey(name)}
         checked={enabled}
         disabled={isBusy}
-        onChange={() =>
-          perform(async () => {
-            await updateKey(id, { enabled: !enabled });
-            await queryClient.invalidateQueries({ queryKey: keysQuery(user_id).queryKey });
-          })
-        }
+        onChange={() => perform(() => updateKey(id, { enabled: !enabled }))}
       />
     </li>
   );

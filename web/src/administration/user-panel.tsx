@@ -1,6 +1,6 @@
 /** What administrators see and change of one user. */
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ListedUser, USERS, updateUser, userQuery } from '../api/administration.ts';
 import { sessionQuery, useSession } from '../api/session.ts';
@@ -24,7 +24,6 @@ interface UserPanelProps {
 }
 
 export function UserPanel({ userId, onClose }: UserPanelProps) {
-  const queryClient = useQueryClient();
   const own = useSession().user.id;
   const { data, error, refetch } = useQuery(userQuery(userId));
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -33,16 +32,9 @@ export function UserPanel({ userId, onClose }: UserPanelProps) {
   if (!listed) return <PanelHead title={texts.notFound} close={texts.close} onClose={onClose} />;
   const { user } = listed;
 
-  async function reload() {
-    await queryClient.invalidateQueries({ queryKey: USERS });
-    // Somebody who changes themselves may not be an administrator any more.
-    if (userId === own) await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  }
-
-  async function change(changes: Omit<Parameters<typeof updateUser>[0], 'id'>) {
-    await updateUser({ id: userId, ...changes });
-    await reload();
-  }
+  // Somebody who changes themselves may not be an administrator any more.
+  const changed = userId === own ? [USERS, sessionQuery.queryKey] : [USERS];
+  const change = (changes: Omit<Parameters<typeof updateUser>[0], 'id'>) => updateUser({ id: userId, ...changes });
 
   return (
     <>
@@ -50,11 +42,11 @@ export function UserPanel({ userId, onClose }: UserPanelProps) {
         <UserStateMark listed={listed} />
       </PanelHead>
       <PanelSection title={texts.account}>
-        <AccountForm user={user} onSave={change} />
+        <AccountForm user={user} changed={changed} onSave={change} />
         <Facts listed={listed} />
       </PanelSection>
       <PanelSection title={texts.access}>
-        <UserAccess listed={listed} sendsMail={sendsMail} onChange={change} onReload={reload} />
+        <UserAccess listed={listed} sendsMail={sendsMail} changed={changed} onChange={change} />
       </PanelSection>
       <PanelSection title={texts.limits}>
         <LimitFields
@@ -62,6 +54,7 @@ export function UserPanel({ userId, onClose }: UserPanelProps) {
           credits={user.credits}
           quota={user.storage_quota}
           used={listed.storage_used}
+          changed={changed}
           onSave={change}
         />
       </PanelSection>
@@ -72,7 +65,7 @@ export function UserPanel({ userId, onClose }: UserPanelProps) {
         <UserKeys userId={userId} />
       </PanelSection>
       <PanelSection title={texts.danger}>
-        <UserDeletion user={user} onDeleted={onClose} onReload={reload} />
+        <UserDeletion user={user} changed={changed} onDeleted={onClose} />
       </PanelSection>
     </>
   );

@@ -15,6 +15,7 @@ import type {
 } from '../../../src/accounts/administration-schemas.ts';
 import type { Group, Organization, User, UserUpdate } from '../../../src/accounts/schemas.ts';
 import { post } from './client.ts';
+import { PEOPLE_GROUPS } from './people.ts';
 
 export type {
   Group,
@@ -35,6 +36,9 @@ const PAGE = 100;
 export const USERS = ['administration', 'users'];
 export const GROUPS = ['administration', 'groups'];
 export const ORGANIZATIONS = ['administration', 'organizations'];
+/** Lists of users name their groups and organizations. */
+export const GROUP_CHANGES = [GROUPS, USERS, PEOPLE_GROUPS];
+export const ORGANIZATION_CHANGES = [ORGANIZATIONS, USERS];
 
 interface Page {
   total: number;

@@ -46,7 +46,7 @@ suite('a request that is refused because the session has ended', () => {
     const page = openPage(t);
     const sent = post('v1/workflow/save');
     page.answer(0, 401);
-    await assert.rejects(sent, refused);
+    await assert.rejects(sent, { status: 401, message: 'This was not done, because the session had ended' });
     assert.equal(page.countEnds(), 1);
   });
 

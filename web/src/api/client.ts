@@ -93,13 +93,19 @@ export async function send(
     // It was sent with the ended session, and nothing was done: the answer says nothing about the new one.
     if (renewals > renewalsBefore) return send(path, body, headers, { signal, keepalive });
     noteSessionEnd();
+    // People sign in again in front of the page, and come back to what was not done.
+    throw new ApiError(response.status, texts.notDoneBecauseSession, readCode(response));
   }
-  throw new ApiError(response.status, await readDetail(response), response.headers.get('x-error-code') ?? undefined);
+  throw new ApiError(response.status, await readDetail(response), readCode(response));
 }
 
 /** Wrong credentials are not the end of a session. */
 function isSignIn(path: string): boolean {
   return path === 'v1/session/create' || path === 'v1/session/get' || path.startsWith('v1/welcome/');
+}
+
+function readCode(response: Response): string | undefined {
+  return response.headers.get('x-error-code') ?? undefined;
 }
 
 async function readDetail(response: Response): Promise<string> {

@@ -3,12 +3,16 @@ import { keepPreviousData, queryOptions, useQueries, useQuery } from '@tanstack/
 import type { Person } from '../../../src/accounts/session-schemas.ts';
 import { post } from './client.ts';
 
+/** The beginnings of the keys of what is known of other people, and of their groups. */
+export const PEOPLE = ['people'] as const;
+export const PEOPLE_GROUPS = [...PEOPLE, 'groups'] as const;
+
 const STALE_MS = 5 * 60_000;
 
 export function peopleQuery(ids: readonly string[]) {
   const wanted = [...new Set(ids)].sort();
   return queryOptions({
-    queryKey: ['people', wanted],
+    queryKey: [...PEOPLE, 'names', wanted],
     queryFn: ({ signal }) => post<Person[]>('v1/people/find', { ids: wanted }, { signal }),
     staleTime: STALE_MS,
     enabled: wanted.length > 0,
@@ -35,3 +39,21 @@ export function usePeopleNames(ids: readonly string[]): (id: string) => string |
   const names = new Map(data.map(({ id, name, email }) => [id, name || email]));
   return id => names.get(id);
 }
+
+/** Names are few, but e-mail addresses may be many, so the service searches them. */
+export function peopleSearchQuery(text: string) {
+  return queryOptions({
+    queryKey: [...PEOPLE, 'search', text],
+    queryFn: ({ signal }) =>
+      post<{ id: string; name: string; email: string }[]>('v1/people/find', { text, limit: 8 }, { signal }),
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    enabled: text.trim() !== '',
+  });
+}
+
+export const groupsQuery = queryOptions({
+  queryKey: PEOPLE_GROUPS,
+  queryFn: ({ signal }) => post<{ id: string; name: string }[]>('v1/people/groups', {}, { signal }),
+  staleTime: 60_000,
+});

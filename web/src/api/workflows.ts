@@ -30,24 +30,6 @@ export const examplesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** Names are few, but e-mail addresses may be many, so the service searches them. */
-export function peopleSearchQuery(text: string) {
-  return queryOptions({
-    queryKey: ['people-search', text],
-    queryFn: ({ signal }) =>
-      post<{ id: string; name: string; email: string }[]>('v1/people/find', { text, limit: 8 }, { signal }),
-    staleTime: 60_000,
-    placeholderData: keepPreviousData,
-    enabled: text.trim() !== '',
-  });
-}
-
-export const groupsQuery = queryOptions({
-  queryKey: ['people-groups'],
-  queryFn: ({ signal }) => post<{ id: string; name: string }[]>('v1/people/groups', {}, { signal }),
-  staleTime: 60_000,
-});
-
 export function createWorkflow(name: string): Promise<Workflow> {
   return post('v3/workflow/create', { name });
 }

@@ -2,9 +2,8 @@
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { panelOwnersQuery } from '../api/panels.ts';
-import { usePeopleNames } from '../api/people.ts';
+import { groupsQuery, usePeopleNames } from '../api/people.ts';
 import { useSession } from '../api/session.ts';
-import { groupsQuery } from '../api/workflows.ts';
 import { ownership as texts } from '../texts/connections.ts';
 import { Section } from './section.tsx';
 

@@ -1,6 +1,9 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { QueryKey } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import * as texts from '../texts/look.ts';
+import { Problem } from './problem.tsx';
+import { useAction } from './use-action.ts';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -10,49 +13,36 @@ interface ConfirmDialogProps {
   /** The verb on the button, such as "Delete". */
   action: string;
   danger?: boolean;
+  /** The beginnings of the keys of what it changes. */
+  changes?: readonly QueryKey[];
   onConfirm(): Promise<unknown> | unknown;
   onClose(): void;
 }
 
 /** Stays open, with the reason, when the action fails. */
-export function ConfirmDialog({ opened, title, children, action, danger, onConfirm, onClose }: ConfirmDialogProps) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { opened, title, children, action, danger, changes = [], onConfirm, onClose } = props;
+  const { isBusy, problem, perform, dismiss } = useAction({ changes });
 
   function close() {
-    setProblem(undefined);
+    dismiss();
     onClose();
-  }
-
-  async function confirm() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await onConfirm();
-      close();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
   }
 
   return (
     <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
       <Text component="div">{children}</Text>
-      {problem !== undefined && (
-        <Text c="var(--failed)" role="alert" mt="sm">
-          {problem}
-        </Text>
-      )}
+      <Problem>{problem}</Problem>
       <Group justify="flex-end" mt="lg" gap="xs">
         <Button variant="default" onClick={close} data-autofocus={danger || undefined}>
           {texts.cancel}
         </Button>
         <Button
           color={danger ? 'red.9' : undefined}
-          loading={busy}
-          onClick={confirm}
+          loading={isBusy}
+          onClick={async () => {
+            if (await perform(onConfirm)) close();
+          }}
           data-autofocus={!danger || undefined}
         >
           {action}

@@ -1,27 +1,26 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type ApiKey, deleteKey, keysQuery, updateKey } from '../api/keys.ts';
 import { useSession } from '../api/session.ts';
-import { useAction } from '../api/use-action.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { Problem } from '../look/problem.tsx';
 import { Time } from '../look/time.tsx';
+import { useAction } from '../look/use-action.ts';
 import { summarizeScopes } from '../texts/scopes.ts';
 import * as texts from '../texts/settings.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
-import { Problem, Section } from './section.tsx';
+import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
 export function KeysSection() {
   const { user } = useSession();
-  const queryClient = useQueryClient();
   const { data: keys, error, refetch } = useQuery(keysQuery(user.id));
   const [isCreating, setCreating] = useState(false);
-  const reload = () => queryClient.invalidateQueries({ queryKey: keysQuery(user.id).queryKey });
   return (
     <Section
       title={texts.apiKeys}
@@ -37,19 +36,20 @@ export function KeysSection() {
       {keys && keys.length > 0 && (
         <ul className={classes.list}>
           {keys.map(key => (
-            <KeyRow key={key.id} apiKey={key} onChanged={reload} />
+            <KeyRow key={key.id} apiKey={key} />
           ))}
         </ul>
       )}
-      <NewKeyDialog opened={isCreating} onClose={() => setCreating(false)} onCreated={reload} />
+      <NewKeyDialog opened={isCreating} onClose={() => setCreating(false)} />
     </Section>
   );
 }
 
-function KeyRow({ apiKey, onChanged }: { apiKey: ApiKey; onChanged(): Promise<unknown> }) {
+function KeyRow({ apiKey }: { apiKey: ApiKey }) {
   const { id, name, scopes, enabled, created_at, last_used_at } = apiKey;
   const [dialog, setDialog] = useState<'rename' | 'delete'>();
-  const { problem, perform } = useAction();
+  const changes = [keysQuery(apiKey.user_id).queryKey];
+  const { problem, perform } = useAction({ changes });
   const close = () => setDialog(undefined);
   return (
     <li className={classes.row} data-off={!enabled || undefined}>
@@ -83,12 +83,7 @@ function KeyRow({ apiKey, onChanged }: { apiKey: ApiKey; onChanged(): Promise<un
           </Menu.Item>
           <Menu.Item
             leftSection={<Icon name="power" />}
-            onClick={() =>
-              perform(async () => {
-                await updateKey(id, { enabled: !enabled });
-                await onChanged();
-              })
-            }
+            onClick={() => perform(() => updateKey(id, { enabled: !enabled }))}
           >
             {enabled ? texts.disable : texts.enable}
           </Menu.Item>
@@ -97,16 +92,14 @@ function KeyRow({ apiKey, onChanged }: { apiKey: ApiKey; onChanged(): Promise<un
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {dialog === 'rename' && <RenameKeyDialog apiKey={apiKey} onClose={close} onRenamed={onChanged} />}
+      {dialog === 'rename' && <RenameKeyDialog apiKey={apiKey} onClose={close} />}
       <ConfirmDialog
         opened={dialog === 'delete'}
         title={texts.deleteKey(name)}
         action={texts.deleteKey2}
         danger
-        onConfirm={async () => {
-          await deleteKey(id);
-          await onChanged();
-        }}
+        changes={changes}
+        onConfirm={() => deleteKey(id)}
         onClose={close}
       >
         {texts.programsUseRefusedNow}

@@ -2,9 +2,10 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sessionQuery, updateProfile, useSession } from '../api/session.ts';
-import { useAction } from '../api/use-action.ts';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/settings.ts';
-import { Problem, Section } from './section.tsx';
+import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
 export function NameSection() {

@@ -2,22 +2,21 @@
 
 import { Button, Checkbox, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { createKey, type Scope } from '../api/keys.ts';
+import { createKey, keysQuery, type Scope } from '../api/keys.ts';
 import { useSession } from '../api/session.ts';
-import { useAction } from '../api/use-action.ts';
 import { CopyButton } from '../look/copy-button.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { EVERYTHING, SCOPE_WORDS, SCOPES } from '../texts/scopes.ts';
 import * as texts from '../texts/settings.ts';
-import { Problem } from './section.tsx';
 import classes from './settings.module.css';
 
 interface NewKeyDialogProps {
   opened: boolean;
-  onCreated(): Promise<unknown>;
   onClose(): void;
 }
 
-export function NewKeyDialog({ opened, onCreated, onClose }: NewKeyDialogProps) {
+export function NewKeyDialog({ opened, onClose }: NewKeyDialogProps) {
   const [secret, setSecret] = useState<string>();
 
   function close() {
@@ -36,13 +35,7 @@ export function NewKeyDialog({ opened, onCreated, onClose }: NewKeyDialogProps) 
       closeButtonProps={{ 'aria-label': texts.close }}
     >
       {secret === undefined ? (
-        <KeyForm
-          onClose={close}
-          onCreated={async key => {
-            setSecret(key);
-            await onCreated();
-          }}
-        />
+        <KeyForm onClose={close} onCreated={setSecret} />
       ) : (
         <CreatedKey secret={secret} onClose={close} />
       )}
@@ -50,11 +43,12 @@ export function NewKeyDialog({ opened, onCreated, onClose }: NewKeyDialogProps) 
   );
 }
 
-function KeyForm({ onCreated, onClose }: { onCreated(key: string): Promise<unknown>; onClose(): void }) {
+function KeyForm({ onCreated, onClose }: { onCreated(key: string): void; onClose(): void }) {
   const [name, setName] = useState('');
   const [kind, setKind] = useState('some');
   const [chosen, setChosen] = useState<string[]>([]);
-  const { isBusy, problem, perform } = useAction();
+  const { user } = useSession();
+  const { isBusy, problem, perform } = useAction({ changes: [keysQuery(user.id).queryKey] });
   const scopes: Scope[] = kind === 'everything' ? ['*'] : SCOPES.filter(scope => chosen.includes(scope));
 
   async function create(event: FormEvent) {

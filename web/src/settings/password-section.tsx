@@ -1,19 +1,18 @@
 import { Button, PasswordInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { changePassword, sessionQuery, sessionsQuery, useSession } from '../api/session.ts';
-import { useAction } from '../api/use-action.ts';
 import { NewPassword } from '../look/new-password.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/settings.ts';
-import { Problem, Section } from './section.tsx';
+import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
 export function PasswordSection() {
   const { user } = useSession();
-  const queryClient = useQueryClient();
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
-  const { isBusy, problem, perform } = useAction();
+  const { isBusy, problem, perform } = useAction({ changes: [sessionQuery.queryKey, sessionsQuery.queryKey] });
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -22,8 +21,6 @@ export function PasswordSection() {
     if (!hasChanged) return;
     setCurrent('');
     setPassword('');
-    await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
-    await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   }
 
   return (

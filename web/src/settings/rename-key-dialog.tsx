@@ -1,27 +1,22 @@
 import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { type ApiKey, updateKey } from '../api/keys.ts';
-import { useAction } from '../api/use-action.ts';
+import { type ApiKey, keysQuery, updateKey } from '../api/keys.ts';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/settings.ts';
-import { Problem } from './section.tsx';
 
 interface RenameKeyDialogProps {
   apiKey: ApiKey;
-  onRenamed(): Promise<unknown>;
   onClose(): void;
 }
 
-export function RenameKeyDialog({ apiKey, onRenamed, onClose }: RenameKeyDialogProps) {
+export function RenameKeyDialog({ apiKey, onClose }: RenameKeyDialogProps) {
   const [name, setName] = useState(apiKey.name);
-  const { isBusy, problem, perform } = useAction();
+  const { isBusy, problem, perform } = useAction({ changes: [keysQuery(apiKey.user_id).queryKey] });
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const isRenamed = await perform(async () => {
-      await updateKey(apiKey.id, { name });
-      await onRenamed();
-    });
-    if (isRenamed) onClose();
+    if (await perform(() => updateKey(apiKey.id, { name }))) onClose();
   }
 
   return (

@@ -24,13 +24,3 @@ export function Section({ title, text, action, children }: SectionProps) {
     </section>
   );
 }
-
-/** What went wrong, in the words of the API. */
-export function Problem({ children }: { children: string | undefined }) {
-  if (children === undefined) return null;
-  return (
-    <p className={classes.problem} role="alert">
-      {children}
-    </p>
-  );
-}

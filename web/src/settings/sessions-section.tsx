@@ -1,26 +1,25 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { endSession, type ListedSession, sessionsQuery } from '../api/session.ts';
-import { useAction } from '../api/use-action.ts';
 import { ErrorState } from '../look/error-state.tsx';
+import { Problem } from '../look/problem.tsx';
 import { Time } from '../look/time.tsx';
+import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/settings.ts';
 import { describeAgent } from './agent.ts';
-import { Problem, Section } from './section.tsx';
+import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
 export function SessionsSection() {
-  const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery(sessionsQuery);
   const sessions = data ?? [];
-  const { isBusy, problem, perform } = useAction();
+  const { isBusy, problem, perform } = useAction({ changes: [sessionsQuery.queryKey] });
   const others = sessions.filter(({ current }) => !current);
 
   async function end(ended: readonly ListedSession[]) {
     await perform(
       async () => {
         for (const { id } of ended) await endSession(id);
-        await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       },
       ended.length === 1 ? texts.sessionEnded : texts.sessionsWereEnded(ended.length),
     );

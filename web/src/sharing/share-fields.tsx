@@ -2,7 +2,7 @@ import { ActionIcon, Autocomplete, Button, NativeSelect, Select } from '@mantine
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { groupsQuery, peopleSearchQuery } from '../api/workflows.ts';
+import { groupsQuery, peopleSearchQuery } from '../api/people.ts';
 import { Icon } from '../look/icons.tsx';
 import { sharing as texts } from '../texts/sharing.ts';
 import classes from './share-fields.module.css';

@@ -1,8 +1,8 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useAction } from '../../api/use-action.ts';
 import { createTest, refreshTests, updateTest, type WorkflowTest } from '../../api/workflow-tests.ts';
+import { useAction } from '../../look/use-action.ts';
 import { workflowTests as texts } from '../../texts/flow.ts';
 import classes from './flow-panel.module.css';
 import { readTestText, writeTestText } from './test-text.ts';

@@ -1,8 +1,8 @@
 import { Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { activateWorkflow, type Publication, refreshPublication } from '../../api/publication.ts';
-import { useAction } from '../../api/use-action.ts';
 import { Time } from '../../look/time.tsx';
+import { useAction } from '../../look/use-action.ts';
 import * as texts from '../../texts/publish.ts';
 import classes from './publish-panel.module.css';
 

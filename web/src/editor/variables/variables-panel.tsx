@@ -3,11 +3,11 @@ import { ActionIcon, Anchor, Button, Skeleton, TextInput, Tooltip } from '@manti
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useAction } from '../../api/use-action.ts';
 import { overrideVariable, type ResolvedVariable, workflowVariablesQuery } from '../../api/variables.ts';
 import { toLine } from '../../connection-parts/variable-values.ts';
 import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
+import { useAction } from '../../look/use-action.ts';
 import { workflowVariables as texts } from '../../texts/variables.ts';
 import { useEditorParts } from '../editor-context.ts';
 import { ValueForm } from './value-form.tsx';

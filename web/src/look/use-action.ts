@@ -1,0 +1,69 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { explain } from './explain.ts';
+import { showNotice } from './notices.tsx';
+
+interface ActionOptions {
+  /**
+   * The beginnings of the keys of what the action changes, which is read again afterwards. Also after a refusal: often
+   * somebody else was faster, and what the page shows is old.
+   */
+  changes?: readonly QueryKey[];
+  /** Whether a notice tells the reason of a failure, where there is no place for it beside the control. */
+  noticesProblem?: boolean;
+}
+
+export interface Action {
+  readonly isBusy: boolean;
+  /** Why it failed. It stays until the next attempt. */
+  readonly error: unknown;
+  /** The same, as a sentence. */
+  readonly problem: string | undefined;
+  /** Returns whether it succeeded. Meanwhile, further calls do nothing. */
+  perform<Result>(
+    action: () => Result | Promise<Result>,
+    done?: string | ((result: Result) => string | undefined),
+  ): Promise<boolean>;
+  /** Forgets why it failed. */
+  dismiss(): void;
+}
+
+/** Does something that can fail: the reason is shown beside it, what was typed stays, and two clicks do it once. */
+export function useAction({ changes = [], noticesProblem = false }: ActionOptions = {}): Action {
+  const queryClient = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const isUnderWay = useRef(false);
+
+  const readAgain = () => Promise.all(changes.map(queryKey => queryClient.invalidateQueries({ queryKey })));
+
+  const perform: Action['perform'] = async (action, done) => {
+    if (isUnderWay.current) return false;
+    isUnderWay.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      const result = await action();
+      const message = typeof done === 'function' ? done(result) : done;
+      if (message !== undefined) showNotice({ message });
+      await readAgain();
+      return true;
+    } catch (failure) {
+      if (noticesProblem) showNotice({ message: explain(failure), failed: true });
+      else setError(failure);
+      void readAgain();
+      return false;
+    } finally {
+      isUnderWay.current = false;
+      setBusy(false);
+    }
+  };
+
+  return {
+    isBusy,
+    error,
+    problem: error === undefined ? undefined : explain(error),
+    perform,
+    dismiss: () => setError(undefined),
+  };
+}
