@@ -202,7 +202,7 @@ const writes: Writes = {
       endpoint: '/api/v1/run/replay',
       isWrite: body => body.plan !== true,
       async prepare(page) {
-        await page.getByRole('button', { name: 'Run again' }).click();
+        await page.getByRole('button', { name: 'Run again', exact: true }).click();
         await dialog(page).getByText('Nothing happens outside of Heddle.').waitFor();
       },
       button: page => dialog(page).getByRole('button', { name: 'Run again' }),
@@ -218,7 +218,7 @@ const writes: Writes = {
       isWrite: body => body.dry_run !== true,
       async prepare(page) {
         await page.getByRole('checkbox', { name: 'Select all loaded runs' }).click();
-        await page.getByRole('button', { name: 'Run again' }).click();
+        await page.getByRole('button', { name: 'Run again', exact: true }).click();
       },
       button: page => dialog(page).getByRole('button', { name: 'Run 1 run again' }),
       effects: async () => (await countRuns(workflow_id, ann)) - 1,

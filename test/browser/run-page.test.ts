@@ -36,9 +36,12 @@ test('the page of a run', { skip: app.skip }, async t => {
     assert.equal(run.status, 'failed');
 
     const page = await open(`/runs/${run.id}`);
-    await page.getByRole('button', { name: 'Show the failed step' }).click();
     const panel = page.getByRole('complementary', { name: 'Step call' });
     await panel.getByText('503 Service Unavailable').waitFor();
+    await page.getByText(/^Failed in call, item 3, after .*: .*503 Service Unavailable/).waitFor();
+    await panel.getByRole('button', { name: 'Close the panel' }).click();
+    await panel.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Show the failed step' }).click();
     await panel.getByText('item 3 of').waitFor();
     await panel.getByText(`${place.url}/c`).waitFor();
 
@@ -57,6 +60,23 @@ test('the page of a run', { skip: app.skip }, async t => {
     await panel.getByText('item 4 of').waitFor();
     assert.match(page.url(), /step=call/);
     await checkAccessibility(page);
+  });
+
+  await t.test('opens on the result of a run that succeeded', async () => {
+    const definition = chain(
+      node('shape', 'transform', { value: 1 }),
+      node('end', 'output', { value: { greeting: 'Hello {{ input.name }}' } }),
+    );
+    const run = await runOnce(app.service, definition, { name: 'Ann' }, ann.key);
+    const page = await open(`/runs/${run.id}`);
+    await page.getByText(/^Succeeded after .*: greeting: Hello Ann$/).waitFor();
+    const panel = page.getByRole('complementary', { name: 'Step end' });
+    await panel.getByRole('tree', { name: 'Output' }).getByText('Hello Ann').waitFor();
+    assert.equal(new URL(page.url()).search, '', 'nobody has chosen a step');
+    await checkAccessibility(page);
+    await panel.getByRole('button', { name: 'Close the panel' }).click();
+    await page.getByRole('button', { name: 'Show the result' }).click();
+    await panel.waitFor();
   });
 
   await t.test('copies the request of a step as curl', async () => {
@@ -105,6 +125,7 @@ test('the page of a run', { skip: app.skip }, async t => {
   await t.test('is the steps first on a phone, and then one step', async () => {
     const run = await runOnce(app.service, chain(node('shape', 'transform', { value: { a: 1 } })), {}, ann.key);
     const page = await open(`/runs/${run.id}`, PHONE);
+    await page.getByText(/^Succeeded after/).waitFor();
     await page.getByRole('button', { name: /shape/ }).click();
     const panel = page.getByRole('complementary', { name: 'Step shape' });
     await panel.waitFor();
@@ -202,7 +223,7 @@ test('the page of a run', { skip: app.skip }, async t => {
     const definition = chain(node('end', 'output', { value: 'Hello {{ input.name }}' }));
     const run = await runOnce(app.service, definition, { name: 'Ann' }, ann.key);
     const page = await open(`/runs/${run.id}`);
-    await page.getByRole('button', { name: 'Run again' }).click();
+    await page.getByRole('button', { name: 'Run again', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Run again' });
     await dialog.getByText('Nothing happens outside of Heddle.').waitFor();
     await dialog.getByRole('radio', { name: 'Edited' }).check();

@@ -14,8 +14,13 @@ export function resultLine({ status, nodeType, handle, error, text, outputHead }
   if (nodeType === 'loop') return '';
   // Of a choice, what was chosen says more than the output.
   if (handle !== null && handle !== 'error') return shorten(handle);
-  const parsed = parsePartialJson(outputHead);
-  return shorten(parsed ? describeValue(parsed.value, parsed.isCut) : text);
+  return outputLine(outputHead) || shorten(text);
+}
+
+/** An output in one line. Nothing for what is empty or no JSON. */
+export function outputLine(json: string): string {
+  const parsed = parsePartialJson(json);
+  return shorten(parsed ? describeValue(parsed.value, parsed.isCut) : '');
 }
 
 function describeValue(value: unknown, isCut: boolean): string {

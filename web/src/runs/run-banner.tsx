@@ -1,23 +1,27 @@
 import { Button } from '@mantine/core';
 import { UNREACHABLE } from '../api/client.ts';
 import { Icon } from '../look/icons.tsx';
-import { firstFailure } from '../run-parts/rows.ts';
+import { StateMark } from '../look/state-mark.tsx';
+import { describeEnd } from '../run-parts/run-sentence.ts';
 import type { RunState } from '../run-parts/run-state.ts';
+import type { Structure } from '../run-parts/structure.ts';
 import type { Connection } from '../run-parts/watching.ts';
 import * as texts from '../texts/runs.ts';
 import classes from './run-page.module.css';
 
 interface RunBannerProps {
   state: RunState;
+  structure: Structure | undefined;
   connection: Connection;
-  selected: string | undefined;
+  /** The step that shows how the run ended, unless it is shown already. */
+  endStep: string | undefined;
   onShowStep(key: string): void;
 }
 
-/** What one must know before anything else: the service is away, the run failed, somebody has to decide. */
-export function RunBanner({ state, connection, selected, onShowStep }: RunBannerProps) {
-  const failure = state.status === 'failed' || state.status === 'cancelled' ? firstFailure(state) : undefined;
+/** What one must know before anything else: the service is away, how the run ended, somebody has to decide. */
+export function RunBanner({ state, structure, connection, endStep, onShowStep }: RunBannerProps) {
   const waiting = [...state.steps.values()].filter(({ status }) => status === 'waiting');
+  const end = structure && describeEnd(state, structure);
   return (
     <>
       {connection === 'lost' && (
@@ -26,13 +30,16 @@ export function RunBanner({ state, connection, selected, onShowStep }: RunBanner
           <span className={classes.bannerText}>{texts.whatKnownLastPage(UNREACHABLE)}</span>
         </div>
       )}
-      {state.error !== '' && (
-        <div className={classes.banner} data-kind="failed">
-          <Icon name="circle-x" />
-          <span className={classes.bannerText}>{state.error}</span>
-          {failure && failure.key !== selected && (
-            <Button size="compact-sm" variant="default" onClick={() => onShowStep(failure.key)}>
-              {texts.showFailedStep}
+      {end && (
+        <div className={classes.banner} data-kind={state.status}>
+          <StateMark state={state.status} />
+          <span className={classes.bannerText}>
+            <strong>{end.lead}</strong>
+            {end.rest !== '' && `: ${end.rest}`}
+          </span>
+          {endStep !== undefined && (
+            <Button size="compact-sm" variant="default" onClick={() => onShowStep(endStep)}>
+              {state.status === 'failed' ? texts.showFailedStep : texts.showResult}
             </Button>
           )}
         </div>

@@ -7,6 +7,7 @@ import { ErrorState } from '../look/error-state.tsx';
 import type { LoopItems } from '../run-parts/loop-items.ts';
 import { buildRows, itemsAround, moveToItem } from '../run-parts/rows.ts';
 import { RunAgainDialog, type RunAgainStart } from '../run-parts/run-again-dialog.tsx';
+import { findEndStep } from '../run-parts/run-sentence.ts';
 import { isEnded, type RunState, readStepKey, stepKey } from '../run-parts/run-state.ts';
 import type { Structure } from '../run-parts/structure.ts';
 import { TimelineView } from '../run-parts/timeline-view.tsx';
@@ -61,24 +62,37 @@ function LoadedRun({ run, state, followed, executed }: LoadedRunProps) {
   const [again, setAgain] = useState<RunAgainStart>();
   const change = (changed: Partial<Record<keyof RunSearch, unknown>>) =>
     void navigate({ search: previous => withoutEmpty({ ...previous, ...changed }), replace: true });
-  const select = (key: string | undefined) => change({ step: key });
+  const [isClosed, setClosed] = useState(false);
+  const select = (key: string | undefined) => {
+    setClosed(key === undefined);
+    change({ step: key });
+  };
   const { structure } = executed;
   const view = search.view ?? 'timeline';
-  const hasPanel = search.step !== undefined && view !== 'json';
+  // An ended run opens on its result or its failure. On a phone, that would hide the steps.
+  const endStep = structure && findEndStep(state, structure)?.key;
+  const selected = search.step ?? (isClosed || isNarrow ? undefined : endStep);
+  const isPanelShown = selected !== undefined && view !== 'json';
 
   const header = (
     <>
       <RunHeader run={run} state={state} now={now} onAgain={setAgain} onChanged={followed.reload} />
-      <RunBanner state={state} connection={followed.connection} onShowStep={select} selected={search.step} />
+      <RunBanner
+        state={state}
+        structure={structure}
+        connection={followed.connection}
+        endStep={endStep === selected ? undefined : endStep}
+        onShowStep={select}
+      />
     </>
   );
-  const panel = hasPanel && structure && (
+  const panel = isPanelShown && structure && (
     <RunStepPanel
       run={run}
       state={state}
       structure={structure}
       definition={executed.definition}
-      stepKey={search.step ?? ''}
+      stepKey={selected}
       now={now}
       isPage={isNarrow}
       onSelect={select}
@@ -102,14 +116,21 @@ function LoadedRun({ run, state, followed, executed }: LoadedRunProps) {
                     state={state}
                     structure={structure}
                     now={now}
-                    selected={search.step}
+                    selected={selected}
                     onSelect={select}
                   />
                 </Suspense>
               )}
               {view === 'canvas' && executed.isGone && <DefinitionGone />}
               {view === 'timeline' && structure && (
-                <Timeline state={state} structure={structure} now={now} search={search} onSelect={select} />
+                <Timeline
+                  state={state}
+                  structure={structure}
+                  now={now}
+                  search={search}
+                  selectedKey={selected}
+                  onSelect={select}
+                />
               )}
             </div>
           </section>
@@ -128,13 +149,14 @@ interface TimelineProps {
   structure: Structure;
   now: number;
   search: RunSearch;
+  selectedKey: string | undefined;
   onSelect(key: string | undefined): void;
 }
 
 /** The timeline with its choice of loop items, of which the selected step decides those around it. */
-function Timeline({ state, structure, now, search, onSelect }: TimelineProps) {
+function Timeline({ state, structure, now, search, selectedKey, onSelect }: TimelineProps) {
   const [walked, setWalked] = useState<ReadonlyMap<string, number>>(new Map());
-  const selected = search.step === undefined ? undefined : readStepKey(search.step);
+  const selected = useMemo(() => (selectedKey === undefined ? undefined : readStepKey(selectedKey)), [selectedKey]);
   const chosen = useMemo(() => {
     const around = selected ? itemsAround(structure, selected.nodeId, selected.iteration) : [];
     return new Map([...walked, ...around]);
@@ -154,7 +176,7 @@ function Timeline({ state, structure, now, search, onSelect }: TimelineProps) {
       structure={structure}
       rows={rows}
       now={now}
-      selected={search.step}
+      selected={selectedKey}
       onSelect={onSelect}
       onChooseItem={chooseItem}
     />

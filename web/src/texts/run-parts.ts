@@ -69,3 +69,9 @@ export const failedTry = 'failed try';
 export const emptyList = 'empty list';
 export const countedList = (count: number, entries: string) => `${count}: ${entries}`;
 export const list = (entries: string) => `${entries} …`;
+export const succeededAfter = (duration: string) => `Succeeded after ${duration}`;
+export const cancelledAfter = (duration: string) => `Cancelled after ${duration}`;
+export const failedAfter = (duration: string) => `Failed after ${duration}`;
+/** Where: the name of the step, and its items if it is in a loop. */
+export const failedIn = (where: string, duration: string) => `Failed in ${where}, after ${duration}`;
+export const item5 = (value: number) => `item ${value}`;

@@ -50,6 +50,7 @@ export const draft = 'Draft';
 export const whatKnownLastPage = (UNREACHABLE: string | number) =>
   `${UNREACHABLE}. This is what was known last; the page goes on by itself when the service is back.`;
 export const showFailedStep = 'Show the failed step';
+export const showResult = 'Show the result';
 export const runWaits = 'The run waits';
 export const more = (value: string | number) => `, and ${value} more`;
 export const loadingCanvas = 'Loading the canvas';
