@@ -12,6 +12,7 @@ import { benchAssistants } from './assistants.ts';
 import { benchBigData } from './big-data.ts';
 import { benchBlobs } from './blobs.ts';
 import { benchCode } from './code.ts';
+import { benchEditor } from './editor.ts';
 import { benchFlowControl } from './flow-control.ts';
 import { benchImages } from './images.ts';
 import { benchJobs } from './jobs.ts';
@@ -63,6 +64,7 @@ try {
     'api-documents': () => benchApiDocuments(),
     code: () => benchCode(),
     start: () => benchStart(),
+    editor: () => benchEditor(url, data),
   };
   const wanted = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts);
   if (wanted.includes('trace')) await traceRuns(url, data);

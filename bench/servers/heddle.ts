@@ -1,8 +1,11 @@
-/** Heddle's own server with one endpoint that does nothing, behind everything that a request passes. */
+/** Heddle's own server and its console, with one endpoint that does nothing, behind everything that a request passes. */
+import path from 'node:path';
 import { createFirstAdministrator } from '../../src/accounts/first-start.ts';
 import { openSystem } from '../../src/composition/system.ts';
 import { VERSION } from '../../src/composition/version.ts';
 import { readConfig } from '../../src/configuration/config.ts';
+import { createConsole } from '../../src/console/console.ts';
+import { registerConsole } from '../../src/console/pages.ts';
 import { Accepted, accepted, endpoint } from '../../src/http/endpoint.ts';
 import { registerOperations } from '../../src/http/operations.ts';
 import { createProbes, registerProbes } from '../../src/http/probes.ts';
@@ -32,6 +35,7 @@ registerOperations(server, {
   publicUrl: system.publicUrl,
 });
 const { metrics, log } = system;
+registerConsole(server, createConsole({ root: path.join(import.meta.dirname, '..', '..'), log }));
 registerProbes(server, createProbes({ dependencies: [], metrics, metricsToken: undefined, log }));
 const url = await server.listen({ host: '127.0.0.1', port: 0 });
 system.setAddress(url);
