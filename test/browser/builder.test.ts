@@ -4,7 +4,6 @@ import { after, suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { script } from '../http/chats.ts';
 import { openModelServer } from '../support/model-server.ts';
-import { until } from '../support/process.ts';
 import { type ConsolePerson, checkAccessibility, openConsole } from './support/browser.ts';
 import { createOrders, openField, replaceText, storedParam, untilStored } from './support/editing.ts';
 import { answerSlowly } from './support/races.ts';
@@ -56,17 +55,18 @@ suite('the builder', { skip: app.skip }, async () => {
     await openBuilder(page);
     await panel(page).getByRole('heading', { name: 'Say what the workflow should do' }).waitFor();
     script(models, { calls: [setValue('by the builder')] }, { text: 'I changed the result.' });
+    const stored = await answerSlowly(page, { endpoint: '/api/v1/conversation/get' });
     await send(page, 'Change the result');
     const card = panel(page).getByRole('region', { name: 'Changed: 1 step changed' });
     await card.getByRole('button', { name: 'Undo' }).waitFor();
     await page.getByText('What the builder changed, on the canvas').waitFor();
     await panel(page).getByText('I changed the result.').waitFor();
-    // The stored answer takes the place of the one that was streamed, and is closed again.
-    const difference = card.getByText('by the builder');
-    await until(async () => {
-      if (!(await difference.isVisible())) await card.getByText('What differs').click();
-      return difference.isVisible();
-    }, 'the difference is open');
+    await card.getByText('What differs').click();
+    const streamed = await card.getByText('by the builder').elementHandle();
+    // What was opened stays open when the stored answer takes the place of the streamed one.
+    stored.release();
+    await streamed?.waitForElementState('hidden');
+    await card.getByText('by the builder').waitFor();
     await checkAccessibility(page);
     assert.equal(await storedParam(service, ann, id, 'end', 'value'), 'by the builder');
 

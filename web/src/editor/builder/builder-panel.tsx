@@ -19,7 +19,7 @@ import { builder as texts } from '../../texts/builder.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
 import { SidePanel } from '../side-panel.tsx';
 import classes from './builder.module.css';
-import { ChangeCard } from './change-card.tsx';
+import { ChangeCard, type OpenedCards } from './change-card.tsx';
 import { findChangeId, lastUses } from './changes.ts';
 
 interface BuilderPanelProps {
@@ -148,7 +148,8 @@ function Talk(props: TalkProps) {
     setAsking(false);
   }
 
-  const { uses, renderTool } = useChanges(chat, onShow);
+  const opened = useState<ReadonlySet<string>>(() => new Set());
+  const { uses, renderTool } = useChanges(chat, onShow, opened);
   const isBusy = isAsking || isOpen(chat.turn) || chat.elsewhere !== undefined;
   const credits = chat.conversation?.credits ?? 0;
   return (
@@ -172,7 +173,7 @@ function Talk(props: TalkProps) {
         />
       )}
       <ChangedNothing chat={chat} />
-      <LeftOver workflowId={workflowId} shown={uses} isBusy={isBusy} onShow={onShow} />
+      <LeftOver workflowId={workflowId} shown={uses} isBusy={isBusy} onShow={onShow} opened={opened} />
       <Composer
         draft={chat.draft}
         onChange={chat.changeDraft}
@@ -198,7 +199,11 @@ function Talk(props: TalkProps) {
 }
 
 /** Which change is shown below which tool. */
-function useChanges(chat: ChatStream, onShow: (changeId: string | undefined) => void) {
+function useChanges(
+  chat: ChatStream,
+  onShow: (changeId: string | undefined) => void,
+  [openedCards, setOpenedCards]: OpenedCards,
+) {
   const { messages, turn, elsewhere } = chat;
   const uses = useMemo(
     () => lastUses([...messages.flatMap(({ tools }) => tools), ...(turn?.tools ?? []), ...(elsewhere?.tools ?? [])]),
@@ -207,9 +212,10 @@ function useChanges(chat: ChatStream, onShow: (changeId: string | undefined) => 
   const renderTool = useCallback(
     (tool: ToolUse) => {
       const id = findChangeId(tool);
-      return id !== undefined && uses.get(id) === tool ? <ChangeCard id={id} onShow={onShow} /> : null;
+      if (id === undefined || uses.get(id) !== tool) return null;
+      return <ChangeCard id={id} onShow={onShow} opened={[openedCards, setOpenedCards]} />;
     },
-    [uses, onShow],
+    [uses, onShow, openedCards, setOpenedCards],
   );
   return { uses, renderTool };
 }
@@ -226,10 +232,11 @@ interface LeftOverProps {
   shown: ReadonlyMap<string, ToolUse>;
   isBusy: boolean;
   onShow(changeId: string | undefined): void;
+  opened: OpenedCards;
 }
 
 /** What is not settled and not a part of this conversation. An answer that broke off is deleted, what it did is not. */
-function LeftOver({ workflowId, shown, isBusy, onShow }: LeftOverProps) {
+function LeftOver({ workflowId, shown, isBusy, onShow, opened }: LeftOverProps) {
   const { data = [] } = useQuery(openChangesQuery(workflowId));
   const left = isBusy ? [] : data.filter(({ id }) => !shown.has(id));
   if (left.length === 0) return null;
@@ -240,7 +247,7 @@ function LeftOver({ workflowId, shown, isBusy, onShow }: LeftOverProps) {
       </summary>
       <p className={classes.note}>{texts.leftOverText}</p>
       {left.map(({ id }) => (
-        <ChangeCard key={id} id={id} onShow={onShow} />
+        <ChangeCard key={id} id={id} onShow={onShow} opened={opened} />
       ))}
     </details>
   );

@@ -1,7 +1,7 @@
 /** One change of the builder: what it did, word by word, and what the user makes of it. */
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { type Dispatch, type SetStateAction, useMemo, useState } from 'react';
 import { type BuilderChange, changeKey, changeQuery, openChangesQuery, settleChange } from '../../api/builder.ts';
 import { ApiError } from '../../api/client.ts';
 import { Icon } from '../../look/icons.tsx';
@@ -16,9 +16,13 @@ interface ChangeCardProps {
   id: string;
   /** Shows it on the canvas, or with undefined shows the workflow again. */
   onShow(id: string | undefined): void;
+  /** Which cards show the difference. A card is drawn anew when the stored answer takes the place of the streamed one. */
+  opened: OpenedCards;
 }
 
-export function ChangeCard({ id, onShow }: ChangeCardProps) {
+export type OpenedCards = readonly [ReadonlySet<string>, Dispatch<SetStateAction<ReadonlySet<string>>>];
+
+export function ChangeCard({ id, onShow, opened: [opened, setOpened] }: ChangeCardProps) {
   const { data: change, error } = useQuery({ ...changeQuery(id), retry: isTemporary });
   const compared = useMemo(() => change && compareContent(change), [change]);
   if (error && !change) {
@@ -26,6 +30,10 @@ export function ChangeCard({ id, onShow }: ChangeCardProps) {
     return <p className={classes.note}>{isGone ? texts.gone : error.message}</p>;
   }
   if (!change || !compared) return <p className={classes.note}>{texts.unread}</p>;
+  function show(isOpen: boolean) {
+    setOpened(before => new Set(isOpen ? [...before, id] : [...before].filter(other => other !== id)));
+  }
+
   const summary = summarize(compared);
   const { kind, state } = change;
   return (
@@ -39,7 +47,7 @@ export function ChangeCard({ id, onShow }: ChangeCardProps) {
         <strong>{kind === 'edit' ? texts.edited(summary) : texts.proposed(summary)}</strong>
         {state !== 'open' && <span className={classes.state}>{texts.states[state]}</span>}
       </p>
-      <details className={classes.details}>
+      <details className={classes.details} open={opened.has(id)} onToggle={event => show(event.currentTarget.open)}>
         <summary>{texts.details}</summary>
         <DifferenceList
           difference={compared.difference}
