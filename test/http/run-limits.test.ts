@@ -10,7 +10,7 @@ import { COMPLETE_ONLY, test } from '../support/tiers.ts';
 
 const allowed = { HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.0/8' };
 const service = await testService(allowed);
-const hasty = await testService({ ...allowed, HEDDLE_RUN_SECONDS: '1' });
+const hasty = await testService({ ...allowed, HEDDLE_RUN_SECONDS: '3' });
 const openPlace = await openPlaces();
 const run = (definition: Definition, input: Record<string, unknown> = {}) => runOnce(service, definition, input);
 
@@ -193,7 +193,7 @@ suite('limits', () => {
     const silent = openPlace(() => {});
     const definition = chain(node('call', 'http.request', { url: silent.url }), node('done', 'output', { value: 1 }));
     const failed = await runOnce(hasty, definition);
-    assert.deepEqual([failed.status, failed.error], ['failed', 'The run took longer than 1 seconds']);
+    assert.deepEqual([failed.status, failed.error], ['failed', 'The run took longer than 3 seconds']);
     assert.deepEqual(
       failed.steps.slice(0, 2).map(({ node_id, status }) => [node_id, status]),
       [
@@ -205,7 +205,7 @@ suite('limits', () => {
     const retrying = openPlace(json({}, 500));
     const retry = { attempts: 10, delay_seconds: 100 };
     const pausing = await runOnce(hasty, chain(node('call', 'http.request', { url: retrying.url, retry })));
-    assert.deepEqual([pausing.error, retrying.seen.length], ['The run took longer than 1 seconds', 1]);
+    assert.deepEqual([pausing.error, retrying.seen.length], ['The run took longer than 3 seconds', 1]);
   });
 
   test('an output is shown up to 200000 characters of JSON, and later steps see all of it', async () => {

@@ -34,6 +34,7 @@ suite('a rate', () => {
     await fc.assert(
       fc.asyncProperty(rate, fc.integer({ min: 1, max: 60 }), async (given, count) => {
         const id = await createConnector();
+        const begunAt = performance.now();
         const takes = Array.from({ length: count }, (_, index) =>
           takeSlot(index % 2 === 0 ? database : other, id, given, signal),
         );
@@ -43,10 +44,11 @@ suite('a rate', () => {
           // The clock counts microseconds.
           if (later !== undefined) assert.ok(later - at >= given.seconds - 0.000_005, `${later - at} seconds`);
         }
-        // Nobody waits longer than necessary.
+        // Nobody waits longer than necessary: the last one may have asked when all others had been answered.
+        const askedSeconds = (performance.now() - begunAt) / 1000;
         const rounds = Math.ceil(count / given.calls) - 1;
         const [first = 0, last = 0] = [times[0], times.at(-1)];
-        assert.ok(last - first <= rounds * given.seconds + 5);
+        assert.ok(last - first <= rounds * given.seconds + askedSeconds);
       }),
       { numRuns: 20 },
     );
@@ -91,7 +93,7 @@ suite('a rate', () => {
     await takeSlot(database, id, { calls: 10, seconds: 1 }, signal);
     await gate.pause(id, Number.MAX_SAFE_INTEGER);
     const { waitMs } = await takeSlot(database, id, { calls: 10, seconds: 1 }, signal);
-    assert.ok(waitMs > 3_590_000 && waitMs <= 3_600_000);
+    assert.ok(waitMs > 3_540_000 && waitMs <= 3_600_000);
   });
 
   test('of a connector that was deleted ends its calls', async () => {

@@ -49,6 +49,7 @@ suite('tools of an MCP server over HTTP', () => {
     while (!errorOutput().includes('cancelled')) await new Promise(setImmediate);
 
     const hasty = mcpBench(t, { calc: { url, timeout_seconds: 1 } });
+    await hasty.connect('calc_add', { a: 1, b: 1 });
     await assert.rejects(hasty.call('calc_wait', {}), isStepError(/did not answer within 1 seconds/, true));
 
     const patient = mcpBench(t, { calc: { url } });
@@ -93,14 +94,16 @@ suite('tools of an MCP server over HTTP', () => {
       t,
       createServer((_request, response) => response.writeHead(401).end(KEY)),
     );
-    const { call, logText } = mcpBench(t, {
+    const { call, fail, logText } = mcpBench(t, {
       away: { url: `http://127.0.0.1:${port}/mcp`, timeout_seconds: 0.3 },
       guarded: { url: guarded, headers: { Authorization: KEY }, timeout_seconds: 0.3 },
     });
+    await fail('away_add', 'ECONNREFUSED');
     await assert.rejects(
       call('away_add', {}),
       isStepError("The MCP server 'away' can not be reached: ECONNREFUSED", true),
     );
+    await fail('guarded_add', 'it answered with status 401');
     await assert.rejects(
       call('guarded_add', {}),
       isStepError("The MCP server 'guarded' can not be reached: it answered with status 401", true),

@@ -23,6 +23,8 @@ interface McpBench extends Omit<Workbench, 'tools' | 'make' | 'store'> {
   knows(name: string): Promise<Knowledge | undefined>;
   /** Makes a call until the server is connected, which may take longer than a call. */
   connect(name: string, params: Record<string, unknown>): Promise<void>;
+  /** Makes a call, and waits until the log has this problem of the server, which may take longer than the call. */
+  fail(name: string, problem: string): Promise<void>;
   /** The tools that are known at the moment. */
   list(): Promise<readonly Tool[]>;
   /** Resolves when a line of the log contains this text. Earlier lines count too. */
@@ -52,8 +54,11 @@ function createBench(t: After, servers: McpServerSettings[], more: Partial<ToolC
   const connect: McpBench['connect'] = async (name, params) => {
     while ((await knows(name)) !== 'yes') await call(name, params).catch(ignoreUnreachable);
   };
+  const fail: McpBench['fail'] = async (name, problem) => {
+    await Promise.all([call(name, {}).catch(ignoreUnreachable), logged(`"problem":"${problem}"`)]);
+  };
   const list: McpBench['list'] = () => tools.list(context.user);
-  return { mcp, tools, knows, connect, list, files, context, outcome, call, logged, logText };
+  return { mcp, tools, knows, connect, fail, list, files, context, outcome, call, logged, logText };
 }
 
 function ignoreUnreachable(error: unknown): void {
