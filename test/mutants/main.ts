@@ -2,11 +2,13 @@
  * Mutation testing: changes the code of a part in small ways, and sees whether a test of the part notices.
  *
  *     npm run mutants -- engine          all mutants of a part
- *     npm run mutants -- engine 20       those of one block of ten lines in twenty
+ *     npm run mutants -- engine 20       those of one block of ten lines in twenty, counted through all files of the part
  *
  * Where tests are mostly over HTTP, each mutant costs seconds, so it is no part of the tests before a commit.
  */
 import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { PartialStrykerOptions } from '@stryker-mutator/api/core';
 import { Stryker } from '@stryker-mutator/core';
 import { setUp } from '../runner/set-up.ts';
@@ -29,6 +31,8 @@ if (!tests) {
   process.exit(1);
 }
 process.chdir(ROOT);
+// Each mutant starts processes, which would compile the same files again.
+process.env.NODE_COMPILE_CACHE = path.join(ROOT, 'node_modules', '.cache', 'tests');
 const { tearDown } = await setUp();
 try {
   await new Stryker(optionsFor(part, tests, Number(oneIn))).runMutationTest();
@@ -37,21 +41,25 @@ try {
 }
 
 function optionsFor(folder: string, tests: readonly string[], oneIn: number): PartialStrykerOptions {
-  const files = globSync(`src/${folder}/**/*.ts`).filter(file => !file.endsWith('.test.ts'));
+  const files = globSync(`src/${folder}/**/*.ts`).filter(file => !/(\.test|-fixture)\.ts$/.test(file));
   return {
-    mutate: files.sort().flatMap(file => blocksOf(file, oneIn)),
+    mutate: oneIn > 1 ? sample(files.sort(), oneIn) : files,
     testRunner: 'tap',
     tap: {
       testFiles: [`src/${folder}/**/*.test.ts`, ...tests],
       nodeArgs: ['--test-reporter=tap', '-r', '{{hookFile}}', '{{testFile}}'],
       forceBail: true,
     },
-    plugins: ['@stryker-mutator/tap-runner'],
+    plugins: ['@stryker-mutator/tap-runner', fileURLToPath(new URL('survivors.ts', import.meta.url))],
     coverageAnalysis: 'perTest',
-    // A constant that is computed once, when its file is loaded, belongs to every test and says little about any.
-    ignoreStatic: true,
+    // The tests need processors for their databases, too.
+    concurrency: '50%',
+    // A test that is only slow, because the machine is busy, must not count as one that notices a mutant.
+    timeoutMS: 60_000,
+    dryRunTimeoutMinutes: 60,
     ignorePatterns: ['data', 'bench', 'chaos', 'docs'],
-    reporters: ['progress-append-only', 'clear-text', 'json'],
+    reporters: ['progress-append-only', 'survivors', 'clear-text', 'json'],
+    clearTextReporter: { reportMutants: false, reportTests: false },
     jsonReporter: { fileName: `node_modules/.cache/mutants/${folder.replace('/', '-')}.json` },
     tempDirName: '.mutants',
     allowEmpty: true,
@@ -60,13 +68,16 @@ function optionsFor(folder: string, tests: readonly string[], oneIn: number): Pa
   };
 }
 
-/** Returns the blocks of lines that are in the sample, which is the same every time. */
-function blocksOf(file: string, oneIn: number): string[] {
-  if (oneIn <= 1) return [file];
-  const lines = readFileSync(file, 'utf8').split('\n').length;
-  const blocks = Array.from({ length: Math.ceil(lines / BLOCK_LINES) }, (_, index) => index);
-  const offset = file.length % oneIn;
-  return blocks
-    .filter(index => index % oneIn === offset % Math.min(oneIn, blocks.length))
-    .map(index => `${file}:${index * BLOCK_LINES + 1}-${(index + 1) * BLOCK_LINES}`);
+/** Returns one block of lines in so many of the files together, which are the same ones every time. */
+function sample(files: readonly string[], oneIn: number): string[] {
+  return files
+    .flatMap(file => {
+      const lines = readFileSync(file, 'utf8').split('\n').length;
+      const blocks = Math.ceil(lines / BLOCK_LINES);
+      return Array.from(
+        { length: blocks },
+        (_, block) => `${file}:${block * BLOCK_LINES + 1}-${(block + 1) * BLOCK_LINES}`,
+      );
+    })
+    .filter((_, index) => index % oneIn === 0);
 }
