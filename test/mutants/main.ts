@@ -2,7 +2,7 @@
  * Mutation testing: changes the code of a part in small ways, and sees whether a test of the part notices.
  *
  *     npm run mutants -- engine          all mutants of a part
- *     npm run mutants -- engine 20       those of one block of ten lines in twenty, counted through all files of the part
+ *     npm run mutants -- engine 20       those of one block of five lines in twenty, counted through all files of the part
  *
  * Where tests are mostly over HTTP, each mutant costs seconds, so it is no part of the tests before a commit.
  */
@@ -22,7 +22,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   credentials: ['test/http/{credentials,credential-*}.test.ts'],
   'booster/storage': ['test/http/booster-{folders,quota,overwrite,changes,paths}.test.ts'],
 };
-const BLOCK_LINES = 10;
+const BLOCK_LINES = 5;
 
 const [part = '', oneIn = '1'] = process.argv.slice(2);
 const tests = PARTS[part];

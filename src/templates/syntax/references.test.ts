@@ -20,6 +20,7 @@ describe('the references of', () => {
     ['{{ input.name.upper() }}', ['input.name']],
     ['{{ input.items() }}', ['input']],
     ['{{ input.get(run.id) }}', ['input', 'run.id']],
+    ['{{ (input.a ~ run.id).x }}{{ [vars.b][0].y }}', ['input.a', 'run.id', 'vars.b']],
     ['{{ unknown() }}', ['unknown']],
     ["{{ input.a|default('x') }}", ['input.a?']],
     ['{{ input.a|d(input.b) }}', ['input.a?', 'input.b']],

@@ -32,6 +32,8 @@ describe('strftime', () => {
     assert.equal(evaluate(format), '2026-03-29 01:59:59 +0100');
     assert.equal(evaluate(format, '2026-03-29T01:00:00Z'), '2026-03-29 03:00:00 +0200');
     assert.equal(evaluate("now|strftime('%F %R %z', timezone='Asia/Kathmandu')", 0), '1970-01-01 05:30 +0530');
+    assert.equal(evaluate("now|strftime('%T.%f', 'Europe/Berlin')"), '01:59:59.250000');
+    assert.equal(evaluate("now|strftime('%T.%f', 'Europe/Berlin')", -1), '00:59:59.999000');
     assert.equal(evaluate("now|strftime('%H:%M', 'America/New_York')", '2026-07-01T04:00:00Z'), '00:00');
   });
 
@@ -48,6 +50,12 @@ describe('strftime', () => {
       "missing|strftime('%F')",
     ])
       assert.throws(() => evaluate(source), isOrdinaryError, source);
+  });
+
+  it('names the unknown zone, and no more than 60 characters of it', () => {
+    const message = (zone: string) => ({ message: `'${zone}' is not a time zone` });
+    assert.throws(() => evaluate("now|strftime('%F', 'Nowhere/Else')"), message('Nowhere/Else'));
+    assert.throws(() => evaluate("now|strftime('%F', 'x' * 61)"), message('x'.repeat(60)));
   });
 });
 
