@@ -18,7 +18,7 @@ const database = await createTestDatabase();
 const proxy = await openDatabaseProxy(database);
 const service = await serviceOn(
   proxy.database,
-  { HEDDLE_STATEMENT_SECONDS: '1', HEDDLE_DATABASE_SILENCE_SECONDS: '5' },
+  { HEDDLE_STATEMENT_SECONDS: '4', HEDDLE_DATABASE_SILENCE_SECONDS: '5' },
   memory,
 );
 after(() => service.stop());

@@ -54,13 +54,14 @@ test('the delay of a failed job doubles after each failure', async t => {
     }
   };
   await attempts.reach(1);
+  // The delays are at least 500 and 1,000 seconds. A busy machine may need a minute of them to answer.
   const first = await waitSeconds();
-  assert.ok(first > 490 && first <= 1_000, `${first}`);
+  assert.ok(first > 440 && first <= 1_000, `${first}`);
 
   await database.pool.query('UPDATE jobs SET start_at = now()');
   await attempts.reach(2);
   const second = await waitSeconds();
-  assert.ok(second > 990 && second <= 2_000, `${second}`);
+  assert.ok(second > 940 && second <= 2_000, `${second}`);
   assert.deepEqual(attempts.all, [1, 2]);
 });
 
