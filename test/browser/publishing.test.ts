@@ -17,6 +17,7 @@ suite('publishing', { skip: app.skip }, async () => {
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const panel = page.getByRole('complementary', { name: 'Publish' });
     await panel.getByText('It gets its URL when it is published.').waitFor();
+    await panel.getByText(/^\d+ steps and \d+ connections?$/).waitFor();
     await panel.getByText('Once you publish, triggers start runs with your rights and credits (Ann).').waitFor();
     await panel.getByLabel('Note').fill('The first one');
     await panel.getByRole('button', { name: 'Publish version 1' }).click();
@@ -33,6 +34,7 @@ suite('publishing', { skip: app.skip }, async () => {
     await page.getByRole('button', { name: /^Publish, 0 changes/ }).click();
     await panel.getByText(/^called/).waitFor();
 
+    await panel.getByText('Command and more').click();
     await panel.getByRole('button', { name: 'Make a new URL' }).click();
     const dialog = page.getByRole('dialog', { name: 'Make a new URL' });
     await dialog.getByText('stops working at once').waitFor();
@@ -50,6 +52,9 @@ suite('publishing', { skip: app.skip }, async () => {
     await replaceText(await openField(page, 'Ask the shop', 'URL'), 'https://shop.test/bills');
     await page.getByRole('button', { name: 'Publish, 1 change' }).click();
     const panel = page.getByRole('complementary', { name: 'Publish' });
+    await panel.getByText('1 step changed', { exact: true }).waitFor();
+    assert.equal(await panel.locator('ins').isVisible(), false, 'details are folded');
+    await panel.getByText('Show each change').click();
     await panel.locator('ins', { hasText: 'bills' }).waitFor();
     await panel.getByText(/^By Ann \(\d+ saves?\)\.$/).waitFor();
     await panel.getByRole('switch', { name: 'Triggers on' }).press('Space');
@@ -108,7 +113,7 @@ const nightly = {
 };
 
 async function shownUrl(panel: Locator): Promise<string> {
-  const command = await panel.getByText(/^curl -X POST/).innerText();
+  const command = (await panel.getByText(/^curl -X POST/).textContent()) ?? '';
   const [, url] = /'(http[^']+)'/.exec(command) ?? [];
   assert.ok(url, command);
   return url;

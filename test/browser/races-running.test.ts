@@ -121,6 +121,7 @@ const writes: Writes = {
       endpoint: '/api/v3/workflow/trigger/regenerate',
       async prepare(page) {
         await openPublishing(page);
+        await publishing(page).getByText('Command and more').click();
         await publishing(page).getByRole('button', { name: 'Make a new URL' }).click();
       },
       button: page => dialog(page).getByRole('button', { name: 'Make a new URL' }),

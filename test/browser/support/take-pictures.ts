@@ -91,7 +91,7 @@ async function takePictures({ url, link }: Welcome): Promise<void> {
   await take('run', `/runs/${datesRun}`, false, page => page.getByText('Timeline').first().waitFor());
   await take('publish', `/workflows/${invoice}`, false, async page => {
     await page.getByRole('button', { name: /^Publish/ }).click();
-    await page.getByText('curl').first().waitFor();
+    await page.getByText('Command and more').first().waitFor();
   });
   await take('approvals', '/approvals', false, page =>
     page.getByRole('button', { name: 'Approve', exact: true }).waitFor(),

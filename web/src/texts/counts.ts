@@ -6,6 +6,7 @@ function counter(one: string, many: string): (count: number) => string {
 export const countRuns = counter('run', 'runs');
 export const countWorkflows = counter('workflow', 'workflows');
 export const countSteps = counter('step', 'steps');
+export const countConnections = counter('connection', 'connections');
 export const countItems = counter('item', 'items');
 export const countErrors = counter('error', 'errors');
 export const countWarnings = counter('warning', 'warnings');

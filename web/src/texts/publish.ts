@@ -1,3 +1,5 @@
+import { countConnections, countSteps } from './counts.ts';
+
 export const publish = 'Publish';
 export const close = 'Close';
 export const closePublishPanel = 'Close the publish panel';
@@ -53,3 +55,10 @@ export const whoeverURLCanStart = 'Whoever has the URL can start runs.';
 export const copyUrl = 'Copy the URL';
 export const copyCommand = 'Copy the command';
 export const publishChanges = (changes: number) => `Publish, ${changes} ${changes === 1 ? 'change' : 'changes'}`;
+export const stepsAdded = (count: number) => `${countSteps(count)} added`;
+export const stepsChanged = (count: number) => `${countSteps(count)} changed`;
+export const stepsRemoved = (count: number) => `${countSteps(count)} removed`;
+export const connectionsChanged = (count: number) => `${countConnections(count)} changed`;
+export const showChanges = 'Show each change';
+export const showSteps = 'Show the steps';
+export const moreAboutUrl = 'Command and more';

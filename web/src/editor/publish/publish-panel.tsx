@@ -15,7 +15,14 @@ import { FormList } from './form-list.tsx';
 import { IssueList } from './issue-list.tsx';
 import { PollList, pollsOf } from './poll-list.tsx';
 import classes from './publish-panel.module.css';
-import { compareWithPublished, countErrors, describeAuthors, describeRights, pinnedSteps } from './publish-words.ts';
+import {
+  compareWithPublished,
+  countErrors,
+  describeAuthors,
+  describeChanges,
+  describeRights,
+  pinnedSteps,
+} from './publish-words.ts';
 import { PublishedState } from './published-state.tsx';
 import { ScheduleList } from './schedule-list.tsx';
 import { SigningSecret } from './signing-secret.tsx';
@@ -66,9 +73,6 @@ function PublicationParts({ publication }: { publication: Publication }) {
     <>
       <div className={classes.scroll}>
         <PublishedState workflowId={workflow.id} publication={publication} />
-        {published && published.version > 1 && (
-          <EarlierVersions workflowId={workflow.id} published={published.version} />
-        )}
         {issues.length > 0 && (
           <Part title={texts.issues}>
             <IssueList issues={issues} onShow={show} />
@@ -79,8 +83,12 @@ function PublicationParts({ publication }: { publication: Publication }) {
             <p className={classes.text}>{texts.nothingDraftWhatPublished}</p>
           ) : (
             <>
+              <p className={classes.summary}>{describeChanges(difference, published === null)}</p>
               {authors.length > 0 && <p className={classes.text}>{texts.by(describeAuthors(authors))}</p>}
-              <DifferenceList difference={difference} before={before} after={draft} onShow={show} />
+              <details className={classes.fold}>
+                <summary>{published ? texts.showChanges : texts.showSteps}</summary>
+                <DifferenceList difference={difference} before={before} after={draft} onShow={show} />
+              </details>
             </>
           )}
         </Part>
@@ -117,6 +125,9 @@ function PublicationParts({ publication }: { publication: Publication }) {
           <Part title={texts.signingSecret}>
             <SigningSecret secret={deployment.signing_secret} />
           </Part>
+        )}
+        {published && published.version > 1 && (
+          <EarlierVersions workflowId={workflow.id} published={published.version} />
         )}
       </div>
       <PublishForm publication={publication} changes={changes} />

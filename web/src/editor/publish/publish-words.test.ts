@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Definition } from '../../graph/definition.ts';
-import { compareWithPublished, describeAuthors, describeRights, pinnedSteps, webhookCurl } from './publish-words.ts';
+import {
+  compareWithPublished,
+  describeAuthors,
+  describeChanges,
+  describeRights,
+  pinnedSteps,
+  webhookCurl,
+} from './publish-words.ts';
 
 const draft: Definition = {
   nodes: [
@@ -28,7 +35,12 @@ test('the draft is compared with the published version, without positions, notes
     difference.steps.map(({ id, kind }) => [id, kind]),
     [['call', 'changed']],
   );
-  assert.equal(compareWithPublished(null, draft).changes, 3);
+  assert.equal(describeChanges(difference, false), '1 step changed');
+  const first = compareWithPublished(null, draft);
+  assert.equal(first.changes, 3);
+  assert.equal(describeChanges(first.difference, true), '2 steps and 1 connection');
+  const emptied = compareWithPublished({ ...published, definition: { ...draft } }, { nodes: [], edges: [] });
+  assert.equal(describeChanges(emptied.difference, false), '2 steps removed and 1 connection changed');
 });
 
 test('the curl of a webhook is ready to paste', () => {

@@ -2,8 +2,8 @@
 
 import type { Publication } from '../../api/publication.ts';
 import { type Definition, displayName, findNode, readDefinition } from '../../graph/definition.ts';
-import { compareDefinitions, countChanges, type Difference } from '../../graph/difference.ts';
-import { countSaves } from '../../texts/counts.ts';
+import { type ChangeKind, compareDefinitions, countChanges, type Difference } from '../../graph/difference.ts';
+import { countConnections, countSaves, countSteps } from '../../texts/counts.ts';
 import { joinWords } from '../../texts/lists.ts';
 import * as texts from '../../texts/publish.ts';
 import * as webhookTexts from '../../texts/webhooks.ts';
@@ -22,6 +22,24 @@ export function compareWithPublished(published: Publication['published'], draft:
   const before = published ? readDefinition(published.definition).definition : NOTHING;
   const difference = { ...compareDefinitions(before, draft), notes: [], moved: [] };
   return { before, difference, changes: countChanges(difference) };
+}
+
+/** Writes `2 steps added, 1 step changed and 3 connections changed`, or `9 steps and 8 connections` of a first version. */
+export function describeChanges({ steps, addedEdges, removedEdges }: Difference, isFirst: boolean): string {
+  const of = (wanted: ChangeKind) => steps.filter(({ kind }) => kind === wanted).length;
+  const connections = addedEdges.length + removedEdges.length;
+  const counted: [number, (count: number) => string][] = isFirst
+    ? [
+        [steps.length, countSteps],
+        [connections, countConnections],
+      ]
+    : [
+        [of('added'), texts.stepsAdded],
+        [of('changed'), texts.stepsChanged],
+        [of('removed'), texts.stepsRemoved],
+        [connections, texts.connectionsChanged],
+      ];
+  return joinWords(counted.flatMap(([count, word]) => (count > 0 ? word(count) : [])));
 }
 
 /** A call that works in any shell as it stands. */

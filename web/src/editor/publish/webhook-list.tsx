@@ -64,16 +64,19 @@ function WebhookEntry({ webhook, onRenew }: { webhook: Webhook; onRenew(): void 
       ) : (
         <>
           <CopyLine label={texts.copyUrl} text={url} isOneLine />
-          <CopyLine label={texts.copyCommand} text={webhookCurl(url, webhook.methods)} />
+          <p className={classes.text}>{texts.whoeverURLCanStart}</p>
           {describeWebhook(webhook).map(line => (
             <p key={line} className={classes.text}>
               {line}
             </p>
           ))}
-          <p className={classes.text}>{texts.whoeverURLCanStart}</p>
-          <Button size="compact-xs" variant="default" className={classes.renew} onClick={onRenew}>
-            {texts.makeNewURL}
-          </Button>
+          <details className={classes.fold}>
+            <summary>{texts.moreAboutUrl}</summary>
+            <CopyLine label={texts.copyCommand} text={webhookCurl(url, webhook.methods)} />
+            <Button size="compact-xs" variant="default" className={classes.renew} onClick={onRenew}>
+              {texts.makeNewURL}
+            </Button>
+          </details>
         </>
       )}
     </div>
