@@ -4,10 +4,12 @@ import type { Static } from 'typebox';
 import type { DescribedCatalog } from '../../../src/workflows/schemas.ts';
 import { post } from './client.ts';
 
+export const CATALOG = ['catalog'] as const;
+
 const STALE_MS = 5 * 60_000;
 
 export const catalogQuery = queryOptions({
-  queryKey: ['catalog'],
+  queryKey: CATALOG,
   queryFn: ({ signal }) => post<Static<typeof DescribedCatalog>>('v1/workflow/catalog', {}, { signal }),
   staleTime: STALE_MS,
 });

@@ -1,5 +1,6 @@
 /** Connectors: APIs whose operations are tools, made from the descriptions that the APIs publish. */
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   AccountSetting,
   Connector,
@@ -19,6 +20,7 @@ import type {
   Switched,
   ToolUses,
 } from '../../../src/connectors/schemas.ts';
+import { CATALOG } from './catalog.ts';
 import { post, postForm } from './client.ts';
 
 export type {
@@ -37,6 +39,8 @@ export type {
 
 /** The beginning of the keys of everything about connectors. */
 export const CONNECTORS = ['connectors'] as const;
+/** Their tools are in the catalog of the editor, too. */
+export const CONNECTOR_CHANGES = [CONNECTORS, CATALOG];
 
 /** The most that the API lists at once. */
 const MOST = 100;
@@ -95,7 +99,7 @@ export function updateConnector(update: ConnectorUpdate): Promise<Connector> {
 /** Who would miss the tools of a connector or an MCP server. */
 export function toolUsesQuery(kind: 'connector' | 'mcp-server', id: string) {
   return queryOptions({
-    queryKey: ['tool uses', kind, id],
+    queryKey: [...CONNECTORS, 'uses', kind, id],
     queryFn: ({ signal }) => post<ToolUses>(`v1/${kind}/uses`, { id }, { signal }),
     staleTime: 0,
   });
@@ -128,12 +132,4 @@ export async function uploadDocument(file: File): Promise<string> {
   form.append('file', file, file.name);
   const { file_id } = await postForm<{ file_id: string }>('v1/file/upload', form);
   return file_id;
-}
-
-/** For whoever changed connectors. Their tools are in the catalog of the editor, too. */
-export async function refreshConnectors(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: CONNECTORS }),
-    queryClient.invalidateQueries({ queryKey: ['catalog'] }),
-  ]);
 }

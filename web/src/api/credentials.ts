@@ -1,5 +1,5 @@
 /** Credentials: what is sent to other services. No value of a secret ever comes back. */
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   Credential,
   CredentialCreation,
@@ -98,9 +98,4 @@ export async function connectCredential(id: string, returnTo: string): Promise<v
 
 export async function disconnectCredential(id: string): Promise<void> {
   await post('v1/credential/disconnect', { id });
-}
-
-/** For whoever changed a credential. */
-export async function refreshCredentials(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: CREDENTIALS });
 }

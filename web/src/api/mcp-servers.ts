@@ -1,5 +1,6 @@
 /** MCP servers of users and organizations: their tools are tools of Heddle. */
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   McpServer,
   McpServerCreation,
@@ -8,12 +9,15 @@ import type {
   McpServerUpdate,
   ToolSwitch,
 } from '../../../src/connectors/mcp-servers/schemas.ts';
+import { CATALOG } from './catalog.ts';
 import { post } from './client.ts';
 
 export type { McpServer, McpServerCreation, McpServerSummary, McpServerUpdate };
 
 /** The beginning of the keys of everything about MCP servers. */
 export const MCP_SERVERS = ['mcp-servers'] as const;
+/** Their tools are in the catalog of the editor, too. */
+export const MCP_SERVER_CHANGES = [MCP_SERVERS, CATALOG];
 
 const MOST = 100;
 
@@ -58,12 +62,4 @@ export function switchTools(change: ToolSwitch): Promise<McpServer> {
 export async function connectMcpServer(id: string, returnTo: string): Promise<void> {
   const { url } = await post<{ url: string }>('v1/mcp-server/connect', { id, return_to: returnTo });
   globalThis.location.assign(url);
-}
-
-/** For whoever changed MCP servers. Their tools are in the catalog of the editor, too. */
-export async function refreshMcpServers(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: MCP_SERVERS }),
-    queryClient.invalidateQueries({ queryKey: ['catalog'] }),
-  ]);
 }

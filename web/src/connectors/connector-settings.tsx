@@ -14,7 +14,7 @@ interface ConnectorSettingsProps {
   form: ConnectorForm;
   problem: string | undefined;
   readOnly: boolean;
-  onChange(form: ConnectorForm): void;
+  onChange(changes: Partial<ConnectorForm>): void;
 }
 
 export function ConnectorSettings({ connector, form, problem, readOnly, onChange }: ConnectorSettingsProps) {
@@ -27,7 +27,7 @@ export function ConnectorSettings({ connector, form, problem, readOnly, onChange
           maxLength={200}
           required
           readOnly={readOnly}
-          onChange={event => onChange({ ...form, title: event.currentTarget.value })}
+          onChange={event => onChange({ title: event.currentTarget.value })}
         />
         <TextInput
           label={texts.baseUrl}
@@ -37,7 +37,7 @@ export function ConnectorSettings({ connector, form, problem, readOnly, onChange
           readOnly={readOnly}
           error={problem !== undefined && /base_url/.test(problem) ? problem : undefined}
           spellCheck={false}
-          onChange={event => onChange({ ...form, baseUrl: event.currentTarget.value })}
+          onChange={event => onChange({ baseUrl: event.currentTarget.value })}
         />
         <TagsInput
           label={texts.allowedHosts}
@@ -47,7 +47,7 @@ export function ConnectorSettings({ connector, form, problem, readOnly, onChange
           error={problem !== undefined && /allowed_hosts/.test(problem) ? problem : undefined}
           spellCheck={false}
           acceptValueOnBlur
-          onChange={hosts => onChange({ ...form, allowedHosts: hosts.map(host => host.trim().toLowerCase()) })}
+          onChange={hosts => onChange({ allowedHosts: hosts.map(host => host.trim().toLowerCase()) })}
         />
       </Section>
       <AccessSection
@@ -55,7 +55,7 @@ export function ConnectorSettings({ connector, form, problem, readOnly, onChange
         schemes={[]}
         hosts={hostsOfUrl(connector.base_url)}
         readOnly={readOnly}
-        onChange={access => onChange({ ...form, access })}
+        onChange={access => onChange({ access })}
       />
       <Section title={texts.rate} text={texts.rateText}>
         <div className={classes.pair}>
@@ -64,18 +64,18 @@ export function ConnectorSettings({ connector, form, problem, readOnly, onChange
             isInteger
             value={form.calls}
             readOnly={readOnly}
-            onChange={calls => onChange({ ...form, calls })}
+            onChange={calls => onChange({ calls })}
           />
           <NumberField
             label={texts.seconds}
             value={form.seconds}
             readOnly={readOnly}
-            onChange={seconds => onChange({ ...form, seconds })}
+            onChange={seconds => onChange({ seconds })}
           />
         </div>
       </Section>
       <Section title={texts.pagination} text={texts.paginationText}>
-        <PagingFields paging={form.paging} readOnly={readOnly} onChange={paging => onChange({ ...form, paging })} />
+        <PagingFields paging={form.paging} readOnly={readOnly} onChange={paging => onChange({ paging })} />
       </Section>
     </>
   );

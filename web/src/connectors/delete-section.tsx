@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type ToolUses, toolUsesQuery } from '../api/connectors.ts';
@@ -13,6 +13,7 @@ interface DeleteSectionProps {
   id: string;
   title: string;
   prefix: string;
+  changes: readonly QueryKey[];
   onDelete(): Promise<void>;
   /** Called when the page is left: what it showed must not be read again before. */
   onDeleted(): void;
@@ -20,7 +21,7 @@ interface DeleteSectionProps {
 
 const LISTED = 10;
 
-export function DeleteSection({ kind, id, title, prefix, onDelete, onDeleted }: DeleteSectionProps) {
+export function DeleteSection({ kind, id, title, prefix, changes, onDelete, onDeleted }: DeleteSectionProps) {
   const [isAsking, setAsking] = useState(false);
   const { data: uses } = useQuery({ ...toolUsesQuery(kind, id), enabled: isAsking });
   const navigate = useNavigate();
@@ -36,6 +37,7 @@ export function DeleteSection({ kind, id, title, prefix, onDelete, onDeleted }: 
         title={texts.deleteTitle(title)}
         action={texts.delete}
         danger
+        changes={changes}
         onConfirm={async () => {
           await onDelete();
           showNotice({ message: texts.deleted(title) });

@@ -1,9 +1,12 @@
 /** Where the description of an API is, and reads it. */
+
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { type DocumentSource, type Preview, previewDocument, uploadDocument } from '../api/connectors.ts';
 import { Section } from '../connection-parts/section.tsx';
 import { Icon } from '../look/icons.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { newConnector as texts } from '../texts/connectors.ts';
 import classes from './new-connector.module.css';
 
@@ -15,21 +18,8 @@ interface DocumentSectionProps {
 }
 
 export function DocumentSection({ onRead }: DocumentSectionProps) {
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-
-  async function read(source: DocumentSource) {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onRead(source, await previewDocument(source));
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const { isBusy, problem, perform } = useAction();
+  const read = (source: DocumentSource) => perform(async () => onRead(source, await previewDocument(source)));
   return (
     <Section title={texts.document} text={texts.documentText}>
       <DocumentFields isBusy={isBusy} problem={problem} onSource={source => void read(source)} />
@@ -50,18 +40,13 @@ export function DocumentFields({ isBusy, problem: told, onSource }: DocumentFiel
   const [url, setUrl] = useState('');
   const [file, setFile] = useState<File>();
   const [text, setText] = useState('');
-  const [uploadProblem, setUploadProblem] = useState<string>();
+  const upload = useAction();
   const isFilled = kind === 'url' ? url.trim() !== '' : kind === 'file' ? file !== undefined : text.trim() !== '';
-  const problem = uploadProblem ?? told;
+  const problem = upload.problem ?? told;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    setUploadProblem(undefined);
-    try {
-      onSource(await toSource(kind, url, file, text));
-    } catch (error) {
-      setUploadProblem(error instanceof Error ? error.message : String(error));
-    }
+    await upload.perform(async () => onSource(await toSource(kind, url, file, text)));
   }
 
   return (
@@ -98,7 +83,7 @@ export function DocumentFields({ isBusy, problem: told, onSource }: DocumentFiel
           onChange={event => setText(event.currentTarget.value)}
         />
       )}
-      <Button type="submit" variant="default" loading={isBusy} disabled={!isFilled}>
+      <Button type="submit" variant="default" loading={isBusy || upload.isBusy} disabled={!isFilled}>
         {texts.read}
       </Button>
     </form>
@@ -133,11 +118,7 @@ function FileField({ file, problem, onChange }: FileFieldProps) {
         </Button>
         <span className={file ? '' : 'dim'}>{file?.name ?? texts.noFile}</span>
       </div>
-      {problem !== undefined && (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
     </div>
   );
 }

@@ -1,13 +1,14 @@
 /** A connector from the OpenAPI description of an API. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
+  CONNECTOR_CHANGES,
   type ConnectorCreation,
   createConnector,
   type DocumentSource,
   type Preview,
-  refreshConnectors,
 } from '../api/connectors.ts';
 import { credentialKindsQuery } from '../api/credentials.ts';
 import { type ChosenOwner, OwnerSection } from '../connection-parts/owner.tsx';
@@ -37,7 +38,6 @@ interface Read {
 
 export function FromDocument() {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const { data: kinds = [] } = useQuery(credentialKindsQuery);
   const [read, setRead] = useState<Read>();
   const [name, setName] = useState('');
@@ -47,7 +47,7 @@ export function FromDocument() {
   const [access, setAccess] = useState<AccessForm>(NO_ACCESS);
   const [owner, setOwner] = useState<ChosenOwner>({});
   const [isDone, setDone] = useState(false);
-  const { run, isBusy, problem, note } = useCreation({ onCredential: setAccess });
+  const { run, isBusy, problem, note } = useCreation({ changes: CONNECTOR_CHANGES, onCredential: setAccess });
 
   const begin = (source: DocumentSource, preview: Preview) => {
     setRead({ source, preview });
@@ -88,7 +88,6 @@ export function FromDocument() {
         path: `/connectors/${id}`,
         go: () => {
           setDone(true);
-          void refreshConnectors(queryClient);
           showNotice({ message: texts.created(made) });
           void navigate({ to: '/connectors/$connectorId', params: { connectorId: id }, ignoreBlocker: true });
         },

@@ -1,9 +1,10 @@
 /** A connector from the gallery: choosing a service and pasting its key is enough. */
+
 import { Anchor, Button, Loader, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { createConnector, refreshConnectors } from '../api/connectors.ts';
+import { CONNECTOR_CHANGES, createConnector } from '../api/connectors.ts';
 import { credentialKindsQuery } from '../api/credentials.ts';
 import { type GalleryEntry, galleryQuery } from '../api/gallery.ts';
 import { type ChosenOwner, OwnerSection } from '../connection-parts/owner.tsx';
@@ -82,7 +83,6 @@ function Gallery({ entries }: { entries: readonly GalleryEntry[] }) {
 
 function FromEntry({ entry }: { entry: GalleryEntry }) {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const { data: kinds = [] } = useQuery(credentialKindsQuery);
   const schemes = [{ ...entry.credential, description: '' }];
   const [name, setName] = useState(() => toName(entry.slug));
@@ -91,7 +91,7 @@ function FromEntry({ entry }: { entry: GalleryEntry }) {
   const [access, setAccess] = useState(() => beginAccess(schemes));
   const [owner, setOwner] = useState<ChosenOwner>({});
   const [isDone, setDone] = useState(false);
-  const { run, isBusy, problem, note } = useCreation({ onCredential: setAccess });
+  const { run, isBusy, problem, note } = useCreation({ changes: CONNECTOR_CHANGES, onCredential: setAccess });
   // Some services have an address for each customer, so nobody else knows where the credential may go.
   const isOwnAddress = entry.base_url === null && entry.credential.hosts.length === 0;
   const hosts = isOwnAddress ? hostsOfUrl(baseUrl) : entry.credential.hosts;
@@ -120,7 +120,6 @@ function FromEntry({ entry }: { entry: GalleryEntry }) {
         path: `/connectors/${id}`,
         go: () => {
           setDone(true);
-          void refreshConnectors(queryClient);
           showNotice({ message: texts.created(made) });
           void navigate({ to: '/connectors/$connectorId', params: { connectorId: id }, ignoreBlocker: true });
         },

@@ -1,9 +1,9 @@
 /** A connection to an MCP server. */
+
 import { TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { createMcpServer, refreshMcpServers } from '../api/mcp-servers.ts';
+import { createMcpServer, MCP_SERVER_CHANGES } from '../api/mcp-servers.ts';
 import { type ChosenOwner, OwnerSection } from '../connection-parts/owner.tsx';
 import { SaveBar } from '../connection-parts/save-bar.tsx';
 import { Section } from '../connection-parts/section.tsx';
@@ -22,14 +22,13 @@ const SCHEMES: readonly Scheme[] = [
 
 export function FromServer() {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   const [url, setUrl] = useState('');
   const [name, setName] = useState('');
   const [title, setTitle] = useState('');
   const [access, setAccess] = useState(NO_ACCESS);
   const [owner, setOwner] = useState<ChosenOwner>({});
   const [isDone, setDone] = useState(false);
-  const { run, isBusy, problem, note } = useCreation({ onCredential: setAccess });
+  const { run, isBusy, problem, note } = useCreation({ changes: MCP_SERVER_CHANGES, onCredential: setAccess });
   const hosts = hostsOfUrl(url);
   const missing = [
     ...(hosts.length === 0 ? [texts.serverUrl] : []),
@@ -58,7 +57,6 @@ export function FromServer() {
         path: `/connectors/mcp/${id}`,
         go: () => {
           setDone(true);
-          void refreshMcpServers(queryClient);
           showNotice({ message: texts.serverCreated(made) });
           void navigate({ to: '/connectors/mcp/$serverId', params: { serverId: id }, ignoreBlocker: true });
         },

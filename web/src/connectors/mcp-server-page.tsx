@@ -1,4 +1,5 @@
 /** One MCP server: its tools, whether it answers, and who may use it. */
+
 import { Button, Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -7,9 +8,9 @@ import { ApiError } from '../api/client.ts';
 import {
   connectMcpServer,
   deleteMcpServer,
+  MCP_SERVER_CHANGES,
   type McpServer,
   mcpServerQuery,
-  refreshMcpServers,
   updateMcpServer,
 } from '../api/mcp-servers.ts';
 import { useSession } from '../api/session.ts';
@@ -20,9 +21,9 @@ import { SharingSection } from '../connection-parts/sharing-section.tsx';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { PageHeader } from '../look/page-header.tsx';
 import { Time } from '../look/time.tsx';
+import { useAction } from '../look/use-action.ts';
 import { ownership } from '../texts/connections.ts';
 import { connectorPage, connectors as listTexts, serverPage as texts } from '../texts/connectors.ts';
 import { AccessBanner } from './access-banner.tsx';
@@ -30,7 +31,7 @@ import { CheckButton } from './check-button.tsx';
 import { Fact, UsedCredential } from './connector-facts.tsx';
 import classes from './connector-page.module.css';
 import { DeleteSection } from './delete-section.tsx';
-import { findServerChanges, isServerChanged, isServerValid, toServerForm } from './server-form.ts';
+import { findServerChanges, isServerChanged, isServerValid, type ServerForm, toServerForm } from './server-form.ts';
 import { ServerMark } from './server-mark.tsx';
 import { ServerSettings } from './server-settings.tsx';
 import { ServerTools } from './server-tools.tsx';
@@ -69,8 +70,7 @@ function OneServer({ server }: { server: McpServer }) {
   // The form begins with what was read first: it must not change under somebody's hands.
   const [initial, setInitial] = useState(() => toServerForm(server));
   const [form, setForm] = useState(initial);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform, dismiss } = useAction({ changes: MCP_SERVER_CHANGES });
   const hasChanged = isServerChanged(initial, form);
   useEffect(() => {
     if (hasChanged) return;
@@ -79,20 +79,11 @@ function OneServer({ server }: { server: McpServer }) {
   }, [server, hasChanged]);
 
   async function save() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const saved = await updateMcpServer(findServerChanges(server.id, initial, form));
-      setInitial(toServerForm(saved));
-      setForm(toServerForm(saved));
-      await refreshMcpServers(queryClient);
-      showNotice({ message: texts.saved });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
+    const saved = await updateMcpServer(findServerChanges(server.id, initial, form));
+    setInitial(toServerForm(saved));
+    setForm(toServerForm(saved));
   }
+  const change = (changes: Partial<ServerForm>) => setForm(before => ({ ...before, ...changes }));
 
   return (
     <>
@@ -142,25 +133,17 @@ function OneServer({ server }: { server: McpServer }) {
         </Fact>
       </dl>
       <ServerTools server={server} mayWrite={mayWrite} />
-      <ServerSettings form={form} problem={problem} readOnly={!mayWrite} onChange={setForm} />
-      {(mayWrite || user.admin) && (
-        <SharingSection
-          sharing={form}
-          hint={ownership.toolsHint}
-          onChange={shares => setForm({ ...form, ...shares })}
-        />
-      )}
+      <ServerSettings form={form} problem={problem} readOnly={!mayWrite} onChange={change} />
+      {(mayWrite || user.admin) && <SharingSection sharing={form} hint={ownership.toolsHint} onChange={change} />}
       {(mayWrite || user.admin) && (
         <DeleteSection
           kind="mcp-server"
           id={server.id}
           title={server.title}
           prefix={server.name}
+          changes={MCP_SERVER_CHANGES}
           onDelete={() => deleteMcpServer(server.id)}
-          onDeleted={() => {
-            queryClient.removeQueries({ queryKey: mcpServerQuery(server.id).queryKey });
-            void refreshMcpServers(queryClient);
-          }}
+          onDeleted={() => queryClient.removeQueries({ queryKey: mcpServerQuery(server.id).queryKey })}
         />
       )}
       <SaveBar
@@ -168,10 +151,10 @@ function OneServer({ server }: { server: McpServer }) {
         isBusy={isBusy}
         problem={problem}
         canSave={isServerValid(form)}
-        onSave={() => void save()}
+        onSave={() => perform(save, texts.saved)}
         onDiscard={() => {
           setForm(initial);
-          setProblem(undefined);
+          dismiss();
         }}
       />
     </>
@@ -203,24 +186,13 @@ function StateBanner({ server }: { server: McpServer }) {
 }
 
 function ConnectButton({ id, isNeeded }: { id: string; isNeeded: boolean }) {
-  const [isBusy, setBusy] = useState(false);
-
-  async function connect() {
-    setBusy(true);
-    try {
-      await connectMcpServer(id, `/connectors/mcp/${id}`);
-    } catch (error) {
-      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
-      setBusy(false);
-    }
-  }
-
+  const { isBusy, perform } = useAction({ noticesProblem: true });
   return (
     <Button
       variant={isNeeded ? 'filled' : 'default'}
       leftSection={<Icon name="plug" />}
       loading={isBusy}
-      onClick={() => void connect()}
+      onClick={() => perform(() => connectMcpServer(id, `/connectors/mcp/${id}`))}
     >
       {isNeeded ? texts.connect : texts.connectAgain}
     </Button>

@@ -3,23 +3,23 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import {
+  CONNECTOR_CHANGES,
   type ConnectorDetails,
   connectorQuery,
   deleteConnector,
-  refreshConnectors,
   updateConnector,
 } from '../api/connectors.ts';
 import { useSession } from '../api/session.ts';
 import { SaveBar } from '../connection-parts/save-bar.tsx';
 import { SharingSection } from '../connection-parts/sharing-section.tsx';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import { useAction } from '../look/use-action.ts';
 import { ownership } from '../texts/connections.ts';
 import { connectors as listTexts, connectorPage as texts } from '../texts/connectors.ts';
 import { AccessBanner } from './access-banner.tsx';
 import { ConnectorFacts } from './connector-facts.tsx';
-import { findChanges, findProblem, isChanged, toForm } from './connector-form.ts';
+import { type ConnectorForm, findChanges, findProblem, isChanged, toForm } from './connector-form.ts';
 import classes from './connector-page.module.css';
 import { ConnectorSettings } from './connector-settings.tsx';
 import { DeleteSection } from './delete-section.tsx';
@@ -36,8 +36,7 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
   // The form begins with what was read first: it must not change under somebody's hands.
   const [initial, setInitial] = useState(() => toForm(connector));
   const [form, setForm] = useState(initial);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform, dismiss } = useAction({ changes: CONNECTOR_CHANGES });
   const hasChanged = isChanged(initial, form);
   // Switching and refreshing change the connector beside the form. Then the form begins again, unless it has changes.
   useEffect(() => {
@@ -47,19 +46,10 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
   }, [connector, hasChanged]);
 
   async function save() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await updateConnector(findChanges(connector.id, initial, form));
-      setInitial(form);
-      await refreshConnectors(queryClient);
-      showNotice({ message: texts.saved });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
+    await updateConnector(findChanges(connector.id, initial, form));
+    setInitial(form);
   }
+  const change = (changes: Partial<ConnectorForm>) => setForm(before => ({ ...before, ...changes }));
 
   return (
     <>
@@ -94,25 +84,17 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
           <SkippedList title={texts.skipped(skipped_count)} skipped={skipped} />
         </div>
       )}
-      <ConnectorSettings connector={connector} form={form} problem={problem} readOnly={!mayWrite} onChange={setForm} />
-      {(mayWrite || user.admin) && (
-        <SharingSection
-          sharing={form}
-          hint={ownership.toolsHint}
-          onChange={shares => setForm({ ...form, ...shares })}
-        />
-      )}
+      <ConnectorSettings connector={connector} form={form} problem={problem} readOnly={!mayWrite} onChange={change} />
+      {(mayWrite || user.admin) && <SharingSection sharing={form} hint={ownership.toolsHint} onChange={change} />}
       {(mayWrite || user.admin) && (
         <DeleteSection
           kind="connector"
           id={connector.id}
           title={connector.title}
           prefix={connector.name}
+          changes={CONNECTOR_CHANGES}
           onDelete={() => deleteConnector(connector.id)}
-          onDeleted={() => {
-            queryClient.removeQueries({ queryKey: connectorQuery(connector.id).queryKey });
-            void refreshConnectors(queryClient);
-          }}
+          onDeleted={() => queryClient.removeQueries({ queryKey: connectorQuery(connector.id).queryKey })}
         />
       )}
       <SaveBar
@@ -120,10 +102,10 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
         isBusy={isBusy}
         problem={problem ?? findProblem(form)}
         canSave={findProblem(form) === undefined && form.title.trim() !== ''}
-        onSave={() => void save()}
+        onSave={() => perform(save, texts.saved)}
         onDiscard={() => {
           setForm(initial);
-          setProblem(undefined);
+          dismiss();
         }}
       />
     </>

@@ -1,24 +1,25 @@
 import { Skeleton, Switch, UnstyledButton } from '@mantine/core';
-import type { Operation } from '../api/connectors.ts';
+import { CONNECTOR_CHANGES, type Operation, switchOperations } from '../api/connectors.ts';
+import { useAction } from '../look/use-action.ts';
 import { connectorPage as texts } from '../texts/connectors.ts';
 import classes from './operations.module.css';
 
 export const ROW_PIXELS = 48;
 
 interface OperationRowProps {
+  connectorId: string;
   /** Undefined while it is read. */
   operation: Operation | undefined;
   top: number;
   position: number;
   total: number;
   mayWrite: boolean;
-  isBusy: boolean;
   onOpen(name: string): void;
-  onToggle(operation: Operation): void;
 }
 
 export function OperationRow(props: OperationRowProps) {
-  const { operation, top, position, total, mayWrite, isBusy, onOpen, onToggle } = props;
+  const { connectorId, operation, top, position, total, mayWrite, onOpen } = props;
+  const { isBusy, perform } = useAction({ changes: CONNECTOR_CHANGES, noticesProblem: true });
   return (
     <li className={classes.row} style={{ top, height: ROW_PIXELS }} aria-setsize={total} aria-posinset={position}>
       {operation ? (
@@ -27,7 +28,9 @@ export function OperationRow(props: OperationRowProps) {
             aria-label={texts.switchOf(operation.title)}
             checked={operation.enabled}
             disabled={!mayWrite || isBusy}
-            onChange={() => onToggle(operation)}
+            onChange={() =>
+              perform(() => switchOperations({ id: connectorId, names: [operation.name], enabled: !operation.enabled }))
+            }
           />
           <Method method={operation.method} />
           <UnstyledButton

@@ -1,21 +1,22 @@
 /** The operations of a connector: a list of any length, of which only what can be seen is read and drawn. */
+
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import {
+  CONNECTOR_CHANGES,
   type ConnectorDetails,
   OPERATIONS_PAGE,
   type Operation,
   type OperationFilter,
   type OperationSwitch,
   operationsQuery,
-  refreshConnectors,
   switchOperations,
 } from '../api/connectors.ts';
 import { ErrorState } from '../look/error-state.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { SearchField } from '../look/search-field.tsx';
+import { useAction } from '../look/use-action.ts';
 import { useVisibleRows } from '../look/use-visible-rows.ts';
 import { newConnector, connectorPage as texts } from '../texts/connectors.ts';
 import { OperationPanel } from './operation-panel.tsx';
@@ -138,25 +139,11 @@ interface ListProps {
 }
 
 function List({ id, filter, total, mayWrite, onOpen }: ListProps) {
-  const queryClient = useQueryClient();
   const rows = useVisibleRows(total, ROW_PIXELS);
   const wanted = [...new Set(rows.indexes.map(index => Math.floor(index / OPERATIONS_PAGE)))];
   const pages = useQueries({ queries: wanted.map(page => operationsQuery(id, filter, page)) });
   const operationAt = (index: number): Operation | undefined =>
     pages[wanted.indexOf(Math.floor(index / OPERATIONS_PAGE))]?.data?.items[index % OPERATIONS_PAGE];
-  const [switching, setSwitching] = useState<ReadonlySet<string>>(new Set());
-
-  async function toggle({ name, enabled }: Operation) {
-    setSwitching(before => new Set(before).add(name));
-    try {
-      await switchOperations({ id, names: [name], enabled: !enabled });
-      await refreshConnectors(queryClient);
-    } catch (error) {
-      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
-    } finally {
-      setSwitching(before => new Set([...before].filter(each => each !== name)));
-    }
-  }
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard
@@ -167,14 +154,13 @@ function List({ id, filter, total, mayWrite, onOpen }: ListProps) {
           return (
             <OperationRow
               key={index}
+              connectorId={id}
               operation={operation}
               top={index * ROW_PIXELS}
               position={index + 1}
               total={total}
               mayWrite={mayWrite}
-              isBusy={operation !== undefined && switching.has(operation.name)}
               onOpen={onOpen}
-              onToggle={each => void toggle(each)}
             />
           );
         })}
@@ -192,19 +178,15 @@ interface BulkButtonsProps {
 /** Switches everything that the filters show. */
 function BulkButtons({ connector: { id }, filter, total }: BulkButtonsProps) {
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState<boolean>();
+  const [wanted, setWanted] = useState<boolean>();
+  const { isBusy, perform } = useAction({ changes: CONNECTOR_CHANGES, noticesProblem: true });
 
   async function turn(enabled: boolean) {
-    setBusy(enabled);
-    try {
-      const { changed } = await switchOperations({ id, ...(await whichOf(id, filter, total)), enabled });
-      await refreshConnectors(queryClient);
-      showNotice({ message: texts.switched(changed) });
-    } catch (error) {
-      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
-    } finally {
-      setBusy(undefined);
-    }
+    setWanted(enabled);
+    await perform(
+      async () => switchOperations({ id, ...(await whichOf(id, filter, total)), enabled }),
+      ({ changed }) => texts.switched(changed),
+    );
   }
 
   /** The API takes one filter at a time. With several, the operations are named one by one. */
@@ -229,12 +211,12 @@ function BulkButtons({ connector: { id }, filter, total }: BulkButtonsProps) {
   return (
     <div className={classes.bulk}>
       {filter.enabled !== true && (
-        <Button variant="default" loading={busy === true} onClick={() => void turn(true)}>
+        <Button variant="default" loading={isBusy && wanted === true} onClick={() => void turn(true)}>
           {texts.turnOn(total)}
         </Button>
       )}
       {filter.enabled !== false && (
-        <Button variant="default" loading={busy === false} onClick={() => void turn(false)}>
+        <Button variant="default" loading={isBusy && wanted === false} onClick={() => void turn(false)}>
           {texts.turnOff(total)}
         </Button>
       )}

@@ -1,13 +1,16 @@
 /** The user's own account at the service of a connector that asks everybody for one. */
+
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type ConnectorDetails, connectorQuery, refreshConnectors, setOwnAccount } from '../api/connectors.ts';
+import { CONNECTOR_CHANGES, type ConnectorDetails, connectorQuery, setOwnAccount } from '../api/connectors.ts';
 import { connectCredential, credentialKindsQuery } from '../api/credentials.ts';
 import { CredentialMark } from '../connection-parts/credential-mark.tsx';
 import { toFields } from '../connection-parts/field-values.ts';
 import { Section } from '../connection-parts/section.tsx';
 import { showNotice } from '../look/notices.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { ownAccount as texts } from '../texts/connectors.ts';
 import { type AccessForm, beginAccess, findMissingFields, hostsOfUrl, type Scheme, valuesOf } from './access-form.ts';
 import { NewAccessFields } from './access-section.tsx';
@@ -27,31 +30,18 @@ export function OwnAccount({ connector }: { connector: ConnectorDetails }) {
   const schemes = security.length === 0 ? USUAL : security;
   const [form, setForm] = useState<AccessForm>(() => beginAccess(schemes));
   const [isEditing, setEditing] = useState(false);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform } = useAction({ changes: CONNECTOR_CHANGES });
   const scheme = schemes[form.scheme];
   const kind = kinds.find(each => each.kind === scheme?.kind);
   const isAsking = account === null || isEditing;
 
-  async function attempt(action: () => Promise<void>) {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await action();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
-  }
   const connect = (credentialId: string) => connectCredential(credentialId, `/connectors/${id}`);
   const save = () =>
-    attempt(async () => {
+    perform(async () => {
       if (!kind || !scheme) return;
       const fields = toFields(kind.fields, valuesOf(kind, scheme, form));
       const saved = await setOwnAccount({ id, kind: kind.kind, fields });
       queryClient.setQueryData(connectorQuery(id).queryKey, saved);
-      void refreshConnectors(queryClient);
       setForm(beginAccess(schemes));
       setEditing(false);
       if (saved.account?.state === 'connect') return connect(saved.account.credential_id);
@@ -64,7 +54,7 @@ export function OwnAccount({ connector }: { connector: ConnectorDetails }) {
         <div className={classes.account}>
           <CredentialMark credential={account} />
           {account.state !== 'ready' && (
-            <Button loading={isBusy} onClick={() => void attempt(() => connect(account.credential_id))}>
+            <Button loading={isBusy} onClick={() => perform(() => connect(account.credential_id))}>
               {texts.connect}
             </Button>
           )}
@@ -89,11 +79,7 @@ export function OwnAccount({ connector }: { connector: ConnectorDetails }) {
           </div>
         </>
       )}
-      {problem !== undefined && (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
     </Section>
   );
 }

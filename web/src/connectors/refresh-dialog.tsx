@@ -1,17 +1,18 @@
 /** Reads the description of an API again, and shows what would change before it does. */
+
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   applyRefresh,
+  CONNECTOR_CHANGES,
   type ConnectorDetails,
   type DocumentSource,
   prepareRefresh,
   type Refresh,
-  refreshConnectors,
 } from '../api/connectors.ts';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { connectorPage as texts } from '../texts/connectors.ts';
 import classes from './connector-page.module.css';
 import { DocumentFields } from './document-section.tsx';
@@ -38,32 +39,15 @@ export function RefreshButton({ connector }: { connector: ConnectorDetails }) {
 }
 
 function RefreshForm({ connector, onClose }: { connector: ConnectorDetails; onClose(): void }) {
-  const queryClient = useQueryClient();
   const [difference, setDifference] = useState<Refresh>();
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform } = useAction({ changes: CONNECTOR_CHANGES });
   const { url } = connector.document;
 
-  async function attempt(action: () => Promise<void>) {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await action();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
-  }
   const read = (source: DocumentSource) =>
-    attempt(async () => setDifference(await prepareRefresh({ ...toRequest(source), id: connector.id })));
-  const apply = (refreshId: string) =>
-    attempt(async () => {
-      await applyRefresh(connector.id, refreshId);
-      await refreshConnectors(queryClient);
-      showNotice({ message: texts.applied });
-      onClose();
-    });
+    perform(async () => setDifference(await prepareRefresh({ ...toRequest(source), id: connector.id })));
+  async function apply(refreshId: string) {
+    if (await perform(() => applyRefresh(connector.id, refreshId), texts.applied)) onClose();
+  }
 
   return (
     <Stack gap="md">
@@ -79,11 +63,7 @@ function RefreshForm({ connector, onClose }: { connector: ConnectorDetails; onCl
           )}
         </>
       )}
-      {problem !== undefined && (
-        <Text c="var(--failed)" role="alert">
-          {problem}
-        </Text>
-      )}
+      <Problem>{problem}</Problem>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           {texts.cancel}

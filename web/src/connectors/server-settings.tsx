@@ -9,7 +9,7 @@ interface ServerSettingsProps {
   form: ServerForm;
   problem: string | undefined;
   readOnly: boolean;
-  onChange(form: ServerForm): void;
+  onChange(changes: Partial<ServerForm>): void;
 }
 
 export function ServerSettings({ form, problem, readOnly, onChange }: ServerSettingsProps) {
@@ -22,7 +22,7 @@ export function ServerSettings({ form, problem, readOnly, onChange }: ServerSett
           description={texts.enabledHint}
           checked={form.enabled}
           disabled={readOnly}
-          onChange={event => onChange({ ...form, enabled: event.currentTarget.checked })}
+          onChange={event => onChange({ enabled: event.currentTarget.checked })}
         />
         <TextInput
           label={texts.title}
@@ -30,7 +30,7 @@ export function ServerSettings({ form, problem, readOnly, onChange }: ServerSett
           maxLength={200}
           required
           readOnly={readOnly}
-          onChange={event => onChange({ ...form, title: event.currentTarget.value })}
+          onChange={event => onChange({ title: event.currentTarget.value })}
         />
         <TextInput
           label={texts.name}
@@ -40,7 +40,7 @@ export function ServerSettings({ form, problem, readOnly, onChange }: ServerSett
           required
           readOnly={readOnly}
           error={isTaken ? problem : isName(form.name) ? undefined : newConnector.nameInvalid}
-          onChange={event => onChange({ ...form, name: event.currentTarget.value })}
+          onChange={event => onChange({ name: event.currentTarget.value })}
         />
         <TextInput
           label={texts.url}
@@ -49,7 +49,7 @@ export function ServerSettings({ form, problem, readOnly, onChange }: ServerSett
           required
           readOnly={readOnly}
           spellCheck={false}
-          onChange={event => onChange({ ...form, url: event.currentTarget.value })}
+          onChange={event => onChange({ url: event.currentTarget.value })}
         />
       </Section>
       <AccessSection
@@ -58,7 +58,7 @@ export function ServerSettings({ form, problem, readOnly, onChange }: ServerSett
         hosts={hostsOfUrl(form.url)}
         readOnly={readOnly}
         isServer
-        onChange={access => onChange({ ...form, access })}
+        onChange={access => onChange({ access })}
       />
     </>
   );

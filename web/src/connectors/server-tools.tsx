@@ -1,11 +1,12 @@
 /** The tools of an MCP server, and which of them can be used. */
+
 import { Button, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type McpServer, mcpServerQuery, refreshMcpServers, switchTools } from '../api/mcp-servers.ts';
+import { MCP_SERVER_CHANGES, type McpServer, mcpServerQuery, switchTools } from '../api/mcp-servers.ts';
 import { Section } from '../connection-parts/section.tsx';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
+import { useAction } from '../look/use-action.ts';
 import { serverPage as texts } from '../texts/connectors.ts';
 import classes from './connector-page.module.css';
 
@@ -15,7 +16,7 @@ const MANY = 8;
 export function ServerTools({ server, mayWrite }: { server: McpServer; mayWrite: boolean }) {
   const queryClient = useQueryClient();
   const [text, setText] = useState('');
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, perform } = useAction({ changes: MCP_SERVER_CHANGES, noticesProblem: true });
   const { id, tools, left_out } = server;
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   const shown = tools.filter(({ name, title, description }) => {
@@ -23,17 +24,10 @@ export function ServerTools({ server, mayWrite }: { server: McpServer; mayWrite:
     return words.every(word => all.includes(word));
   });
 
-  async function turn(which: { names: string[] } | { all: true }, enabled: boolean) {
-    setBusy(true);
-    try {
-      queryClient.setQueryData(mcpServerQuery(id).queryKey, await switchTools({ id, ...which, enabled }));
-      await refreshMcpServers(queryClient);
-    } catch (error) {
-      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
-    } finally {
-      setBusy(false);
-    }
-  }
+  const turn = (which: { names: string[] } | { all: true }, enabled: boolean) =>
+    perform(async () =>
+      queryClient.setQueryData(mcpServerQuery(id).queryKey, await switchTools({ id, ...which, enabled })),
+    );
 
   return (
     <Section title={texts.tools} text={texts.toolsText}>

@@ -1,15 +1,17 @@
 /** Makes a connector or an MCP server, with the credential that it needs. */
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import {
+  CREDENTIALS,
   type Credential,
   connectCredential,
   createCredential,
   credentialKindsQuery,
-  refreshCredentials,
 } from '../api/credentials.ts';
 import type { ChosenOwner } from '../connection-parts/owner.tsx';
+import { useAction } from '../look/use-action.ts';
 import { newConnector as texts } from '../texts/connectors.ts';
 import { type AccessForm, type Scheme, toAccess, toCredential } from './access-form.ts';
 
@@ -22,6 +24,8 @@ interface Wanted {
 }
 
 interface CreationOptions {
+  /** The beginnings of the keys of what is created. */
+  changes: readonly QueryKey[];
   /** Called when a credential was made but what should use it was not: it must not be made twice. */
   onCredential(access: AccessForm): void;
 }
@@ -29,11 +33,9 @@ interface CreationOptions {
 /** How many names are tried for a credential: the name of the connector may be taken. */
 const MOST_NAMES = 5;
 
-export function useCreation({ onCredential }: CreationOptions) {
-  const queryClient = useQueryClient();
+export function useCreation({ changes, onCredential }: CreationOptions) {
   const { data: kinds = [] } = useQuery(credentialKindsQuery);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, perform } = useAction({ changes: [CREDENTIALS, ...changes] });
   const [note, setNote] = useState<string>();
 
   async function makeCredential({ name, access, schemes, hosts, owner }: Wanted): Promise<Credential | undefined> {
@@ -56,25 +58,19 @@ export function useCreation({ onCredential }: CreationOptions) {
     create: (access: ReturnType<typeof toAccess>) => Promise<Made>,
     open: (made: Made) => { path: string; go(): void },
   ): Promise<void> {
-    setBusy(true);
-    setProblem(undefined);
     setNote(undefined);
     let made: Credential | undefined;
-    try {
+    const isCreated = await perform(async () => {
       made = await makeCredential(wanted);
-      if (made) void refreshCredentials(queryClient);
       const { path, go } = open(
         await create(made ? { credential_id: made.id, credential: null } : toAccess(wanted.access)),
       );
       if (made?.state === 'connect') await connectCredential(made.id, path).catch(go);
       else go();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-      if (!made) return;
-      setNote(texts.credentialMade(made.name));
-      onCredential({ ...wanted.access, choice: 'existing', credentialId: made.id, values: {} });
-    }
+    });
+    if (isCreated || !made) return;
+    setNote(texts.credentialMade(made.name));
+    onCredential({ ...wanted.access, choice: 'existing', credentialId: made.id, values: {} });
   }
 
   return { run, isBusy, problem, note };

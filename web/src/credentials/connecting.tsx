@@ -1,36 +1,25 @@
 /** The connection to the account of a provider: begins it, says how it ended, and ends it. */
+
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Credential, connectCredential, disconnectCredential, refreshCredentials } from '../api/credentials.ts';
+import { CREDENTIALS, type Credential, connectCredential, disconnectCredential } from '../api/credentials.ts';
 import { Banner } from '../connection-parts/banner.tsx';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { useNow } from '../look/time.tsx';
+import { useAction } from '../look/use-action.ts';
 import { credentialPage as texts } from '../texts/credentials.ts';
 import { readCredentialSearch } from './search.ts';
 
 export function ConnectButton({ credential: { id, state } }: { credential: Credential }) {
-  const [isBusy, setBusy] = useState(false);
-
-  async function connect() {
-    setBusy(true);
-    try {
-      await connectCredential(id, `/credentials/${id}`);
-    } catch (error) {
-      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
-      setBusy(false);
-    }
-  }
-
+  const { isBusy, perform } = useAction({ noticesProblem: true });
   return (
     <Button
       variant={state === 'ready' ? 'default' : 'filled'}
       leftSection={<Icon name="plug" />}
       loading={isBusy}
-      onClick={() => void connect()}
+      onClick={() => perform(() => connectCredential(id, `/credentials/${id}`))}
     >
       {state === 'connect' ? texts.connect : texts.reconnect}
     </Button>
@@ -38,7 +27,6 @@ export function ConnectButton({ credential: { id, state } }: { credential: Crede
 }
 
 export function DisconnectButton({ credential: { id, name } }: { credential: Credential }) {
-  const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -50,10 +38,8 @@ export function DisconnectButton({ credential: { id, name } }: { credential: Cre
         title={texts.disconnectTitle(name)}
         action={texts.disconnect}
         danger
-        onConfirm={async () => {
-          await disconnectCredential(id);
-          await refreshCredentials(queryClient);
-        }}
+        changes={[CREDENTIALS]}
+        onConfirm={() => disconnectCredential(id)}
         onClose={() => setAsking(false)}
       >
         {texts.disconnectText}

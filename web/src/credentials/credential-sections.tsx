@@ -22,7 +22,7 @@ interface CredentialSectionsProps {
   problem: PlacedProblem | undefined;
   owner: ChosenOwner;
   onOwner(owner: ChosenOwner): void;
-  onChange(form: CredentialForm): void;
+  onChange(changes: Partial<CredentialForm>): void;
   /** To choose another kind. */
   kindAction: ReactNode;
 }
@@ -57,17 +57,17 @@ export function CredentialSections(props: CredentialSectionsProps) {
             fields={kind.fields}
             values={form.values}
             problems={problem && fieldProblems(problem)}
-            onChange={values => onChange({ ...form, values })}
+            onChange={values => onChange({ values })}
           />
-          {kind.own_fields && <OwnFields own={form.own} onChange={own => onChange({ ...form, own })} />}
+          {kind.own_fields && <OwnFields own={form.own} onChange={own => onChange({ own })} />}
         </Section>
       )}
       <HostsSection form={form} problem={problem} onChange={onChange} />
       <Section title={texts.reminder} text={texts.reminderText}>
-        <ReminderField at={form.rotateAt} onChange={rotateAt => onChange({ ...form, rotateAt })} />
+        <ReminderField at={form.rotateAt} onChange={rotateAt => onChange({ rotateAt })} />
       </Section>
       <OwnerSection owner={owner} onChange={onOwner} />
-      <SharingSection sharing={form} onChange={shares => onChange({ ...form, ...shares })} />
+      <SharingSection sharing={form} onChange={onChange} />
     </>
   );
 }
@@ -76,7 +76,7 @@ interface PartProps {
   form: CredentialForm;
   problem: PlacedProblem | undefined;
   readOnly?: boolean;
-  onChange(form: CredentialForm): void;
+  onChange(changes: Partial<CredentialForm>): void;
   children?: ReactNode;
 }
 
@@ -93,7 +93,7 @@ export function AboutSection({ form, problem, readOnly = false, onChange, childr
         required
         error={problem?.at === '@name' ? problem.message : undefined}
         autoComplete="off"
-        onChange={event => onChange({ ...form, name: event.currentTarget.value })}
+        onChange={event => onChange({ name: event.currentTarget.value })}
       />
       <Textarea
         label={texts.description}
@@ -104,7 +104,7 @@ export function AboutSection({ form, problem, readOnly = false, onChange, childr
         autosize
         minRows={1}
         maxRows={6}
-        onChange={event => onChange({ ...form, description: event.currentTarget.value })}
+        onChange={event => onChange({ description: event.currentTarget.value })}
       />
     </Section>
   );
@@ -117,9 +117,9 @@ export function HostsSection({ form, problem, readOnly = false, onChange, childr
         hosts={form.hosts}
         problem={problem?.at === '@hosts' ? problem.message : undefined}
         readOnly={readOnly}
-        onChange={hosts => onChange({ ...form, hosts })}
+        onChange={hosts => onChange({ hosts })}
       />
-      <PlacesField places={form.places} readOnly={readOnly} onChange={places => onChange({ ...form, places })} />
+      <PlacesField places={form.places} readOnly={readOnly} onChange={places => onChange({ places })} />
       {children}
     </Section>
   );

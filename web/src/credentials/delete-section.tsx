@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
+  CREDENTIALS,
   type Credential,
   credentialQuery,
   credentialUsersQuery,
   deleteCredential,
-  refreshCredentials,
 } from '../api/credentials.ts';
 import { Section } from '../connection-parts/section.tsx';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
@@ -30,7 +30,6 @@ export function DeleteSection({ credential: { id, name } }: { credential: Creden
     showNotice({ message: texts.deleted(name) });
     await navigate({ to: '/credentials', ignoreBlocker: true });
     queryClient.removeQueries({ queryKey: credentialQuery(id).queryKey });
-    await refreshCredentials(queryClient);
   }
 
   return (
@@ -45,6 +44,7 @@ export function DeleteSection({ credential: { id, name } }: { credential: Creden
         title={texts.deleteTitle(name)}
         action={texts.delete}
         danger
+        changes={[CREDENTIALS]}
         onConfirm={remove}
         onClose={() => setAsking(false)}
       >

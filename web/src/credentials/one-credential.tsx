@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import {
+  CREDENTIALS,
   type Credential,
   credentialQuery,
   type KindDescription,
-  refreshCredentials,
   updateCredential,
 } from '../api/credentials.ts';
 import { useSession } from '../api/session.ts';
@@ -16,17 +16,17 @@ import { SaveBar } from '../connection-parts/save-bar.tsx';
 import { Section } from '../connection-parts/section.tsx';
 import { SharingSection } from '../connection-parts/sharing-section.tsx';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import { useAction } from '../look/use-action.ts';
 import { credentials as listTexts, newCredential, credentialPage as texts } from '../texts/credentials.ts';
 import { ConnectButton, DisconnectButton, StateBanner } from './connecting.tsx';
 import classes from './credential-page.module.css';
 import { AboutSection, HostsSection, secretsOf } from './credential-sections.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { Facts } from './facts.tsx';
-import { fieldsOf, findChanges, goesElsewhere, isChanged, toForm } from './form.ts';
+import { type CredentialForm, fieldsOf, findChanges, goesElsewhere, isChanged, toForm } from './form.ts';
 import { OwnFields } from './own-fields.tsx';
-import { fieldProblems, type PlacedProblem, placeProblem } from './problem-place.ts';
+import { fieldProblems, placeProblem } from './problem-place.ts';
 import { ReminderField } from './reminder-field.tsx';
 import { RotateButton } from './rotate-dialog.tsx';
 import { StoredSecrets } from './stored-secrets.tsx';
@@ -47,8 +47,8 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
   // The form begins with what was read first: it must not change under somebody's hands.
   const [initial, setInitial] = useState(() => toForm(credential, fields));
   const [form, setForm] = useState(initial);
-  const [problem, setProblem] = useState<PlacedProblem>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, dismiss, perform, ...action } = useAction({ changes: [CREDENTIALS] });
+  const problem = placeProblem(action.problem, fields);
   const hasChanged = isChanged(initial, form);
   const wantsSecrets = goesElsewhere(initial, form) || /secret fields/.test(problem?.message ?? '');
   const missing = wantsSecrets
@@ -64,26 +64,17 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
   }, [credential, kind, hasChanged]);
 
   async function save() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const saved = await updateCredential(findChanges(credential, fields, initial, form));
-      const next = toForm(saved, fieldsOf(kind, saved.fields));
-      setInitial(next);
-      setForm(next);
-      queryClient.setQueryData(credentialQuery(credential.id).queryKey, saved);
-      void refreshCredentials(queryClient);
-      showNotice({ message: texts.saved });
-    } catch (error) {
-      setProblem(placeProblem(error instanceof Error ? error.message : String(error), fields));
-    } finally {
-      setBusy(false);
-    }
+    const saved = await updateCredential(findChanges(credential, fields, initial, form));
+    const next = toForm(saved, fieldsOf(kind, saved.fields));
+    setInitial(next);
+    setForm(next);
+    queryClient.setQueryData(credentialQuery(credential.id).queryKey, saved);
   }
+  const change = (changes: Partial<CredentialForm>) => setForm(before => ({ ...before, ...changes }));
 
   const mayWrite = permissions.write;
   const publicFields = fields.filter(({ secret }) => !secret);
-  const part = { form, problem, onChange: setForm, readOnly: !mayWrite };
+  const part = { form, problem, onChange: change, readOnly: !mayWrite };
   return (
     <>
       <PageHeader
@@ -123,9 +114,9 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
           values={form.values}
           readOnly={!mayWrite}
           problems={problem && fieldProblems(problem)}
-          onChange={values => setForm({ ...form, values })}
+          onChange={values => change({ values })}
         />
-        {kind.own_fields && mayWrite && <OwnFields own={form.own} onChange={own => setForm({ ...form, own })} />}
+        {kind.own_fields && mayWrite && <OwnFields own={form.own} onChange={own => change({ own })} />}
       </Section>
       <HostsSection {...part}>
         {wantsSecrets && (
@@ -135,17 +126,15 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
             <CredentialFields
               fields={secrets.filter(({ name }) => name in credential.fields)}
               values={form.values}
-              onChange={values => setForm({ ...form, values })}
+              onChange={values => change({ values })}
             />
           </fieldset>
         )}
       </HostsSection>
       <Section title={newCredential.reminder} text={newCredential.reminderText}>
-        <ReminderField at={form.rotateAt} readOnly={!mayWrite} onChange={rotateAt => setForm({ ...form, rotateAt })} />
+        <ReminderField at={form.rotateAt} readOnly={!mayWrite} onChange={rotateAt => change({ rotateAt })} />
       </Section>
-      {(mayWrite || user.admin) && (
-        <SharingSection sharing={form} onChange={shares => setForm({ ...form, ...shares })} />
-      )}
+      {(mayWrite || user.admin) && <SharingSection sharing={form} onChange={change} />}
       {(mayWrite || user.admin) && <DeleteSection credential={credential} />}
       <SaveBar
         hasChanged={hasChanged}
@@ -153,10 +142,10 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
         problem={problem?.message}
         note={missing.length > 0 ? newCredential.missing(missing.map(({ title }) => title)) : ''}
         canSave={missing.length === 0 && form.name.trim() !== '' && form.hosts.length > 0}
-        onSave={() => void save()}
+        onSave={() => perform(save, texts.saved)}
         onDiscard={() => {
           setForm(initial);
-          setProblem(undefined);
+          dismiss();
         }}
       />
     </>

@@ -10,8 +10,13 @@ export interface PlacedProblem {
   readonly message: string;
 }
 
-export function placeProblem(message: string, fields: readonly CredentialField[]): PlacedProblem {
-  return { at: findPlace(message, fields), message };
+export function placeProblem(message: string, fields: readonly CredentialField[]): PlacedProblem;
+export function placeProblem(
+  message: string | undefined,
+  fields: readonly CredentialField[],
+): PlacedProblem | undefined;
+export function placeProblem(message: string | undefined, fields: readonly CredentialField[]) {
+  return message === undefined ? undefined : { at: findPlace(message, fields), message };
 }
 
 function findPlace(message: string, fields: readonly CredentialField[]): string | undefined {

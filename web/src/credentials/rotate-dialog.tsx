@@ -1,18 +1,20 @@
 /** Replaces the secrets of a credential. */
+
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import {
+  CREDENTIALS,
   type Credential,
   type CredentialField,
   credentialQuery,
-  refreshCredentials,
   updateCredential,
 } from '../api/credentials.ts';
 import { CredentialFields } from '../connection-parts/credential-fields.tsx';
 import { isFilled, readValues, toFields } from '../connection-parts/field-values.ts';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { credentialPage as texts } from '../texts/credentials.ts';
 import { fieldProblems, placeProblem } from './problem-place.ts';
 import { ReminderField } from './reminder-field.tsx';
@@ -48,33 +50,27 @@ function RotateForm({ credential, secrets, onClose }: RotateProps & { onClose():
   const queryClient = useQueryClient();
   const [values, setValues] = useState(() => readValues(secrets, {}));
   const [rotateAt, setRotateAt] = useState(credential.rotate_at);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const placed = problem === undefined ? undefined : placeProblem(problem, secrets);
+  const { isBusy, problem, perform } = useAction({ changes: [CREDENTIALS] });
+  const placed = placeProblem(problem, secrets);
   const atField = placed ? fieldProblems(placed) : {};
 
-  async function replace(event: FormEvent) {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const saved = await updateCredential({
-        id: credential.id,
-        fields: toFields(secrets, values),
-        ...(rotateAt !== credential.rotate_at && { rotate_at: rotateAt }),
-      });
-      queryClient.setQueryData(credentialQuery(credential.id).queryKey, saved);
-      void refreshCredentials(queryClient);
-      showNotice({ message: texts.replaced });
-      onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-    }
+  async function replace() {
+    const saved = await updateCredential({
+      id: credential.id,
+      fields: toFields(secrets, values),
+      ...(rotateAt !== credential.rotate_at && { rotate_at: rotateAt }),
+    });
+    queryClient.setQueryData(credentialQuery(credential.id).queryKey, saved);
+    onClose();
   }
 
   return (
-    <form onSubmit={event => void replace(event)}>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        void perform(replace, texts.replaced);
+      }}
+    >
       <Stack gap="md">
         <Text>{texts.rotateExplained}</Text>
         <CredentialFields
@@ -87,11 +83,7 @@ function RotateForm({ credential, secrets, onClose }: RotateProps & { onClose():
           onChange={setValues}
         />
         <ReminderField at={rotateAt} label={texts.nextReminder} onChange={setRotateAt} />
-        {problem !== undefined && Object.keys(atField).length === 0 && (
-          <Text c="var(--failed)" role="alert">
-            {problem}
-          </Text>
-        )}
+        <Problem>{Object.keys(atField).length === 0 ? problem : undefined}</Problem>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {texts.cancel}

@@ -1,33 +1,23 @@
 /** Sends a request with the credential, to see whether the other service accepts it. */
+
 import { Button, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { type Credential, refreshCredentials, type TestResult, testCredential } from '../api/credentials.ts';
+import { CREDENTIALS, type Credential, type TestResult, testCredential } from '../api/credentials.ts';
 import { Section } from '../connection-parts/section.tsx';
 import { Icon } from '../look/icons.tsx';
+import { useAction } from '../look/use-action.ts';
 import { credentialPage as texts } from '../texts/credentials.ts';
 import classes from './credential-page.module.css';
 
 export function TrySection({ credential: { id, hosts } }: { credential: Credential }) {
-  const queryClient = useQueryClient();
   const [url, setUrl] = useState(() => firstUrl(hosts));
   const [result, setResult] = useState<TestResult>();
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform } = useAction({ changes: [CREDENTIALS] });
 
   async function send(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
     setResult(undefined);
-    try {
-      setResult(await testCredential(id, url.trim() === '' ? undefined : url.trim()));
-      void refreshCredentials(queryClient);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
+    await perform(async () => setResult(await testCredential(id, url.trim() === '' ? undefined : url.trim())));
   }
 
   return (

@@ -1,4 +1,4 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { explain } from './explain.ts';
 import { showNotice } from './notices.tsx';
@@ -28,14 +28,15 @@ export interface Action {
   dismiss(): void;
 }
 
+/** So long an action waits for the page to show what it did. It is done also when that can not be read again. */
+const LONGEST_READ_MS = 2_000;
+
 /** Does something that can fail: the reason is shown beside it, what was typed stays, and two clicks do it once. */
 export function useAction({ changes = [], noticesProblem = false }: ActionOptions = {}): Action {
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const isUnderWay = useRef(false);
-
-  const readAgain = () => Promise.all(changes.map(queryKey => queryClient.invalidateQueries({ queryKey })));
 
   const perform: Action['perform'] = async (action, done) => {
     if (isUnderWay.current) return false;
@@ -46,12 +47,12 @@ export function useAction({ changes = [], noticesProblem = false }: ActionOption
       const result = await action();
       const message = typeof done === 'function' ? done(result) : done;
       if (message !== undefined) showNotice({ message });
-      await readAgain();
+      await Promise.race([readAgain(queryClient, changes), sleep(LONGEST_READ_MS)]);
       return true;
     } catch (failure) {
       if (noticesProblem) showNotice({ message: explain(failure), failed: true });
       else setError(failure);
-      void readAgain();
+      void readAgain(queryClient, changes);
       return false;
     } finally {
       isUnderWay.current = false;
@@ -66,4 +67,13 @@ export function useAction({ changes = [], noticesProblem = false }: ActionOption
     perform,
     dismiss: () => setError(undefined),
   };
+}
+
+/** Reads what is shown of them again, and the rest when it is shown. */
+export async function readAgain(queryClient: QueryClient, changes: readonly QueryKey[]): Promise<void> {
+  await Promise.all(changes.map(queryKey => queryClient.invalidateQueries({ queryKey })));
+}
+
+function sleep(ms: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, ms));
 }
