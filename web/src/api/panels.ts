@@ -1,5 +1,5 @@
 /** Panels and their settings. */
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   FileStorage,
   FolderSettings,
@@ -33,6 +33,11 @@ export type {
 /** The beginning of the keys of all lists. */
 export const PANEL_LISTS = ['panel-list'];
 
+/** The beginning of the keys of everything in a panel. */
+export const panelKey = (id: string) => ['panel', id];
+/** What changes with the settings or the contents of a panel. */
+export const panelChanges = (id: string) => [PANEL_LISTS, panelKey(id)];
+
 export function panelsQuery(query: PanelListQuery = {}) {
   return queryOptions({
     queryKey: [...PANEL_LISTS, query],
@@ -43,7 +48,7 @@ export function panelsQuery(query: PanelListQuery = {}) {
 
 export function panelQuery(id: string) {
   return queryOptions({
-    queryKey: ['panel', id],
+    queryKey: [...panelKey(id), 'settings'],
     queryFn: ({ signal }) => post<OpenedPanel>('v1/panel/open', { panel_id: id }, { signal }),
   });
 }
@@ -60,7 +65,7 @@ export interface PanelUsage {
 
 export function panelUsageQuery(id: string) {
   return queryOptions({
-    queryKey: ['panel-usage', id],
+    queryKey: [...panelKey(id), 'usage'],
     queryFn: async ({ signal }): Promise<PanelUsage> => {
       const headers = { 'content-type': 'application/json', 'panel-id': id };
       const response = await send('v3/booster/storage/private/usage', '{}', headers, { signal });
@@ -70,7 +75,7 @@ export function panelUsageQuery(id: string) {
 }
 
 export const panelOwnersQuery = queryOptions({
-  queryKey: ['panel-owners'],
+  queryKey: [...PANEL_LISTS, 'owners'],
   queryFn: ({ signal }) => post<PanelOwners>('v1/panel/owners', {}, { signal }),
   staleTime: 60_000,
 });
@@ -85,13 +90,4 @@ export function updatePanel(update: PanelUpdate): Promise<Panel> {
 
 export function deletePanel(id: string): Promise<string> {
   return post(`v1/panel/delete?entity_id=${id}`);
-}
-
-/** For whoever changed the settings or the contents of a panel. */
-export async function refreshPanel(queryClient: QueryClient, id: string): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: PANEL_LISTS }),
-    queryClient.invalidateQueries({ queryKey: panelQuery(id).queryKey }),
-    queryClient.invalidateQueries({ queryKey: panelUsageQuery(id).queryKey }),
-  ]);
 }

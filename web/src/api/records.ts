@@ -1,5 +1,6 @@
 /** The records of panels. */
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
   CollectionSummary,
   DeletionReply,
@@ -13,6 +14,7 @@ import type {
 import type { BoosterRecord } from '../../../src/booster/records/schemas.ts';
 import type { QueryBody } from '../../../src/query/query-body.ts';
 import { post, send } from './client.ts';
+import { panelKey } from './panels.ts';
 
 export type { BoosterRecord, CollectionSummary, ExportBody, ExportReply, ImportBody, ImportReply };
 
@@ -31,9 +33,14 @@ async function postToPanel<Reply>(
   return response.json();
 }
 
+/** Whoever deleted some reads only the lists again: a record that is still open for a moment can not be read. */
+export const recordListsKey = (panelId: string) => [...panelKey(panelId), 'record lists'];
+const recordsKey = (panelId: string) => [...panelKey(panelId), 'record'];
+export const recordChanges = (panelId: string) => [recordListsKey(panelId), recordsKey(panelId)];
+
 export function collectionsQuery(panelId: string) {
   return queryOptions({
-    queryKey: ['record-collections', panelId],
+    queryKey: [...recordListsKey(panelId), 'collections'],
     queryFn: ({ signal }) => post<CollectionSummary[]>('v1/record/collections', { panel_id: panelId }, { signal }),
   });
 }
@@ -45,7 +52,7 @@ interface RecordsQuery {
 
 export function recordsQuery(panelId: string, { collection, params }: RecordsQuery) {
   return infiniteQueryOptions({
-    queryKey: ['records', panelId, collection, params],
+    queryKey: [...recordListsKey(panelId), 'page', collection, params],
     queryFn: ({ pageParam, signal }) =>
       postToPanel<BoosterRecord[]>(
         panelId,
@@ -61,7 +68,7 @@ export function recordsQuery(panelId: string, { collection, params }: RecordsQue
 
 export function recordCountQuery(panelId: string, { collection, params: { filters } }: RecordsQuery) {
   return queryOptions({
-    queryKey: ['record-count', panelId, collection, filters],
+    queryKey: [...recordListsKey(panelId), 'count', collection, filters],
     queryFn: ({ signal }) =>
       postToPanel<number>(
         panelId,
@@ -76,7 +83,7 @@ export function recordCountQuery(panelId: string, { collection, params: { filter
 
 export function recordQuery(panelId: string, key: string) {
   return queryOptions({
-    queryKey: ['record', panelId, key],
+    queryKey: [...recordsKey(panelId), key],
     queryFn: ({ signal }) => readRecord(panelId, key, signal),
     retry: false,
   });
@@ -112,24 +119,7 @@ export function exportRecords(body: ExportBody, signal?: AbortSignal): Promise<E
 /** The files that belong to a record. */
 export function recordFilesQuery(panelId: string, key: string) {
   return queryOptions({
-    queryKey: ['record-files', panelId, key],
+    queryKey: [...recordsKey(panelId), key, 'files'],
     queryFn: ({ signal }) => post<FileOfRecord[]>('v1/record/files', { panel_id: panelId, key }, { signal }),
   });
-}
-
-/** For whoever changed records of a panel. */
-export async function refreshRecords(queryClient: QueryClient, panelId: string): Promise<void> {
-  await Promise.all([
-    refreshRecordLists(queryClient, panelId),
-    queryClient.invalidateQueries({ queryKey: ['record', panelId] }),
-  ]);
-}
-
-/** For whoever deleted some: a record that is still open for a moment can not be read again. */
-export async function refreshRecordLists(queryClient: QueryClient, panelId: string): Promise<void> {
-  await Promise.all(
-    ['record-collections', 'records', 'record-count'].map(name =>
-      queryClient.invalidateQueries({ queryKey: [name, panelId] }),
-    ),
-  );
 }

@@ -1,5 +1,5 @@
 /** The files of a panel: reading parts of directories, and changing files one by one or together. */
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type {
   FileIds,
   FileOrder,
@@ -11,7 +11,7 @@ import type {
 } from '../../../src/booster/storage/browsing-schemas.ts';
 import type { LinkReply, File as StoredFile, Update } from '../../../src/booster/storage/schemas.ts';
 import { post, send } from './client.ts';
-import { refreshPanel } from './panels.ts';
+import { panelKey } from './panels.ts';
 
 export type { FileOrder, FileOutcome, FilePage, Folder, PanelFile, StoredFile };
 
@@ -29,14 +29,16 @@ export const PAGE_SIZE = 100;
 /** Files of one request that deletes or moves. */
 export const CHUNK_SIZE = 100;
 
-const filesKey = (panelId: string) => ['files', panelId];
-const foldersKey = (panelId: string) => ['folders', panelId];
-const fileKey = (panelId: string) => ['file', panelId];
+/** The beginning of the keys of everything about the files of a panel. */
+const filesKey = (panelId: string) => [...panelKey(panelId), 'files'];
+
+/** The bytes of a hash never change. */
+export const contentKey = (sha256: string, kind: string) => ['file-content', sha256, kind];
 
 export function filePageQuery(listing: FileListing, page: number) {
   const { panelId, ...query } = listing;
   return queryOptions({
-    queryKey: [...filesKey(panelId), query, page],
+    queryKey: [...filesKey(panelId), 'page', query, page],
     queryFn: ({ signal }) =>
       post<FilePage>(
         'v1/panel/files',
@@ -49,7 +51,7 @@ export function filePageQuery(listing: FileListing, page: number) {
 /** The sub-folders of a directory. At the top, which is '', the folders of the panel. */
 export function foldersQuery(panelId: string, directory: string) {
   return queryOptions({
-    queryKey: [...foldersKey(panelId), directory],
+    queryKey: [...filesKey(panelId), 'folders', directory],
     queryFn: async ({ signal }) =>
       (await post<Folders>('v1/panel/folders', { panel_id: panelId, directory }, { signal })).folders,
   });
@@ -57,7 +59,7 @@ export function foldersQuery(panelId: string, directory: string) {
 
 export function fileQuery(panelId: string, id: string) {
   return queryOptions({
-    queryKey: [...fileKey(panelId), id],
+    queryKey: [...filesKey(panelId), 'one', id],
     queryFn: ({ signal }) => post<PanelFile>('v1/panel/file', { panel_id: panelId, id }, { signal }),
   });
 }
@@ -103,16 +105,6 @@ export function deleteFiles(panelId: string, ids: readonly string[]): Promise<Fi
 
 export function moveFiles(panelId: string, ids: readonly string[], directory: string): Promise<FileOutcome> {
   return post('v1/panel/files/move', { panel_id: panelId, ids, directory });
-}
-
-/** For whoever changed files of the panel. */
-export async function refreshFiles(queryClient: QueryClient, panelId: string): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: filesKey(panelId) }),
-    queryClient.invalidateQueries({ queryKey: foldersKey(panelId) }),
-    queryClient.invalidateQueries({ queryKey: fileKey(panelId) }),
-    refreshPanel(queryClient, panelId),
-  ]);
 }
 
 /** Links name the public URL. The page may have been opened at another one, from which it loads nothing else. */

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core';
+import { Problem } from '../look/problem.tsx';
 import { files as texts } from '../texts/files.ts';
 import { ProgressBar } from '../uploads/progress-bar.tsx';
 import classes from './bulk-report.module.css';
@@ -20,16 +21,10 @@ export function BulkReport({ state, onStop, onClose }: BulkReportProps) {
     <div className={classes.report}>
       <ProgressBar percent={Math.round((100 * handled) / total)} label={texts.progress(handled, total)} />
       <p role="status">{texts.progress(handled, total)}</p>
-      {problem !== undefined && (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       {failed.length > 0 && (
         <>
-          <p role="alert" className={classes.problem}>
-            {texts.failures(failed.length)}
-          </p>
+          <Problem>{texts.failures(failed.length)}</Problem>
           <ul className={classes.failures}>
             {reasons.slice(0, MOST_SHOWN).map(([reason, count]) => (
               <li key={reason}>

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type DragEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { OpenedPanel } from '../api/panels.ts';
-import { type FileListing, moveFiles, refreshFiles } from '../api/storage.ts';
+import { panelChanges } from '../api/panels.ts';
+import { type FileListing, moveFiles } from '../api/storage.ts';
 import { showNotice } from '../look/notices.tsx';
 import { oneAfterAnother } from '../look/one-after-another.ts';
+import { readAgain } from '../look/use-action.ts';
 import { useStored } from '../look/use-stored.ts';
 import { OTHER_FOLDERS } from '../panel-parts/folder-rules.ts';
 import { PanelHeader } from '../panel-parts/panel-header.tsx';
@@ -69,7 +71,7 @@ export function FileBrowser({ opened }: { opened: OpenedPanel }) {
     () =>
       onStored(
         panelId,
-        oneAfterAnother(() => refreshFiles(queryClient, panelId)),
+        oneAfterAnother(() => readAgain(queryClient, panelChanges(panelId))),
       ),
     [panelId, queryClient],
   );

@@ -1,4 +1,5 @@
 /** The items of a directory with their keys: the same for the list and the grid. Only what can be seen is drawn. */
+
 import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
 import {
   type DragEvent,
@@ -12,6 +13,7 @@ import {
   useState,
 } from 'react';
 import { type FileListing, type Folder, readAllIds, type StoredFile } from '../api/storage.ts';
+import { explain } from '../look/explain.ts';
 import { showNotice } from '../look/notices.tsx';
 import { useVisibleRows } from '../look/use-visible-rows.ts';
 import { files as texts } from '../texts/files.ts';
@@ -85,7 +87,7 @@ export function FileItems(props: FileItemsProps) {
     try {
       selection.replace(await readRange(selection.anchor() ?? active, index));
     } catch (error) {
-      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
+      showNotice({ message: explain(error), failed: true });
     }
   }
 
@@ -134,7 +136,7 @@ export function FileItems(props: FileItemsProps) {
     try {
       selection.replace(await readAllIds(listing));
     } catch (error) {
-      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
+      showNotice({ message: explain(error), failed: true });
     }
   }
 

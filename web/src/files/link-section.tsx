@@ -1,10 +1,13 @@
 /** Makes a link with a chosen lifetime and copies it. */
+
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { OpenedPanel } from '../api/panels.ts';
 import { createLink, type StoredFile } from '../api/storage.ts';
 import { copyText } from '../look/copy.ts';
 import { Icon } from '../look/icons.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { effectiveRules } from '../panel-parts/folder-rules.ts';
 import { files as texts } from '../texts/files.ts';
 import classes from './details.module.css';
@@ -19,19 +22,14 @@ export function LinkSection({ opened, file }: { opened: OpenedPanel; file: Store
   const [lifetime, setLifetime] = useState(isPublic ? PERMANENT : String(minutes.at(-1)));
   const [isDownload, setDownload] = useState(false);
   const [link, setLink] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, perform } = useAction();
 
   async function create() {
-    setProblem(undefined);
-    try {
-      const options = { download: isDownload, ...(lifetime !== PERMANENT && { minutes: Number(lifetime) }) };
-      const created = await createLink(panel.id, file.id, options);
-      if (!created) return;
-      setLink(created.url);
-      await copyText(created.url, texts.linkCopied);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
+    const options = { download: isDownload, ...(lifetime !== PERMANENT && { minutes: Number(lifetime) }) };
+    const created = await createLink(panel.id, file.id, options);
+    if (!created) return;
+    setLink(created.url);
+    await copyText(created.url, texts.linkCopied);
   }
 
   return (
@@ -48,7 +46,13 @@ export function LinkSection({ opened, file }: { opened: OpenedPanel; file: Store
             ...minutes.map(each => ({ value: String(each), label: texts.minutes(each) })),
           ]}
         />
-        <Button size="xs" variant="default" leftSection={<Icon name="link" size={14} />} onClick={create}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<Icon name="link" size={14} />}
+          loading={isBusy}
+          onClick={() => perform(create)}
+        >
           {texts.createLink}
         </Button>
       </div>
@@ -64,11 +68,7 @@ export function LinkSection({ opened, file }: { opened: OpenedPanel; file: Store
           {link}
         </output>
       )}
-      {problem !== undefined && (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
     </section>
   );
 }

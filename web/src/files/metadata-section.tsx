@@ -1,8 +1,9 @@
 import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refreshFiles, type StoredFile, updateFile } from '../api/storage.ts';
+import { panelChanges } from '../api/panels.ts';
+import { type StoredFile, updateFile } from '../api/storage.ts';
 import { Icon } from '../look/icons.tsx';
+import { useAction } from '../look/use-action.ts';
 import { files as texts } from '../texts/files.ts';
 import classes from './details.module.css';
 import { parseMetadata } from './metadata.ts';
@@ -56,25 +57,14 @@ interface MetadataFormProps extends Omit<MetadataSectionProps, 'mayUpdate'> {
 }
 
 function MetadataForm({ panelId, file, draft, onDraft, onClose }: MetadataFormProps) {
-  const queryClient = useQueryClient();
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform } = useAction({ changes: panelChanges(panelId) });
   const parsed = parseMetadata(draft);
   const typing = 'problem' in parsed ? parsed.problem : undefined;
 
   async function save() {
     if (!('metadata' in parsed)) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await updateFile(panelId, file.id, { metadata: parsed.metadata });
-      await refreshFiles(queryClient, panelId);
-      onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
+    const { metadata } = parsed;
+    if (await perform(() => updateFile(panelId, file.id, { metadata }))) onClose();
   }
 
   return (

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { refreshFiles, type StoredFile, updateFile } from '../api/storage.ts';
+import { panelChanges } from '../api/panels.ts';
+import { type StoredFile, updateFile } from '../api/storage.ts';
+import { useAction } from '../look/use-action.ts';
 import { files as texts } from '../texts/files.ts';
 import { folderNameProblem } from './names.ts';
 import { parentOf } from './search.ts';
@@ -13,10 +14,8 @@ interface RenameDialogProps {
 }
 
 export function RenameDialog({ panelId, file, onClose }: RenameDialogProps) {
-  const queryClient = useQueryClient();
   const [name, setName] = useState(file.name);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform } = useAction({ changes: panelChanges(panelId) });
   const input = useRef<HTMLInputElement>(null);
 
   // Most people keep the ending.
@@ -27,16 +26,8 @@ export function RenameDialog({ panelId, file, onClose }: RenameDialogProps) {
 
   async function rename(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await updateFile(panelId, file.id, { path: `${parentOf(file.path)}/${name}` });
-      await refreshFiles(queryClient, panelId);
-      onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-    }
+    const path = `${parentOf(file.path)}/${name}`;
+    if (await perform(() => updateFile(panelId, file.id, { path }))) onClose();
   }
 
   return (

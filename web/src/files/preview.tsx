@@ -1,8 +1,9 @@
 /** Shows a file by its real type. Markup is shown as its source, so nothing of a file ever runs in the page. */
+
 import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type StoredFile, toLocalUrl } from '../api/storage.ts';
+import { contentKey, type StoredFile, toLocalUrl } from '../api/storage.ts';
 import { formatBytes } from '../forms/bytes.ts';
 import { files as texts } from '../texts/files.ts';
 import { isResizable, previewOf, typeName } from './content-kinds.ts';
@@ -63,7 +64,7 @@ function Picture({ src, alt }: { src: string; alt: string }) {
 /** The bytes stay the same for a hash, so a preview is read once. */
 function useContent<Content>(file: StoredFile, kind: string, read: (signal: AbortSignal) => Promise<Content>) {
   return useQuery({
-    queryKey: ['file-content', file.sha256, kind],
+    queryKey: contentKey(file.sha256, kind),
     queryFn: ({ signal }) => read(signal),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,

@@ -1,9 +1,12 @@
 /** The record that a file belongs to. */
+
 import { Button, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { type FileChanges, refreshFiles, type StoredFile, updateFile } from '../api/storage.ts';
+import { panelChanges } from '../api/panels.ts';
+import { type FileChanges, type StoredFile, updateFile } from '../api/storage.ts';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { files as texts } from '../texts/files.ts';
 import classes from './details.module.css';
 
@@ -14,20 +17,14 @@ interface RecordSectionProps {
 }
 
 export function RecordSection({ panelId, file, mayUpdate }: RecordSectionProps) {
-  const queryClient = useQueryClient();
   const [draft, setDraft] = useState<{ collection: string; key: string }>();
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, perform } = useAction({ changes: panelChanges(panelId) });
   const { record } = file;
+  const change = (changes: { collection?: string; key?: string }) =>
+    setDraft(before => before && { ...before, ...changes });
 
   async function save(changes: FileChanges) {
-    setProblem(undefined);
-    try {
-      await updateFile(panelId, file.id, changes);
-      await refreshFiles(queryClient, panelId);
-      setDraft(undefined);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
+    if (await perform(() => updateFile(panelId, file.id, changes))) setDraft(undefined);
   }
 
   return (
@@ -54,7 +51,7 @@ export function RecordSection({ panelId, file, mayUpdate }: RecordSectionProps) 
             {texts.linkRecord}
           </Button>
           {record && (
-            <Button size="xs" variant="default" onClick={() => save({ unlink_record: true })}>
+            <Button size="xs" variant="default" loading={isBusy} onClick={() => save({ unlink_record: true })}>
               {texts.unlinkRecord}
             </Button>
           )}
@@ -72,7 +69,7 @@ export function RecordSection({ panelId, file, mayUpdate }: RecordSectionProps) 
             size="xs"
             label={texts.collection}
             value={draft.collection}
-            onChange={event => setDraft({ ...draft, collection: event.currentTarget.value })}
+            onChange={event => change({ collection: event.currentTarget.value })}
             required
             withAsterisk={false}
           />
@@ -80,12 +77,12 @@ export function RecordSection({ panelId, file, mayUpdate }: RecordSectionProps) 
             size="xs"
             label={texts.recordKey}
             value={draft.key}
-            onChange={event => setDraft({ ...draft, key: event.currentTarget.value })}
+            onChange={event => change({ key: event.currentTarget.value })}
             required
             withAsterisk={false}
           />
           <div className={classes.actions}>
-            <Button size="xs" type="submit">
+            <Button size="xs" type="submit" loading={isBusy}>
               {texts.save}
             </Button>
             <Button size="xs" variant="default" onClick={() => setDraft(undefined)}>
@@ -94,11 +91,7 @@ export function RecordSection({ panelId, file, mayUpdate }: RecordSectionProps) 
           </div>
         </form>
       )}
-      {problem !== undefined && (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
     </section>
   );
 }

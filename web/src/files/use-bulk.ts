@@ -1,7 +1,11 @@
 /** Deletes or moves many files in small requests, so that the progress can be seen and the work stopped. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { CHUNK_SIZE, type FileOutcome, refreshFiles } from '../api/storage.ts';
+import { panelChanges } from '../api/panels.ts';
+import { CHUNK_SIZE, type FileOutcome } from '../api/storage.ts';
+import { explain } from '../look/explain.ts';
+import { readAgain } from '../look/use-action.ts';
 
 export interface BulkState {
   total: number;
@@ -38,11 +42,11 @@ export function useBulk(panelId: string) {
         setState(current);
       }
     } catch (error) {
-      current = { ...current, problem: error instanceof Error ? error.message : String(error) };
+      current = { ...current, problem: explain(error) };
     }
     current = { ...current, isRunning: false };
     setState(current);
-    await refreshFiles(queryClient, panelId);
+    await readAgain(queryClient, panelChanges(panelId));
     return current;
   }
 

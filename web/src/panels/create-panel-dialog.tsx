@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { createPanel, PANEL_LISTS } from '../api/panels.ts';
+import { useAction } from '../look/use-action.ts';
 import { createPanelDialog as texts } from '../texts/panels.ts';
 
 interface CreatePanelDialogProps {
@@ -20,34 +20,28 @@ export function CreatePanelDialog({ opened, onClose }: CreatePanelDialogProps) {
 }
 
 function CreatePanelForm({ onClose }: { onClose(): void }) {
-  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [hasDatabase, setDatabase] = useState(true);
   const [hasFiles, setFiles] = useState(true);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, perform } = useAction({ changes: [PANEL_LISTS] });
 
-  async function create(event: FormEvent) {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const { id } = await createPanel({
-        name: name.trim(),
-        database: hasDatabase,
-        ...(!hasFiles && { file_storage: { enabled: false, folders: {} } }),
-      });
-      void queryClient.invalidateQueries({ queryKey: PANEL_LISTS });
-      await navigate({ to: '/panels/$panelId/settings', params: { panelId: id } });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-    }
+  async function create() {
+    const { id } = await createPanel({
+      name: name.trim(),
+      database: hasDatabase,
+      ...(!hasFiles && { file_storage: { enabled: false, folders: {} } }),
+    });
+    await navigate({ to: '/panels/$panelId/settings', params: { panelId: id } });
   }
 
   return (
-    <form onSubmit={create}>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        void perform(create);
+      }}
+    >
       <Stack gap="md">
         <TextInput
           label={texts.name}

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { deletePanel, type OpenedPanel, PANEL_LISTS, panelQuery } from '../api/panels.ts';
+import { deletePanel, type OpenedPanel, PANEL_LISTS, panelKey } from '../api/panels.ts';
 import { formatBytes } from '../forms/bytes.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { showNotice } from '../look/notices.tsx';
@@ -23,8 +23,7 @@ export function DeleteSection({ opened }: { opened: OpenedPanel }) {
     await deletePanel(panel.id);
     showNotice({ message: texts.deleted(panel.name) });
     await navigate({ to: '/panels', ignoreBlocker: true });
-    queryClient.removeQueries({ queryKey: panelQuery(panel.id).queryKey });
-    void queryClient.invalidateQueries({ queryKey: PANEL_LISTS });
+    queryClient.removeQueries({ queryKey: panelKey(panel.id) });
   }
 
   return (
@@ -43,6 +42,7 @@ export function DeleteSection({ opened }: { opened: OpenedPanel }) {
         title={texts.deleteTitle(panel.name)}
         action={texts.delete}
         danger
+        changes={[PANEL_LISTS]}
         onConfirm={remove}
         onClose={() => setAsking(false)}
       >

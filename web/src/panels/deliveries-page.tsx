@@ -119,7 +119,6 @@ function FilterFields({ search: { state, event }, onChange }: FilterFieldsProps)
 
 /** Retries everything that the filter finds and that can be retried. */
 function RetryAll({ panelId, search: { state, event } }: { panelId: string; search: DeliveriesSearch }) {
-  const queryClient = useQueryClient();
   const [isAsking, setAsking] = useState(false);
   const { data: count = 0 } = useQuery(retryableQuery({ panelId, state, event }));
 
@@ -130,7 +129,6 @@ function RetryAll({ panelId, search: { state, event } }: { panelId: string; sear
       ...(event && { event }),
     });
     showNotice({ message: texts.retriedAll(retried, left_out) });
-    await queryClient.invalidateQueries({ queryKey: DELIVERY_LISTS });
   }
 
   return (
@@ -144,6 +142,7 @@ function RetryAll({ panelId, search: { state, event } }: { panelId: string; sear
         opened={isAsking}
         title={texts.retryAllTitle}
         action={texts.retryAllAction}
+        changes={[DELIVERY_LISTS]}
         onConfirm={retry}
         onClose={() => setAsking(false)}
       >

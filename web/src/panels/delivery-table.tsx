@@ -1,10 +1,8 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { DELIVERY_LISTS, type Delivery, retryDelivery } from '../api/deliveries.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { Time } from '../look/time.tsx';
+import { useAction } from '../look/use-action.ts';
 import { deliveries as texts } from '../texts/panels.ts';
 import classes from './delivery-table.module.css';
 
@@ -107,24 +105,15 @@ function Result({ delivery: { attempts, last_status, last_error } }: { delivery:
 }
 
 function RetryButton({ delivery: { id, event, url } }: { delivery: Delivery }) {
-  const queryClient = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
-
-  async function retry() {
-    setBusy(true);
-    try {
-      await retryDelivery(id);
-      showNotice({ message: texts.retried });
-    } catch (error) {
-      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
-    } finally {
-      setBusy(false);
-    }
-    await queryClient.invalidateQueries({ queryKey: DELIVERY_LISTS });
-  }
-
+  const { isBusy, perform } = useAction({ changes: [DELIVERY_LISTS], noticesProblem: true });
   return (
-    <Button size="xs" variant="default" loading={isBusy} onClick={retry} aria-label={texts.retryOf(event.type, url)}>
+    <Button
+      size="xs"
+      variant="default"
+      loading={isBusy}
+      onClick={() => perform(() => retryDelivery(id), texts.retried)}
+      aria-label={texts.retryOf(event.type, url)}
+    >
       {texts.retry}
     </Button>
   );

@@ -6,11 +6,12 @@
  *       │ somebody else saved │ │ somebody else saved something else: merged and saved
  *       └─────────────────────┘ └ somebody else saved the same part: merged, and the user chooses
  */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { type OpenedPanel, PANEL_LISTS, panelQuery, panelUsageQuery, updatePanel } from '../api/panels.ts';
-import { showNotice } from '../look/notices.tsx';
+import { useAction } from '../look/use-action.ts';
 import { panelSettings as texts } from '../texts/panels.ts';
 import { type Conflict, describeDifferences, mergeDrafts, takeTheirs } from './merge-settings.ts';
 import { type Draft, isEqual, isValid, toChanges, toDraft } from './settings-draft.ts';
@@ -46,8 +47,9 @@ export function usePanelForm(opened: OpenedPanel): PanelForm {
   const [base, setBase] = useState(() => toBase(opened));
   const [draft, setDraft] = useState(base.draft);
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, perform, dismiss } = useAction({
+    changes: [PANEL_LISTS, panelUsageQuery(id).queryKey],
+  });
   const isDirty = !isEqual(draft, base.draft);
 
   // What somebody else saved is shown at once, unless something here is not saved yet.
@@ -94,20 +96,8 @@ export function usePanelForm(opened: OpenedPanel): PanelForm {
   }
 
   async function save() {
-    setBusy(true);
-    setProblem(undefined);
     setConflicts([]);
-    try {
-      const merged = await send();
-      if (!merged) return;
-      showNotice({ message: merged.length === 0 ? texts.saved : texts.merged(merged) });
-      void queryClient.invalidateQueries({ queryKey: PANEL_LISTS });
-      void queryClient.invalidateQueries({ queryKey: panelUsageQuery(id).queryKey });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
+    await perform(send, merged => merged && (merged.length === 0 ? texts.saved : texts.merged(merged)));
   }
 
   return {
@@ -122,7 +112,7 @@ export function usePanelForm(opened: OpenedPanel): PanelForm {
     discard() {
       setDraft(base.draft);
       setConflicts([]);
-      setProblem(undefined);
+      dismiss();
     },
     save,
     resolve(conflict, winner) {

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteRecords, refreshRecordLists } from '../api/records.ts';
+import { deleteRecords, recordListsKey } from '../api/records.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
@@ -21,7 +20,6 @@ const AT_ONCE = 100;
 
 export function BulkBar({ panelId, keys, onClear, onDeleted }: BulkBarProps) {
   const [isAsking, setAsking] = useState(false);
-  const queryClient = useQueryClient();
 
   async function deleteAll() {
     const all = [...keys];
@@ -35,7 +33,6 @@ export function BulkBar({ panelId, keys, onClear, onDeleted }: BulkBarProps) {
       }
     } finally {
       onDeleted();
-      await refreshRecordLists(queryClient, panelId);
     }
     const [message] = messages;
     if (message === undefined) showNotice({ message: texts.deleted(deleted) });
@@ -62,6 +59,7 @@ export function BulkBar({ panelId, keys, onClear, onDeleted }: BulkBarProps) {
         title={texts.deleteTitle(keys.size)}
         action={texts.delete}
         danger
+        changes={[recordListsKey(panelId)]}
         onConfirm={deleteAll}
         onClose={() => setAsking(false)}
       >

@@ -1,12 +1,14 @@
 /** One collection: its tools, its filters and its table. */
+
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { joinPages } from '../api/pages.ts';
-import { recordCountQuery, recordsQuery, refreshRecords } from '../api/records.ts';
+import { recordChanges, recordCountQuery, recordsQuery } from '../api/records.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { lazily } from '../look/lazily.tsx';
+import { readAgain } from '../look/use-action.ts';
 import { useStored } from '../look/use-stored.ts';
 import { filterBuilder, recordsPage as texts } from '../texts/records.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -77,7 +79,7 @@ export function CollectionView({ panelId, collection, search, onSearch, mayChang
         <Tooltip label={texts.refresh}>
           <ActionIcon
             aria-label={texts.refresh}
-            onClick={() => void refreshRecords(queryClient, panelId)}
+            onClick={() => void readAgain(queryClient, recordChanges(panelId))}
             loading={list.isRefetching}
           >
             <Icon name="refresh-cw" size={14} />

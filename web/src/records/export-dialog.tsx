@@ -1,6 +1,8 @@
 /** Exports what the table shows, or all of it, as a file. */
+
 import { Button, Checkbox, Group, Modal, NativeSelect, Radio, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { Problem } from '../look/problem.tsx';
 import { importDialog, recordsPage, exportDialog as texts } from '../texts/records.ts';
 import { ProgressBar } from '../uploads/progress-bar.tsx';
 import { SEPARATORS, type Separator } from './csv-parser.ts';
@@ -98,11 +100,7 @@ export function ExportDialog({ panelId, collection, filters, fields, total, onCl
             {texts.done(state.records)}
           </p>
         )}
-        {state.status === 'failed' && (
-          <p className={classes.problem} role="alert">
-            {state.message}
-          </p>
-        )}
+        <Problem>{state.status === 'failed' ? state.message : undefined}</Problem>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {isRunning ? texts.cancel : texts.close}

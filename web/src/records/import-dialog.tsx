@@ -1,7 +1,8 @@
 /** Imports a file: choose it, see what becomes of its columns, and watch. */
+
 import { Button, Group, Modal } from '@mantine/core';
+import { Problem } from '../look/problem.tsx';
 import { importDialog as texts } from '../texts/records.ts';
-import classes from './dialogs.module.css';
 import { FileChooser } from './file-chooser.tsx';
 import { ImportProgress } from './import-progress.tsx';
 import { ImportSettings } from './import-settings.tsx';
@@ -34,11 +35,7 @@ export function ImportDialog({ panelId, collection, onClose, onOpen }: ImportDia
       {!chosen && (
         <>
           <FileChooser onChoose={file => void choose(file)} />
-          {problem !== undefined && (
-            <p className={classes.problem} role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem>{problem}</Problem>
         </>
       )}
       {chosen && !state && (

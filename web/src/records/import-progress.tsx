@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Icon } from '../look/icons.tsx';
+import { Problem } from '../look/problem.tsx';
 import { importDialog as texts } from '../texts/records.ts';
 import { ProgressBar } from '../uploads/progress-bar.tsx';
 import classes from './dialogs.module.css';
@@ -30,11 +31,7 @@ export function ImportProgress({ chosen, state }: { chosen: ChosenFile; state: I
         <strong>{texts.states[status]}</strong>
         <span>{texts.counts({ ...state, refused: refused.length })}</span>
       </p>
-      {problem !== undefined && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       {refused.length > 0 && (
         <>
           <div className={classes.refusedHead}>

@@ -1,8 +1,10 @@
 /** What becomes of a file: the collection, the columns and their types. */
+
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportBody } from '../api/records.ts';
 import { formatBytes } from '../forms/bytes.ts';
+import { Problem } from '../look/problem.tsx';
 import { columnTypes, importDialog as texts } from '../texts/records.ts';
 import { CELL_TYPES } from './column-types.ts';
 import { type Cell, SEPARATORS, type Separator } from './csv-parser.ts';
@@ -79,11 +81,7 @@ export function ImportSettings({ chosen, collection, onSeparator, onBack, onStar
       ) : (
         <Items items={preview.items} />
       )}
-      {problem !== undefined && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={onBack}>
           {texts.back}

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { type BoosterRecord, createRecord, recordsQuery, refreshRecords } from '../api/records.ts';
-import { showNotice } from '../look/notices.tsx';
+import { type BoosterRecord, createRecord, recordChanges, recordsQuery } from '../api/records.ts';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { recordPanel as texts } from '../texts/records.ts';
 import { findColumns } from './columns.ts';
 import { DraftFields } from './draft-fields.tsx';
@@ -24,27 +25,18 @@ export function NewRecord({ panelId, collection, onCreated }: NewRecordProps) {
   const others = useInfiniteQuery({ ...recordsQuery(panelId, { collection, params: {} }), enabled: collection !== '' });
   const columns = useMemo(() => findColumns(others.data?.pages[0] ?? []), [others.data]);
   const [name, setName] = useState(collection);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const queryClient = useQueryClient();
+  const { isBusy, problem, perform } = useAction({ changes: recordChanges(panelId) });
   const draft = kept?.draft ?? toOfferedDraft(columns);
   const read = readDraft(draft);
 
   async function create() {
     if (!('data' in read)) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const record = await createRecord(panelId, { collection: name, data: read.data });
+    const { data } = read;
+    await perform(async () => {
+      const record = await createRecord(panelId, { collection: name, data });
       change(undefined);
-      showNotice({ message: texts.createdNotice });
       onCreated(record);
-      await refreshRecords(queryClient, panelId);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
+    }, texts.createdNotice);
   }
 
   return (
@@ -71,11 +63,7 @@ export function NewRecord({ panelId, collection, onCreated }: NewRecordProps) {
       {draft.mode === 'form' && draft.fields.some(({ isOffered }) => isOffered) && (
         <p className={classes.hint}>{texts.offeredHint}</p>
       )}
-      {problem !== undefined && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <div className={classes.buttons}>
         <Button size="xs" type="submit" loading={isBusy} disabled={!('data' in read) || name === ''}>
           {texts.create}

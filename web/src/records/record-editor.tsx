@@ -1,4 +1,5 @@
 /** Edits a record. A change that somebody else made meanwhile is shown before anything is overwritten. */
+
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,14 +8,16 @@ import {
   type BoosterRecord,
   deleteRecords,
   readRecord,
+  recordChanges,
+  recordListsKey,
   recordQuery,
-  refreshRecordLists,
-  refreshRecords,
   saveRecord,
 } from '../api/records.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { bulk, recordPanel as texts } from '../texts/records.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DraftFields } from './draft-fields.tsx';
@@ -37,44 +40,29 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
   const isChanged = kept !== undefined && (changes === undefined || hasChanges(changes));
   const hasConflict = isChanged && base.updated !== record.updated;
   const queryClient = useQueryClient();
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform, dismiss } = useAction({ changes: recordChanges(panelId) });
   const [isDeleting, setDeleting] = useState(false);
 
   async function save(updated: number) {
     if (!changes) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const saved = await saveRecord({
-        panel_id: panelId,
-        key: record.key,
-        updated,
-        set: { ...changes.set },
-        remove: [...changes.remove],
-      });
-      queryClient.setQueryData(recordQuery(panelId, record.key).queryKey, saved);
+    const body = { panel_id: panelId, key: record.key, updated, set: { ...changes.set }, remove: [...changes.remove] };
+    const send = async () => {
+      const saved = await saveRecord(body).then(after => ({ isConflict: false, record: after }), readConflict);
+      queryClient.setQueryData(recordQuery(panelId, record.key).queryKey, saved.record);
+      if (saved.isConflict) return undefined;
       setMode(draft.mode);
       change(undefined);
-      showNotice({ message: texts.saved });
-      await refreshRecords(queryClient, panelId);
-    } catch (error) {
-      await explain(error);
-    } finally {
-      setBusy(false);
-    }
+      return texts.saved;
+    };
+    await perform(send, done => done);
   }
 
   /** A conflict is shown as one as soon as the record is read again. */
-  async function explain(error: unknown) {
-    if (error instanceof ApiError && error.status === 409) {
-      const newest = await readRecord(panelId, record.key).catch(() => undefined);
-      if (newest) {
-        queryClient.setQueryData(recordQuery(panelId, record.key).queryKey, newest);
-        return;
-      }
-    }
-    setProblem(error instanceof Error ? error.message : String(error));
+  async function readConflict(error: unknown) {
+    if (!(error instanceof ApiError && error.status === 409)) throw error;
+    const newest = await readRecord(panelId, record.key).catch(() => undefined);
+    if (!newest) throw error;
+    return { isConflict: true, record: newest };
   }
 
   async function deleteIt() {
@@ -84,7 +72,6 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
     change(undefined);
     showNotice({ message: bulk.deleted(1) });
     onDeleted();
-    await refreshRecordLists(queryClient, panelId);
   }
 
   return (
@@ -117,11 +104,7 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
           }}
         />
       )}
-      {problem !== undefined && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <div className={classes.buttons}>
         <Button size="xs" type="submit" loading={isBusy} disabled={!isChanged || hasConflict || changes === undefined}>
           {texts.save}
@@ -132,7 +115,7 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
             variant="default"
             onClick={() => {
               setMode(draft.mode);
-              setProblem(undefined);
+              dismiss();
               change(undefined);
             }}
           >
@@ -155,6 +138,7 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
         title={texts.deleteTitle}
         action={texts.delete}
         danger
+        changes={[recordListsKey(panelId)]}
         onConfirm={deleteIt}
         onClose={() => setDeleting(false)}
       >

@@ -1,4 +1,5 @@
 /** The files that belong to a record. */
+
 import { Autocomplete, Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,6 +9,7 @@ import { type BoosterRecord, recordFilesQuery } from '../api/records.ts';
 import { formatBytes } from '../forms/bytes.ts';
 import { FileButton } from '../look/file-button.tsx';
 import { Icon } from '../look/icons.tsx';
+import { Problem } from '../look/problem.tsx';
 import { recordPanel as texts } from '../texts/records.ts';
 import { addUploads, onStored } from '../uploads/uploads.ts';
 import classes from './record-panel.module.css';
@@ -33,11 +35,7 @@ export function RecordFiles({ panel: { panel }, record, mayChange }: RecordFiles
     <section className={classes.section}>
       <h3>{texts.files}</h3>
       {!storage.enabled && <p className={classes.none}>{texts.filesOff}</p>}
-      {error && (
-        <p className={classes.none} role="alert">
-          {error.message}
-        </p>
-      )}
+      <Problem>{error?.message}</Problem>
       {files?.length === 0 && <p className={classes.none}>{texts.noFiles}</p>}
       {files && files.length > 0 && (
         <ul className={classes.list}>

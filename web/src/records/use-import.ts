@@ -1,8 +1,11 @@
 /** The steps of an import: choose a file, see what is in it, watch it being imported. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
-import { type ImportBody, importRecords, refreshRecords } from '../api/records.ts';
+import { type ImportBody, importRecords, recordChanges } from '../api/records.ts';
+import { explain } from '../look/explain.ts';
+import { readAgain } from '../look/use-action.ts';
 import { keepColumnOrder } from './column-order.ts';
 import type { Separator } from './csv-parser.ts';
 import { type ImportFile, openImportFile } from './import-file.ts';
@@ -41,7 +44,7 @@ export function useImport(panelId: string) {
       const preview = await opened.preview(separator);
       if (reading.current === opened) setChosen({ file, preview });
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
+      setProblem(explain(error));
     }
   }
 
@@ -73,7 +76,7 @@ export function useImport(panelId: string) {
 
   async function proceed() {
     await job.current?.run();
-    await refreshRecords(queryClient, panelId);
+    await readAgain(queryClient, recordChanges(panelId));
   }
 
   return { chosen, problem, state, collection, choose, forget, start, pause: () => job.current?.pause(), proceed };

@@ -4,6 +4,7 @@ import { Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { scheduleQuery } from '../../api/pickers.ts';
 import { formatInZone } from '../../look/duration.ts';
 import { NumberField } from '../../look/number-field.tsx';
 import * as texts from '../../texts/forms.ts';
@@ -18,7 +19,6 @@ import {
 } from '../cron-plan.ts';
 import classes from '../field.module.css';
 import { type ControlProps, useForm } from '../form-context.ts';
-import { scheduleQuery } from './resources.ts';
 
 const FREQUENCIES: readonly { value: Frequency | 'cron'; label: string }[] = [
   { value: 'hour', label: texts.everyHour },

@@ -1,8 +1,8 @@
 import { Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { modelsQuery } from '../../api/pickers.ts';
 import * as texts from '../../texts/forms.ts';
 import type { ControlProps } from '../form-context.ts';
-import { modelsQuery } from './resources.ts';
 
 /** A model may also be one that is configured later, so any name can be typed. */
 export function ModelPicker({ id, value, onChange, isRequired, isInvalid, readOnly, describedBy }: ControlProps) {

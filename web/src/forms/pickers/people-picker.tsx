@@ -3,11 +3,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { peopleByIdQuery, peopleQuery } from '../../api/pickers.ts';
 import { TagsInput } from '../../look/tags-input.tsx';
 import * as texts from '../../texts/forms.ts';
 import type { ControlProps } from '../form-context.ts';
 import { readPeople } from '../people.ts';
-import { peopleByIdQuery, peopleQuery } from './resources.ts';
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

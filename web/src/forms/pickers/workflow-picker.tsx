@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { workflowsQuery } from '../../api/pickers.ts';
 import type { ControlProps } from '../form-context.ts';
 import { ResourcePicker } from './resource-picker.tsx';
-import { workflowsQuery } from './resources.ts';
 
 export function WorkflowPicker(props: ControlProps) {
   return <ResourcePicker {...props} found={useQuery(workflowsQuery)} plural="workflows" />;

@@ -2,9 +2,9 @@
 
 import { MultiSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { readableWorkflowsQuery } from '../../api/pickers.ts';
 import * as texts from '../../texts/forms.ts';
 import type { ControlProps } from '../form-context.ts';
-import { readableWorkflowsQuery } from './resources.ts';
 
 const ALL = '*';
 

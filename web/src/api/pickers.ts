@@ -1,8 +1,8 @@
 /** What pickers choose from. */
 import { queryOptions } from '@tanstack/react-query';
-import type { SchedulePreview } from '../../../../src/engine/schedule.ts';
-import type { ListQuery, WorkflowList } from '../../../../src/workflows/console-schemas.ts';
-import { post } from '../../api/client.ts';
+import type { SchedulePreview } from '../../../src/engine/schedule.ts';
+import type { ListQuery, WorkflowList } from '../../../src/workflows/console-schemas.ts';
+import { post } from './client.ts';
 
 interface Named {
   readonly id: string;
