@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { readBuiltStamp, readSourceStamp, STAMP_FILE } from '../src/console/freshness.ts';
+import { LANGUAGES } from '../src/console/languages.ts';
 
 const ROOT = path.dirname(import.meta.dirname);
 const OUTPUT = path.join(import.meta.dirname, 'dist');
@@ -25,11 +26,16 @@ async function build(vite: typeof import('vite')): Promise<void> {
   const stamp = await readSourceStamp(ROOT);
   // The present output stays complete until the new one is.
   const fresh = `${OUTPUT}-${process.pid}`;
-  await vite.build({
-    configFile: path.join(import.meta.dirname, 'vite.config.ts'),
-    logLevel: 'warn',
-    build: { outDir: fresh, emptyOutDir: true },
-  });
+  // Files without texts come out with the same name and content in each language.
+  for (const language of LANGUAGES) {
+    await vite.build({
+      configFile: path.join(import.meta.dirname, 'vite.config.ts'),
+      mode: language,
+      logLevel: 'warn',
+      build: { outDir: fresh, emptyOutDir: false },
+    });
+    await rename(path.join(fresh, 'index.html'), path.join(fresh, `${language}.html`));
+  }
   await compress(fresh);
   await writeFile(path.join(fresh, STAMP_FILE), stamp);
   await rm(OUTPUT, { recursive: true, force: true });

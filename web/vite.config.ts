@@ -1,12 +1,14 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** The server replaces this placeholder by a fresh nonce in every page: see `src/console/pages.ts`. */
 const NONCE_PLACEHOLDER = '__NONCE__';
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, mode }) => ({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), inLanguage(mode)],
   // Vite's own development server has no policy, and a placeholder as a nonce would stop its styles.
   ...(command === 'build' && { html: { cspNonce: NONCE_PLACEHOLDER } }),
   build: {
@@ -19,7 +21,7 @@ export default defineConfig(({ command }) => ({
     // Texts become part of the code that shows them, so that a page does not load the words of its dialogs.
     rolldownOptions: { optimization: { inlineConst: { mode: 'all' } } },
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [inLanguage(mode)] },
   server: {
     // The service checks the origin of requests that rely on a cookie, so the proxy sends the service's own.
     proxy: Object.fromEntries(
@@ -29,6 +31,28 @@ export default defineConfig(({ command }) => ({
     ),
   },
 }));
+
+/**
+ * The mode names the language, as in `vite web --mode de`. Each file of texts is replaced by its translation while the
+ * console is built, so that texts are as near to the code that shows them as English ones, and need no code of their own.
+ */
+function inLanguage(language: string): Plugin[] {
+  const translations = path.join(import.meta.dirname, 'src', 'texts', language);
+  if (!existsSync(translations)) return [];
+  return [
+    {
+      name: 'in-language',
+      load: {
+        filter: { id: /\/web\/src\/texts\/[^/]+\.ts$/ },
+        handler(id) {
+          const translation = path.join(translations, path.basename(id));
+          return existsSync(translation) ? `export * from ${JSON.stringify(translation)};` : undefined;
+        },
+      },
+      transformIndexHtml: html => html.replace('<html lang="en">', `<html lang="${language}">`),
+    },
+  ];
+}
 
 function serviceUrl(): string {
   return `http://127.0.0.1:${process.env.HEDDLE_PORT ?? 8080}`;

@@ -1,15 +1,16 @@
-/** The built console in memory: 2 MB, compressed by the build. */
+/** The built console in memory: 3 MB, compressed by the build. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Encodings } from '../http/encodings.ts';
+import type { Language } from './languages.ts';
 
 export interface Asset extends Encodings {
   type: string;
 }
 
 export interface BuiltConsole {
-  /** The page of the console, with placeholders for the nonce. */
-  index: string;
+  /** The page of the console in each language, with placeholders for the nonce. */
+  pages: Readonly<Record<Language, string>>;
   /** By path, such as `/assets/index.js`. */
   assets: ReadonlyMap<string, Asset>;
 }
@@ -23,8 +24,8 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Returns undefined when the console has not been built. */
 export async function readBuiltConsole(folder: string): Promise<BuiltConsole | undefined> {
-  const index = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => undefined);
-  if (index === undefined) return undefined;
+  const pages = await readPages(folder).catch(() => undefined);
+  if (pages === undefined) return undefined;
   const files = await readdir(folder, { recursive: true });
   const read = (file: string) => readFile(path.join(folder, file));
   const entries = files
@@ -35,5 +36,11 @@ export async function readBuiltConsole(folder: string): Promise<BuiltConsole | u
       const type = TYPES[path.extname(file)] ?? '';
       return [`/${file.split(path.sep).join('/')}`, { type, content, brotli, gzip }];
     });
-  return { index, assets: new Map(await Promise.all(entries)) };
+  return { pages, assets: new Map(await Promise.all(entries)) };
+}
+
+async function readPages(folder: string): Promise<Record<Language, string>> {
+  const readPage = (language: Language) => readFile(path.join(folder, `${language}.html`), 'utf8');
+  const [en, de] = await Promise.all([readPage('en'), readPage('de')]);
+  return { en, de };
 }

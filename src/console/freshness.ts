@@ -7,7 +7,7 @@ export const STAMP_FILE = 'stamp';
 
 /** The folders and files whose content decides what the build produces. */
 const SOURCES = ['web/src', 'web/public', 'src/templates', 'src/engine'];
-const FILES = ['web/index.html', 'web/vite.config.ts', 'package-lock.json'];
+const FILES = ['web/index.html', 'web/build.ts', 'web/vite.config.ts', 'package-lock.json'];
 const TESTS = /\.test\.ts$/;
 
 /** Returns a hash over everything that the console is built from. */

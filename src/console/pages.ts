@@ -3,7 +3,9 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { unknownPath } from '../errors.ts';
 import { chooseEncoding } from '../http/encodings.ts';
+import { readCookie } from '../http/session-cookie.ts';
 import type { Console } from './console.ts';
+import { chooseLanguage, LANGUAGE_COOKIE } from './languages.ts';
 
 /** Every other path is unknown: to programs in JSON, to browsers as a page. */
 const PAGES = [
@@ -45,13 +47,16 @@ interface PageOptions {
 }
 
 export function registerConsole(server: FastifyInstance, { read }: Console, { uploadOrigin }: PageOptions = {}): void {
-  async function sendPage(_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const state = await read();
     const nonce = randomBytes(16).toString('base64');
     reply.type('text/html; charset=utf-8').headers(pageHeaders(nonce, uploadOrigin));
     if (state === 'missing') return reply.code(503).send(notice('The console is not built', MISSING));
     if (state === 'building') return reply.code(503).header('refresh', '2').send(notice('One moment', BUILDING));
-    return reply.send(state.index.replaceAll(NONCE_PLACEHOLDER, nonce));
+    const language = chooseLanguage(readCookie(request, LANGUAGE_COOKIE), request.headers['accept-language']);
+    return reply
+      .header('vary', 'accept-language, cookie')
+      .send(state.pages[language].replaceAll(NONCE_PLACEHOLDER, nonce));
   }
 
   async function sendAsset(request: FastifyRequest, reply: FastifyReply, caching: string): Promise<FastifyReply> {

@@ -118,6 +118,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       'contributing/adding-an-endpoint': 'Adding an endpoint',
       'contributing/adding-a-node': 'Adding a node',
       'contributing/writing-docs': 'Writing documentation',
+      'contributing/translations': 'Translations',
       'contributing/dependencies': 'Dependencies',
     },
     true,

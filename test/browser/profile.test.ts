@@ -112,3 +112,25 @@ suite('the profile', { skip: app.skip }, () => {
     await rows.getByText('this browser').waitFor();
   });
 });
+
+suite('the language of the console', { skip: app.skip }, () => {
+  test('is chosen in the profile, and stays', async t => {
+    const ann = await app.person({ name: 'Ann Weaver' });
+    const page = await app.page(t, { as: ann, path: PATH });
+    await page.getByRole('combobox', { name: 'Language of the console' }).selectOption('Deutsch');
+    await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'de');
+    await checkAccessibility(page);
+    await page.goto('/workflows');
+    await page.goto(PATH);
+    await page.getByRole('combobox', { name: 'Sprache der Konsole' }).selectOption('Wie im Browser eingestellt');
+    await page.getByRole('heading', { name: 'Profile', exact: true }).waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
+  });
+
+  test('is the one that the browser prefers', async t => {
+    const ann = await app.person({ name: 'Ann Weaver' });
+    const page = await app.page(t, { as: ann, path: PATH, locale: 'de-AT' });
+    await page.getByRole('heading', { name: 'Profil', exact: true }).waitFor();
+  });
+});

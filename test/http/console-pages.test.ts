@@ -74,6 +74,19 @@ suite('the pages of the console', () => {
     assert.notEqual(policies[0], policies[1]);
   });
 
+  for (const [headers, language] of [
+    [{}, 'en'],
+    [{ 'accept-language': 'de-AT,en;q=0.5' }, 'de'],
+    [{ 'accept-language': 'de', cookie: 'heddle-language=en' }, 'en'],
+    [{ 'accept-language': 'en', cookie: 'other=1; heddle-language=de' }, 'de'],
+  ] as const) {
+    test(`are in the language ${language} with ${JSON.stringify(headers)}`, async () => {
+      const response = await get('/sign-in', headers);
+      assert.equal(response.headers.get('vary'), 'accept-language, cookie');
+      assert.match(await response.text(), new RegExp(`<html lang="${language}">`));
+    });
+  }
+
   test('may post files to the bucket when they are stored there and direct upload is on', async () => {
     const s3 = {
       HEDDLE_S3_ENDPOINT: 'https://s3.example.org:9000',
@@ -167,6 +180,7 @@ suite('a console whose build is old or missing', () => {
       'src/templates/template.ts': '',
       'src/engine/graph.ts': '',
       'web/index.html': '',
+      'web/build.ts': '',
       'web/vite.config.ts': '',
       'package-lock.json': '',
     };
@@ -192,9 +206,10 @@ suite('a console whose build is old or missing', () => {
 
   test('is served while a new one is built, and then replaced', async () => {
     const build = `import { writeFileSync } from 'node:fs';
-      writeFileSync(new URL('./dist/index.html', import.meta.url), 'new');`;
+      for (const page of ['en.html', 'de.html']) writeFileSync(new URL('./dist/' + page, import.meta.url), 'new');`;
     const project = await serveProject({
-      'web/dist/index.html': 'old',
+      'web/dist/en.html': 'old',
+      'web/dist/de.html': 'alt',
       'web/dist/stamp': 'another',
       'web/build.ts': build,
     });
@@ -205,7 +220,11 @@ suite('a console whose build is old or missing', () => {
   });
 
   test('is served as it is when it belongs to the sources', async () => {
-    const project = await serveProject({ 'web/dist/index.html': 'built', 'web/build.ts': 'throw new Error()' });
+    const project = await serveProject({
+      'web/dist/en.html': 'built',
+      'web/dist/de.html': 'gebaut',
+      'web/build.ts': 'throw new Error()',
+    });
     await writeFile(path.join(project.root, 'web', 'dist', STAMP_FILE), await readSourceStamp(project.root));
     assert.equal(await project.read(), 'built');
     assert.deepEqual(project.lines, []);

@@ -40,6 +40,8 @@ interface PageOptions {
   dark?: boolean;
   /** Whether the browser runs scripts, as nearly all do. */
   javaScript?: boolean;
+  /** What the browser prefers, if not the English of Britain. */
+  locale?: string;
   /** Console errors that the test provokes, such as the line that Chromium writes for a refused request. */
   expected?: readonly RegExp[];
 }
@@ -81,10 +83,14 @@ async function openPage(t: Hooks, browser: Browser, service: TestService, option
     height = VIEWPORT.height,
     dark = false,
     javaScript = true,
+    locale,
     expected = [],
   } = options;
   const { url } = service;
-  const page = javaScript ? await takePage(browser, url) : await (await newContext(browser, url, false)).newPage();
+  const isUsual = javaScript && locale === undefined;
+  const page = isUsual
+    ? await takePage(browser, url)
+    : await (await newContext(browser, url, { javaScript, locale })).newPage();
   const context = page.context();
   const problems: string[] = [];
   context.on('console', message => {
@@ -92,7 +98,7 @@ async function openPage(t: Hooks, browser: Browser, service: TestService, option
   });
   context.on('weberror', error => problems.push(error.error().message));
   t.after(async () => {
-    await (javaScript ? giveBack(browser, url, page) : context.close());
+    await (isUsual ? giveBack(browser, url, page) : context.close());
     assert.deepEqual(problems, [], 'errors in the console of the browser');
   });
   if (as) await context.addCookies([await signIn(service, as)]);

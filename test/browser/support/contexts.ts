@@ -32,14 +32,18 @@ export async function takePage(browser: Browser, url: string): Promise<Page> {
   return warm?.page ?? (await newContext(browser, url)).newPage();
 }
 
-export async function newContext(browser: Browser, url: string, javaScriptEnabled = true): Promise<BrowserContext> {
+export async function newContext(
+  browser: Browser,
+  url: string,
+  { javaScript = true, locale = 'en-GB' } = {},
+): Promise<BrowserContext> {
   return browser.newContext({
     baseURL: url,
-    javaScriptEnabled,
+    javaScriptEnabled: javaScript,
     viewport: VIEWPORT,
     reducedMotion: 'reduce',
     timezoneId: 'UTC',
-    locale: 'en-GB',
+    locale,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
 }

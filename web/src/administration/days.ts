@@ -1,4 +1,5 @@
 /** Days and times of the browser's time zone, as fields for dates write them and as people read them. PURE. */
+import { LOCALE } from '../texts/locale.ts';
 
 /** Reads `2026-11-16` as the beginning of that day. */
 export function fromDay(text: string): number | undefined {
@@ -25,5 +26,5 @@ export function toDay(time: number | undefined): string {
 
 /** A time to plan with: nobody needs its seconds. */
 export function formatMoment(time: number): string {
-  return new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
+  return new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }

@@ -1,6 +1,8 @@
-const NUMBER = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 });
+import { formatNumber, LOCALE } from '../texts/locale.ts';
+
+const NUMBER = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 3 });
 
 /** Prices of models are as small as millionths, and sums as large as thousands. */
 export function formatCredits(amount: number): string {
-  return amount >= 1000 ? Math.round(amount).toLocaleString() : NUMBER.format(amount);
+  return amount >= 1000 ? formatNumber(Math.round(amount)) : NUMBER.format(amount);
 }

@@ -10,6 +10,7 @@ import { useOwnerNames } from '../connection-parts/owner.tsx';
 import { Icon } from '../look/icons.tsx';
 import { Time } from '../look/time.tsx';
 import { connectors as texts } from '../texts/connectors.ts';
+import { formatNumber } from '../texts/locale.ts';
 import { ServerMark } from './server-mark.tsx';
 
 interface ConnectorTableProps {
@@ -70,7 +71,7 @@ export function ConnectorTable({ connectors, servers }: ConnectorTableProps) {
             <td className={classes.short}>
               {line.kind === 'api'
                 ? texts.toolsOf(line.item.enabled, line.item.operations)
-                : line.item.tool_count.toLocaleString()}
+                : formatNumber(line.item.tool_count)}
             </td>
             <td className={classes.wide}>
               <Access line={line} />

@@ -1,4 +1,5 @@
 /** What uses a credential, and what was sent with it lately. */
+
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -8,6 +9,7 @@ import { Section } from '../connection-parts/section.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { credentialPage as texts } from '../texts/credentials.ts';
+import { formatNumber, LOCALE } from '../texts/locale.ts';
 import classes from './credential-page.module.css';
 
 const SHOWN = 10;
@@ -94,8 +96,7 @@ function Workflows({ workflows }: { workflows: CredentialUsers['workflows'] }) {
   );
 }
 
-const hourFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-const countFormat = new Intl.NumberFormat(undefined);
+const hourFormat = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
 
 function Recent({ recent }: { recent: CredentialUsers['recent'] }) {
   const [shown, setShown] = useState(SHOWN);
@@ -134,7 +135,7 @@ function Recent({ recent }: { recent: CredentialUsers['recent'] }) {
               </td>
               <td className="mono">{host}</td>
               <td className={classes.number}>
-                {countFormat.format(count)}
+                {formatNumber(count)}
                 {refused > 0 && <span className="dim"> {texts.refused(refused)}</span>}
               </td>
             </tr>

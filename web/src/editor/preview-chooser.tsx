@@ -9,6 +9,7 @@ import { Icon } from '../look/icons.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
 import * as texts from '../texts/editor.ts';
+import { LOCALE } from '../texts/locale.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
 
 export function PreviewChooser() {
@@ -62,5 +63,5 @@ export function PreviewChooser() {
 }
 
 function formatClock(at: number): string {
-  return new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit' });
+  return new Date(at).toLocaleTimeString(LOCALE, { hour: '2-digit', minute: '2-digit' });
 }

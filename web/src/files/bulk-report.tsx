@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { Problem } from '../look/problem.tsx';
 import { files as texts } from '../texts/files.ts';
+import { formatNumber } from '../texts/locale.ts';
 import { ProgressBar } from '../uploads/progress-bar.tsx';
 import classes from './bulk-report.module.css';
 import type { BulkState } from './use-bulk.ts';
@@ -29,7 +30,7 @@ export function BulkReport({ state, onStop, onClose }: BulkReportProps) {
             {reasons.slice(0, MOST_SHOWN).map(([reason, count]) => (
               <li key={reason}>
                 {reason}
-                {count > 1 && ` (${count.toLocaleString()})`}
+                {count > 1 && ` (${formatNumber(count)})`}
               </li>
             ))}
             {reasons.length > MOST_SHOWN && <li>{texts.moreFailures(reasons.length - MOST_SHOWN)}</li>}

@@ -1,4 +1,5 @@
 /** Everything about one file, and what can be done with it. */
+
 import { Button, CloseButton, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/client.ts';
@@ -11,6 +12,7 @@ import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { Time } from '../look/time.tsx';
 import { files as texts } from '../texts/files.ts';
+import { formatNumber } from '../texts/locale.ts';
 import { typeName } from './content-kinds.ts';
 import classes from './details.module.css';
 import type { Dialog } from './dialogs.tsx';
@@ -148,7 +150,7 @@ function Facts({ file }: { file: PanelFile }) {
         </span>
       </dd>
       <dt>{texts.size}</dt>
-      <dd title={size.toLocaleString()}>{formatBytes(size)}</dd>
+      <dd title={formatNumber(size)}>{formatBytes(size)}</dd>
       <dt>{texts.created}</dt>
       <dd>
         <Time at={created} />

@@ -1,4 +1,5 @@
 /** The folders of a panel. Sub-folders are read when their folder is opened. */
+
 import { useQuery } from '@tanstack/react-query';
 import { type DragEvent, useState } from 'react';
 import { type OpenedPanel, panelUsageQuery } from '../api/panels.ts';
@@ -7,6 +8,7 @@ import { formatBytes } from '../forms/bytes.ts';
 import { Icon } from '../look/icons.tsx';
 import { effectiveRules, isAllowed } from '../panel-parts/folder-rules.ts';
 import { files as texts } from '../texts/files.ts';
+import { formatNumber } from '../texts/locale.ts';
 import { ProgressBar } from '../uploads/progress-bar.tsx';
 import { DRAGGED } from './dragged.ts';
 import classes from './folder-tree.module.css';
@@ -106,7 +108,7 @@ function Branch({ folder, depth, ...tree }: BranchProps) {
           <span className="truncate">{name}</span>
         </button>
         <span className={classes.count} title={`${texts.count(files)}, ${formatBytes(folder.size)}`}>
-          {files.toLocaleString()}
+          {formatNumber(files)}
         </span>
       </div>
       {isExpanded && <SubFolders path={path} depth={depth + 1} tree={tree} />}

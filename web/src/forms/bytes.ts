@@ -1,4 +1,5 @@
 import { countBytes } from '../texts/counts.ts';
+import { LOCALE } from '../texts/locale.ts';
 
 /** As in the limits of the API, a megabyte is 1024 times 1024 bytes. */
 export const MEGABYTE = 2 ** 20;
@@ -11,5 +12,5 @@ export function formatBytes(bytes: number): string {
   const power = Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length);
   const amount = bytes / KILOBYTE ** power;
   const maximumFractionDigits = amount < 10 ? 1 : 0;
-  return `${amount.toLocaleString(undefined, { maximumFractionDigits })} ${UNITS[power - 1]}`;
+  return `${amount.toLocaleString(LOCALE, { maximumFractionDigits })} ${UNITS[power - 1]}`;
 }

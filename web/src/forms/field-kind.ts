@@ -1,5 +1,7 @@
 /** Decides which kind of field edits a value with a JSON Schema. */
+
 import * as texts from '../texts/forms.ts';
+import { formatNumber } from '../texts/locale.ts';
 import { allowedTypes, isRecord, type JsonSchema } from './json-schema.ts';
 
 export type FieldKind =
@@ -154,5 +156,5 @@ function describeDefault({ default: value }: JsonSchema): string {
 }
 
 function format(limit: number | undefined): string {
-  return limit === undefined ? '' : limit.toLocaleString();
+  return limit === undefined ? '' : formatNumber(limit);
 }

@@ -1,4 +1,5 @@
 /** Writes durations and times in the unit that reads best. */
+import { LOCALE } from '../texts/locale.ts';
 import * as texts from '../texts/look.ts';
 
 const SECOND = 1_000;
@@ -28,27 +29,27 @@ const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' }
 const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
 
 /** Writes the time of day of today, and the date of other days. Dates and times are written as the reader's browser does. */
-export function formatClock(at: number, now: number, locale?: string): string {
+export function formatClock(at: number, now: number, locale = LOCALE): string {
   const isToday = new Date(at).toDateString() === new Date(now).toDateString();
   return format(at, isToday ? CLOCK : { ...DATE, ...CLOCK }, locale);
 }
 
-export function formatDay(at: number, locale?: string): string {
+export function formatDay(at: number, locale = LOCALE): string {
   return format(at, DATE, locale);
 }
 
 /** Writes the exact time, in the reader's zone. */
-export function formatExact(at: number, locale?: string): string {
+export function formatExact(at: number, locale = LOCALE): string {
   return format(at, { ...DATE, ...CLOCK, second: '2-digit', fractionalSecondDigits: 3 }, locale);
 }
 
 /** Writes a time as the clocks of a zone show it, or those of UTC when the browser does not know the zone. */
-export function formatInZone(at: number, timezone: string, locale?: string): string {
+export function formatInZone(at: number, timezone: string, locale = LOCALE): string {
   const timeZone = isTimezone(timezone) ? timezone : 'UTC';
   return format(at, { weekday: 'short', ...DATE, ...CLOCK, timeZone, timeZoneName: 'short' }, locale);
 }
 
-function format(at: number, options: Intl.DateTimeFormatOptions, locale: string | undefined): string {
+function format(at: number, options: Intl.DateTimeFormatOptions, locale: string): string {
   return new Intl.DateTimeFormat(locale, options).format(at);
 }
 

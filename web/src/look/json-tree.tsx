@@ -5,6 +5,7 @@
 
 import { ActionIcon, Loader, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { formatNumber } from '../texts/locale.ts';
 import * as texts from '../texts/look.ts';
 import { copyText } from './copy.ts';
 import { Icon } from './icons.tsx';
@@ -159,7 +160,7 @@ function Row({ row, id, isActive, tree, onActivate, onShowAll, ...props }: RowPr
             onShowAll();
           }}
         >
-          {texts.showAllCharacters(size.toLocaleString())}
+          {texts.showAllCharacters(formatNumber(size))}
         </UnstyledButton>
       )}
       <RowMenu row={row} tree={tree} isActive={isActive} {...props} />
@@ -250,7 +251,7 @@ function Search({ tree, label, goTo }: SearchProps) {
       />
       {query !== '' && (
         <span className={classes.matches} role="status">
-          {matches === 0 ? texts.nothingFound : texts.ofIt((at + 1).toLocaleString(), matches.toLocaleString())}
+          {matches === 0 ? texts.nothingFound : texts.ofIt(formatNumber(at + 1), formatNumber(matches))}
         </span>
       )}
       {matches > 1 && (
@@ -332,7 +333,7 @@ function parentIndex(tree: JsonTreeHandle, active: number, depth: number): numbe
 }
 
 function describeSize(type: 'object' | 'array', size: number): string {
-  const count = size.toLocaleString();
+  const count = formatNumber(size);
   return type === 'array' ? `[${count}]` : `{${count}}`;
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Icon } from '../look/icons.tsx';
 import { Problem } from '../look/problem.tsx';
+import { formatNumber } from '../texts/locale.ts';
 import { importDialog as texts } from '../texts/records.ts';
 import { ProgressBar } from '../uploads/progress-bar.tsx';
 import classes from './dialogs.module.css';
@@ -52,7 +53,7 @@ export function ImportProgress({ chosen, state }: { chosen: ChosenFile; state: I
               <tbody>
                 {refused.slice(0, LISTED).map(({ number, message }) => (
                   <tr key={number}>
-                    <th scope="row">{number.toLocaleString()}</th>
+                    <th scope="row">{formatNumber(number)}</th>
                     <td>{message}</td>
                   </tr>
                 ))}

@@ -1,5 +1,6 @@
 /** Words for what runs are started by, and for the numbers of the page. PURE. */
 
+import { formatNumber } from '../texts/locale.ts';
 import * as texts from '../texts/run-parts.ts';
 
 const TRIGGERS: Readonly<Record<string, string>> = {
@@ -24,5 +25,5 @@ export function shortId(id: string): string {
 
 /** Writes a number of characters as people say it. */
 export function sizeOf(characters: number): string {
-  return texts.characters(characters.toLocaleString());
+  return texts.characters(formatNumber(characters));
 }

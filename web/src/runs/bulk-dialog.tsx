@@ -17,6 +17,7 @@ import {
 import { showNotice } from '../look/notices.tsx';
 import { shortId } from '../run-parts/words.ts';
 import { countRuns } from '../texts/counts.ts';
+import { formatNumber } from '../texts/locale.ts';
 import * as texts from '../texts/runs.ts';
 import classes from './bulk-dialog.module.css';
 
@@ -168,8 +169,8 @@ function BatchProgress({ batch: started, onClose }: { batch: Batch; onClose(): v
         value={batch.total === 0 ? 1 : batch.done}
       />
       <p className={classes.sentence} role="status">
-        {texts.ofIt(batch.succeeded.toLocaleString(), batch.total.toLocaleString(), verb)}
-        {refused > 0 && texts.refused(refused.toLocaleString())}
+        {texts.ofIt(formatNumber(batch.succeeded), formatNumber(batch.total), verb)}
+        {refused > 0 && texts.refused(formatNumber(refused))}
         {batch.status === 'cancelled' && texts.stoppedBeforeEnd}
         {batch.status === 'done' && texts.batchDone}
       </p>

@@ -2,6 +2,7 @@
 
 import type { RunStats } from '../api/runs.ts';
 import { countRuns } from '../texts/counts.ts';
+import { formatNumber } from '../texts/locale.ts';
 import * as texts from '../texts/runs.ts';
 
 export type Bucket = RunStats['buckets'][number];
@@ -96,5 +97,5 @@ export function describeCounts(bucket: Bucket): string {
 }
 
 function format(count: number): string {
-  return count.toLocaleString();
+  return formatNumber(count);
 }

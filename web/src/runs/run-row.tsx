@@ -7,6 +7,7 @@ import { Icon } from '../look/icons.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
 import { shortId } from '../run-parts/words.ts';
+import { LOCALE } from '../texts/locale.ts';
 import * as texts from '../texts/runs.ts';
 import { RunLabels } from './run-labels.tsx';
 import classes from './run-list.module.css';
@@ -66,7 +67,7 @@ export const RunRow = memo(({ run, index, top, height, withoutWorkflow, isSelect
       </td>
       <td className={classes.duration}>{durationWord(run, serverNow())}</td>
       <td className={classes.credits}>
-        {run.credits === 0 ? '' : run.credits.toLocaleString(undefined, { maximumFractionDigits: 2 })}
+        {run.credits === 0 ? '' : run.credits.toLocaleString(LOCALE, { maximumFractionDigits: 2 })}
       </td>
     </tr>
   );

@@ -1,6 +1,7 @@
 import { PageHeader } from '../look/page-header.tsx';
 import * as texts from '../texts/settings.ts';
 import { KeysSection } from './keys-section.tsx';
+import { LanguageSection } from './language-section.tsx';
 import { NameSection } from './name-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -13,6 +14,7 @@ export function ProfilePage() {
       <PageHeader title={texts.profile} />
       <div className={classes.page}>
         <NameSection />
+        <LanguageSection />
         <PasswordSection />
         <KeysSection />
         <SessionsSection />

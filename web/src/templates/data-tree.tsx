@@ -5,6 +5,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { JsonRow } from '../look/json-rows.ts';
 import { JsonTree } from '../look/json-tree.tsx';
 import { NumberField } from '../look/number-field.tsx';
+import { formatNumber } from '../texts/locale.ts';
 import * as texts from '../texts/templates.ts';
 import classes from './data-tree.module.css';
 import { toPlaceTree } from './data-value.ts';
@@ -106,7 +107,7 @@ function countAt(loop: unknown, levels: number): number | undefined {
 
 function CountOf({ loop, levels }: { loop: unknown; levels: number }) {
   const count = countAt(loop, levels);
-  return count === undefined ? null : <span className="dim">{texts.ofIt(count.toLocaleString())}</span>;
+  return count === undefined ? null : <span className="dim">{texts.ofIt(formatNumber(count))}</span>;
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -1,6 +1,5 @@
 /** The words of users, groups and organizations, for administrators. */
-const numbers = new Intl.NumberFormat(undefined);
-const counted = (count: number, one: string, many: string) => `${numbers.format(count)} ${count === 1 ? one : many}`;
+import { counted, formatNumber } from './locale.ts';
 
 /** What the service calls by the names of its tables. */
 const TABLES: Readonly<Record<string, readonly [one: string, many: string]>> = {
@@ -37,7 +36,7 @@ const common = {
   remove: 'Delete',
   rename: 'Rename',
   showMore: 'Show more',
-  shown: (shown: number, total: number) => `${numbers.format(shown)} of ${numbers.format(total)}`,
+  shown: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)}`,
   nothingFits: 'Nothing fits',
   showAll: 'Show all',
   notFound: 'This is not here any more',
@@ -49,7 +48,7 @@ export const limits = {
   credits: 'Credits',
   creditsHint: 'What is left to spend. Leave it empty for no limit.',
   creditsOf: (name: string) => `Credits of ${name}`,
-  creditsLeft: (credits: number) => `${numbers.format(credits)} left`,
+  creditsLeft: (credits: number) => `${formatNumber(credits)} left`,
   storage: 'Storage',
   quota: 'Storage quota in MB',
   quotaHint: 'Leave it empty for no limit.',

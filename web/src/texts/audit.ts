@@ -1,7 +1,7 @@
 /** The words of the audit log. */
-import type { AuditAction, SubjectKind } from '../../../src/audit/schemas.ts';
 
-const numbers = new Intl.NumberFormat(undefined);
+import type { AuditAction, SubjectKind } from '../../../src/audit/schemas.ts';
+import { formatNumber } from './locale.ts';
 
 /** What somebody did, to be followed by what they did it to. */
 const ACTIONS: Readonly<Record<AuditAction, string>> = {
@@ -164,18 +164,18 @@ export const audit = {
   exportLog: 'Export',
   exportCsv: 'As CSV',
   exportJson: 'As JSON',
-  exporting: (done: number, total: number) => `${numbers.format(done)} of ${numbers.format(total)} entries`,
-  exported: (count: number) => `${numbers.format(count)} ${count === 1 ? 'entry was' : 'entries were'} exported.`,
+  exporting: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} entries`,
+  exported: (count: number) => `${formatNumber(count)} ${count === 1 ? 'entry was' : 'entries were'} exported.`,
   cancelExport: 'Cancel',
   tooMany: (count: number, most: number) =>
-    `${numbers.format(count)} entries fit: choose a shorter time, so that there are at most ${numbers.format(most)}.`,
+    `${formatNumber(count)} entries fit: choose a shorter time, so that there are at most ${formatNumber(most)}.`,
   nothing: 'Nothing has happened yet',
   nothingText: 'Sign-ins, everything that people and keys change, and exports of data appear here.',
   nothingFits: 'No entry fits',
   nothingFitsText: 'No entry of the log fits the filters.',
   showAll: 'Show all entries',
   more: 'Reading more entries',
-  all: (count: number) => `These are all ${numbers.format(count)} entries.`,
+  all: (count: number) => `These are all ${formatNumber(count)} entries.`,
   entry: 'Entry',
   close: 'Close',
   how: 'How',

@@ -1,4 +1,6 @@
 /** The words of the pages of connectors and MCP servers. */
+import { formatNumber } from './locale.ts';
+
 export const connectors = {
   search: 'Search connectors',
   searchPlaceholder: 'Title or name',
@@ -10,7 +12,7 @@ export const connectors = {
   api: 'API',
   server: 'MCP server',
   tools: 'Tools',
-  toolsOf: (on: number, all: number) => `${on.toLocaleString()} of ${all.toLocaleString()}`,
+  toolsOf: (on: number, all: number) => `${formatNumber(on)} of ${formatNumber(all)}`,
   credential: 'Credential',
   own: 'each user’s own',
   none: 'none',
@@ -80,22 +82,22 @@ export const newConnector = {
   reading: 'The description is being read.',
 
   found: 'What was found',
-  operations: (count: number) => (count === 1 ? 'One operation' : `${count.toLocaleString()} operations`),
+  operations: (count: number) => (count === 1 ? 'One operation' : `${formatNumber(count)} operations`),
   apiVersion: (version: string) => `version ${version}`,
   formats: { 'swagger-2.0': 'Swagger 2.0', 'openapi-3.0': 'OpenAPI 3.0', 'openapi-3.1': 'OpenAPI 3.1' },
   skipped: (count: number) =>
-    count === 1 ? 'One operation can not become a tool' : `${count.toLocaleString()} operations can not become tools`,
+    count === 1 ? 'One operation can not become a tool' : `${formatNumber(count)} operations can not become tools`,
   which: 'Which operations',
   whichText:
     'Operations that are on are tools. Those of large APIs are best chosen by subject; each can be switched later.',
   untagged: 'without a subject',
   allOn: 'All are on.',
   tagsHint: 'More than 100 operations: choose the subjects that you need now. None is fine, too.',
-  tag: (name: string, count: number) => `${name} (${count.toLocaleString()})`,
+  tag: (name: string, count: number) => `${name} (${formatNumber(count)})`,
   baseUrl: 'Base URL',
   baseUrlHint: 'What the paths of the operations are added to.',
   otherHosts: (count: number) =>
-    `${count === 1 ? 'One operation has' : `${count.toLocaleString()} operations have`} a server of ${count === 1 ? 'its' : 'their'} own`,
+    `${count === 1 ? 'One operation has' : `${formatNumber(count)} operations have`} a server of ${count === 1 ? 'its' : 'their'} own`,
   otherHostsText: 'With another base URL, calls of these are refused unless the connector allows the host.',
   ownAddress: 'Each customer has an address of their own.',
   documentAddress: 'Empty: the one that the description names.',
@@ -146,8 +148,8 @@ export const connectorPage = {
 
   operations: 'Operations',
   list: 'Operations',
-  on: (on: number, all: number) => `${on.toLocaleString()} of ${all.toLocaleString()} are on`,
-  shown: (count: number) => `${count.toLocaleString()} shown`,
+  on: (on: number, all: number) => `${formatNumber(on)} of ${formatNumber(all)} are on`,
+  shown: (count: number) => `${formatNumber(count)} shown`,
   search: 'Search operations',
   searchPlaceholder: 'Name, path or what it does',
   tag: 'Subject',
@@ -157,8 +159,8 @@ export const connectorPage = {
   any: 'All',
   enabled: 'On',
   disabled: 'Off',
-  turnOn: (count: number) => (count === 1 ? 'Turn it on' : `Turn all ${count.toLocaleString()} on`),
-  turnOff: (count: number) => (count === 1 ? 'Turn it off' : `Turn all ${count.toLocaleString()} off`),
+  turnOn: (count: number) => (count === 1 ? 'Turn it on' : `Turn all ${formatNumber(count)} on`),
+  turnOff: (count: number) => (count === 1 ? 'Turn it off' : `Turn all ${formatNumber(count)} off`),
   switched: (count: number) => (count === 1 ? 'One operation was switched.' : `${count} operations were switched.`),
   switchOf: (title: string) => `${title} is a tool`,
   open: (title: string) => `Open ${title}`,
@@ -167,7 +169,7 @@ export const connectorPage = {
   skipped: (count: number) =>
     count === 1
       ? 'One operation of the description can not become a tool'
-      : `${count.toLocaleString()} operations of the description can not become tools`,
+      : `${formatNumber(count)} operations of the description can not become tools`,
   loading: 'Loading',
 
   tool: 'Name of the tool',
@@ -219,10 +221,10 @@ export const connectorPage = {
   refreshText: 'Nothing changes before you have seen what would.',
   readAgain: 'Read it',
   same: 'Nothing has changed.',
-  added: (count: number) => `${count.toLocaleString()} new`,
-  removed: (count: number) => `${count.toLocaleString()} gone`,
-  changed: (count: number) => `${count.toLocaleString()} changed`,
-  unchanged: (count: number) => `${count.toLocaleString()} stay as they are.`,
+  added: (count: number) => `${formatNumber(count)} new`,
+  removed: (count: number) => `${formatNumber(count)} gone`,
+  changed: (count: number) => `${formatNumber(count)} changed`,
+  unchanged: (count: number) => `${formatNumber(count)} stay as they are.`,
   parts: { params: 'params', description: 'description', path: 'path' },
   used: 'These steps use operations that are gone, and will fail:',
   usedBy: (tool: string, workflow: string) => `${tool} in ${workflow}`,

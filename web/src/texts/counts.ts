@@ -1,6 +1,8 @@
 /** Numbers of things, in the singular and the plural. */
+import { counted } from './locale.ts';
+
 function counter(one: string, many: string): (count: number) => string {
-  return count => `${count.toLocaleString()} ${count === 1 ? one : many}`;
+  return count => counted(count, one, many);
 }
 
 export const countRuns = counter('run', 'runs');

@@ -1,4 +1,6 @@
 /** The words of the pages of credentials. */
+import { formatNumber } from './locale.ts';
+
 export const credentials = {
   search: 'Search credentials',
   searchPlaceholder: 'Name or host',
@@ -159,7 +161,7 @@ export const credentialPage = {
   requests: 'Requests',
   inChat: 'a chat or a test',
   hiddenWorkflow: 'a workflow that you may not see',
-  refused: (count: number) => `(${count.toLocaleString()} not sent)`,
+  refused: (count: number) => `(${formatNumber(count)} not sent)`,
   showMore: (count: number) => `Show ${count} more`,
 
   rotateTitle: (name: string) => `Replace the secret of ${name}`,

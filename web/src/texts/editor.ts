@@ -1,3 +1,5 @@
+import { formatNumber } from './locale.ts';
+
 export const paste = (steps: string | number) => `Paste ${steps}`;
 export const duplicate = (steps: string | number) => `Duplicate ${steps}`;
 export const deleteIt = (value: string | number) => `Delete ${value}`;
@@ -114,7 +116,7 @@ export const tool = (name: string | number) => `tool ${name}`;
 export const tools = 'Tools';
 export const searchStepsTools = 'Search steps and tools';
 export const stepsTools = 'Steps and tools';
-export const moreTools = (count: number) => `and ${count.toLocaleString()} more: search for them`;
+export const moreTools = (count: number) => `and ${formatNumber(count)} more: search for them`;
 export const nothingCalled = 'Nothing is called that.';
 export const gives = (output: string | number) => `Gives ${output}`;
 export const youAnotherTab = 'You, in another tab';

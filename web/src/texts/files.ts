@@ -1,7 +1,7 @@
 /** The words of the page of a panel's files. */
-const number = (value: number) => value.toLocaleString();
-const plural = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
-const countFiles = (count: number) => plural(count, 'file', 'files');
+import { counted, formatNumber } from './locale.ts';
+
+const countFiles = (count: number) => counted(count, 'file', 'files');
 
 export const files = {
   folders: 'Folders',
@@ -48,7 +48,7 @@ export const files = {
   },
   sortBy: (column: string) => `Sort by ${column.toLowerCase()}`,
   summary: (folders: number, count: number) =>
-    [...(folders > 0 ? [plural(folders, 'folder', 'folders')] : []), countFiles(count)].join(', '),
+    [...(folders > 0 ? [counted(folders, 'folder', 'folders')] : []), countFiles(count)].join(', '),
   keys: 'Arrows move, Space selects, Enter opens, F2 renames, Delete deletes',
 
   emptyPanel: 'No files yet',
@@ -132,9 +132,9 @@ export const files = {
   deleteOne: (name: string) => `${name} is deleted for good, and its links are dead at once.`,
   deleteMany: (count: number) => `${countFiles(count)} are deleted for good, and their links are dead at once.`,
   deleted: (count: number) => `${countFiles(count)} deleted`,
-  progress: (done: number, total: number) => `${number(done)} of ${number(total)} done`,
+  progress: (done: number, total: number) => `${formatNumber(done)} of ${formatNumber(total)} done`,
   failures: (count: number) => `${countFiles(count)} could not be changed`,
-  moreFailures: (count: number) => `and ${number(count)} more`,
+  moreFailures: (count: number) => `and ${formatNumber(count)} more`,
   stop: 'Stop',
   close: 'Close',
   cancel: 'Cancel',
@@ -154,14 +154,14 @@ export const files = {
   rulesNone: 'This folder has no rules.',
   changeRules: 'Change the rules',
   inThisFolder: 'In this folder',
-  ofFiles: (count: number, most: number) => `${number(count)} of ${countFiles(most)}`,
+  ofFiles: (count: number, most: number) => `${formatNumber(count)} of ${countFiles(most)}`,
   fileLimit: 'Files of the folder',
   sizeLimit: 'Size of the folder',
   topText: 'Choose a folder to see its files and its rules.',
 };
 
 function lifetimeWord(minutes: number): string {
-  if (minutes % 1440 === 0) return plural(minutes / 1440, 'day', 'days');
-  if (minutes % 60 === 0) return plural(minutes / 60, 'hour', 'hours');
-  return plural(minutes, 'minute', 'minutes');
+  if (minutes % 1440 === 0) return counted(minutes / 1440, 'day', 'days');
+  if (minutes % 60 === 0) return counted(minutes / 60, 'hour', 'hours');
+  return counted(minutes, 'minute', 'minutes');
 }

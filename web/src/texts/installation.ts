@@ -1,4 +1,6 @@
 /** The words of the administration that all its pages share, and those of the pages of the installation and its jobs. */
+import { counted, formatNumber } from './locale.ts';
+
 export const administrationTabs = {
   title: 'Administration',
   label: 'Parts of the administration',
@@ -12,9 +14,6 @@ export const administrationTabs = {
   notAllowedText: 'Your account is not that of an administrator. Ask one of them if you need something changed here.',
   toWorkflows: 'Go to the workflows',
 };
-
-const numbers = new Intl.NumberFormat(undefined);
-const counted = (count: number, one: string, many: string) => `${numbers.format(count)} ${count === 1 ? one : many}`;
 
 /** The kinds of what the service depends on. */
 const DEPENDENCIES = {
@@ -60,7 +59,7 @@ export const installation = {
   jobsWaiting: 'Jobs that wait',
   jobsActive: 'Jobs executing',
   jobsDead: 'Jobs that failed for good',
-  number: (count: number) => numbers.format(count),
+  number: (count: number) => formatNumber(count),
   health: 'Health',
   healthText: 'What the process that answers you sees of everything that it depends on.',
   checkAgain: 'Check again',
@@ -116,11 +115,11 @@ export const jobs = {
   kindsText: 'Jobs are the work that Heddle does by itself: mails, deliveries, deletions, sweeps.',
   kind: 'Kind',
   waiting: 'Waiting',
-  retrying: (count: number) => `${numbers.format(count)} after a failure`,
+  retrying: (count: number) => `${formatNumber(count)} after a failure`,
   active: 'Executing',
   dead: 'Failed',
   onlyWithJobs: 'Only kinds that have jobs',
-  number: (count: number) => numbers.format(count),
+  number: (count: number) => formatNumber(count),
   failedJobs: 'Jobs that failed for good',
   failedText: 'They used up all their attempts. Heddle deletes them after 14 days.',
   allKinds: 'All kinds',
@@ -150,5 +149,5 @@ export const jobs = {
   nothingText: 'Jobs that fail are tried again by themselves. Those that used up all their attempts appear here.',
   nothingOfKind: (kind: string) => `No job of the kind ${kind} failed for good`,
   showMore: 'Show more',
-  shown: (shown: number, total: number) => `${numbers.format(shown)} of ${numbers.format(total)}`,
+  shown: (shown: number, total: number) => `${formatNumber(shown)} of ${formatNumber(total)}`,
 };

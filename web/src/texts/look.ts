@@ -1,3 +1,5 @@
+import { formatNumber } from './locale.ts';
+
 export const close = 'Close';
 export const cancel = 'Cancel';
 export const copied = 'Copied';
@@ -42,6 +44,6 @@ export const cancelled = 'Cancelled';
 export const skipped = 'Skipped';
 export const table = 'Table';
 export const pages = 'Pages';
-export const range = (from: number, to: number, total: number) => `${from}–${to} of ${total.toLocaleString()}`;
+export const range = (from: number, to: number, total: number) => `${from}–${to} of ${formatNumber(total)}`;
 export const previousPage = 'Previous page';
 export const nextPage = 'Next page';

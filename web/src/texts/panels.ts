@@ -1,9 +1,7 @@
 /** The words of the pages of panels: the list, the settings and the log of deliveries. */
-import { joinWords } from './lists.ts';
 
-function count(number: number, one: string, many: string): string {
-  return `${new Intl.NumberFormat().format(number)} ${number === 1 ? one : many}`;
-}
+import { joinWords } from './lists.ts';
+import { counted, formatNumber, LOCALE } from './locale.ts';
 
 /** The head of every page of a panel. */
 export const panelHeader = {
@@ -28,17 +26,17 @@ export const folderRules = {
   anyType: 'Files of every type are accepted.',
   noType: 'No file is accepted, because the list of types is empty.',
   types: (types: readonly string[]) => `Only ${joinWords(types)} files are accepted.`,
-  fileLimit: (megabytes: number) => `a file has at most ${count(megabytes, 'MB', 'MB')}`,
-  filesLimit: (files: number) => `the folder holds at most ${count(files, 'file', 'files')}`,
-  totalLimit: (megabytes: number) => `the folder holds at most ${count(megabytes, 'MB', 'MB')}`,
+  fileLimit: (megabytes: number) => `a file has at most ${counted(megabytes, 'MB', 'MB')}`,
+  filesLimit: (files: number) => `the folder holds at most ${counted(files, 'file', 'files')}`,
+  totalLimit: (megabytes: number) => `the folder holds at most ${counted(megabytes, 'MB', 'MB')}`,
   bothLimits: (files: number, megabytes: number) =>
-    `the folder holds at most ${count(files, 'file', 'files')} and ${count(megabytes, 'MB', 'MB')}`,
+    `the folder holds at most ${counted(files, 'file', 'files')} and ${counted(megabytes, 'MB', 'MB')}`,
   limits: (parts: readonly string[]) => {
     const text = joinWords(parts);
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   },
   noLimits: 'Only the limit of the panel applies to their size and number.',
-  keepDays: (days: number) => `Files are deleted ${count(days, 'day', 'days')} after they come to the folder.`,
+  keepDays: (days: number) => `Files are deleted ${counted(days, 'day', 'days')} after they come to the folder.`,
   keepForever: 'Files are kept until somebody deletes them.',
   publicLinks: 'Links to files never expire: whoever has one can always open the file.',
   expiringLinks: 'Links to files expire after some time.',
@@ -51,7 +49,7 @@ export const settingsProblems = {
   required: 'Something is missing here.',
   wholeNumber: 'A whole number.',
   least: (least: number) => `At least ${least}.`,
-  most: (most: number) => `At most ${new Intl.NumberFormat().format(most)}.`,
+  most: (most: number) => `At most ${formatNumber(most)}.`,
   type: (type: string) => `“${type}” is no type: write image/*, application/pdf or .csv.`,
   knownFolder: 'This folder has rules already.',
   folderName: 'Only letters, digits, _ and -.',
@@ -86,7 +84,7 @@ export const hazards = {
   publicLinks: (where: string) =>
     `Links to files in ${where} will never expire: whoever has one can always open the file.`,
   deleted: (where: string, days: number) =>
-    `Files in ${where} that came there more than ${count(days, 'day', 'days')} ago will be deleted. This can not be undone.`,
+    `Files in ${where} that came there more than ${counted(days, 'day', 'days')} ago will be deleted. This can not be undone.`,
 };
 
 /** The list of panels. */
@@ -103,9 +101,8 @@ export const panels = {
   off: 'off',
   you: 'You',
   sharedWith: 'shared',
-  files: (files: number) => count(files, 'file', 'files'),
-  records: (records: number) =>
-    records > 10_000 ? `${new Intl.NumberFormat().format(10_000)}+` : new Intl.NumberFormat().format(records),
+  files: (files: number) => counted(files, 'file', 'files'),
+  records: (records: number) => (records > 10_000 ? `${formatNumber(10_000)}+` : formatNumber(records)),
   noDatabase: 'no database',
   nothingFits: 'No panel fits',
   nothingFitsText: 'No panel that you can see fits the search.',
@@ -193,8 +190,7 @@ export const panelSettings = {
   record_required: 'Files must belong to a record',
   keep_without_record: 'Files stay when their record is deleted',
   used: (size: string) => `${size} used`,
-  filesOf: (files: number, most: number) =>
-    `${new Intl.NumberFormat().format(files)} of ${count(most, 'file', 'files')}`,
+  filesOf: (files: number, most: number) => `${formatNumber(files)} of ${counted(most, 'file', 'files')}`,
   sharing: 'Sharing',
   sharingText: 'Whoever has access may use its records and files as the folder rules say.',
   canUse: 'Can use it',
@@ -239,12 +235,12 @@ export const panelSettings = {
   deleteButton: 'Delete…',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteWhat: (files: string, records: string, webhooks: number) =>
-    `${files}, ${records} and ${count(webhooks, 'webhook', 'webhooks')} go with it, and all links to its files stop working. No events are sent.`,
-  deleteFiles: (files: number, size: string) => `${count(files, 'file', 'files')} (${size})`,
+    `${files}, ${records} and ${counted(webhooks, 'webhook', 'webhooks')} go with it, and all links to its files stop working. No events are sent.`,
+  deleteFiles: (files: number, size: string) => `${counted(files, 'file', 'files')} (${size})`,
   deleteRecords: (records: number) =>
-    records > 10_000 ? 'more than 10,000 records' : count(records, 'record', 'records'),
+    records > 10_000 ? 'more than 10,000 records' : counted(records, 'record', 'records'),
   deleteWorkflows: (workflows: number) =>
-    `${count(workflows, 'workflow', 'workflows')} will not be started by it any more.`,
+    `${counted(workflows, 'workflow', 'workflows')} will not be started by it any more.`,
   deleteConfirm: (name: string) => `Type ${name} to confirm`,
   delete: 'Delete',
   deleted: (name: string) => `${name} was deleted.`,
@@ -274,13 +270,13 @@ export const deliveries = {
   states: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed', cancelled: 'Cancelled' },
   event: 'Event',
   anyEvent: 'Any event',
-  retryAll: (number: number) => `Retry ${new Intl.NumberFormat().format(number)}`,
+  retryAll: (number: number) => `Retry ${formatNumber(number)}`,
   retryAllTitle: 'Retry these deliveries?',
   retryAllText: (number: number, event: string | undefined) =>
-    `${count(number, 'delivery', 'deliveries')}${event === undefined ? '' : ` of ${event}`} that failed or were cancelled will be sent again, for a day from now. Those whose webhook was removed are left out.`,
+    `${counted(number, 'delivery', 'deliveries')}${event === undefined ? '' : ` of ${event}`} that failed or were cancelled will be sent again, for a day from now. Those whose webhook was removed are left out.`,
   retryAllAction: 'Retry',
   retriedAll: (number: number, leftOut: number) =>
-    `${count(number, 'delivery is', 'deliveries are')} sent again.${leftOut > 0 ? ` ${count(leftOut, 'was', 'were')} left out, because the webhook was removed.` : ''}`,
+    `${counted(number, 'delivery is', 'deliveries are')} sent again.${leftOut > 0 ? ` ${counted(leftOut, 'was', 'were')} left out, because the webhook was removed.` : ''}`,
   retry: 'Retry',
   retryOf: (event: string, url: string) => `Retry ${event} to ${url}`,
   retried: 'It is sent again.',
@@ -305,7 +301,7 @@ export const deliveries = {
     `curl -X POST "${url}/api/v1/panel/update" -H "uni-api-key: $KEY" -d '{"id": "${id}", "webhooks": [{"url": "https://example.org/hook", "events": ["file.stored"]}]}'`,
 };
 
-const megabytes = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const megabytes = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 1 });
 
 export const storageUsage = {
   used: (size: string) => `${size} used`,

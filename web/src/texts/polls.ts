@@ -1,10 +1,12 @@
 /** Triggers that poll a source. */
+import { formatNumber } from './locale.ts';
+
 export const times = 'When it polls';
 export const seconds = 'Every so many seconds';
 export const cron = 'By a cron expression';
 export const preview = 'Show what it finds now';
 export const refresh = 'Look again';
-export const found = (count: number) => (count === 1 ? 'One item' : `${count.toLocaleString()} items`);
+export const found = (count: number) => (count === 1 ? 'One item' : `${formatNumber(count)} items`);
 export const shownFirst = (count: number) => `The first ${count} of them:`;
 export const isCut = 'cut';
 export const noItems = 'The source lists no items.';
@@ -18,4 +20,4 @@ export const pollNow = 'Poll now';
 export const started = (count: number) => (count === 1 ? 'One item started a run' : `${count} items started runs`);
 export const nothingNew = 'There is nothing new';
 export const skipped = (count: number) =>
-  count === 1 ? 'One item existed already' : `${count.toLocaleString()} items existed already`;
+  count === 1 ? 'One item existed already' : `${formatNumber(count)} items existed already`;

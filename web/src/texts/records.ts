@@ -1,9 +1,9 @@
 /** The words of the page of records. */
-import type { Operator } from '../../../src/query/query-body.ts';
 
-const number = (value: number) => value.toLocaleString();
-const plural = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`;
-const records = (count: number) => plural(count, 'record', 'records');
+import type { Operator } from '../../../src/query/query-body.ts';
+import { counted, formatNumber } from './locale.ts';
+
+const records = (count: number) => counted(count, 'record', 'records');
 
 export const recordsPage = {
   collections: 'Collections',
@@ -13,7 +13,7 @@ export const recordsPage = {
   export: 'Export',
   refresh: 'Read again',
   records,
-  shown: (count: number) => number(count),
+  shown: (count: number) => formatNumber(count),
   noDatabase: 'This panel has no database',
   noDatabaseText: 'Its settings switch records off. Whoever may change the panel can switch them on.',
   toSettings: 'Open the settings',
@@ -47,14 +47,14 @@ export const recordTable = {
 
 export const bulk = {
   label: 'Selected records',
-  selected: (count: number) => `${number(count)} selected`,
+  selected: (count: number) => `${formatNumber(count)} selected`,
   delete: 'Delete',
   clear: 'Clear',
   deleteTitle: (count: number) => `Delete ${records(count)}?`,
   deleteText:
     'This can not be undone. Files that belong to a record are deleted with it, except in folders that keep them.',
   deleted: (count: number) => `${records(count)} ${count === 1 ? 'was' : 'were'} deleted.`,
-  partly: (deleted: number, message: string) => `${number(deleted)} deleted. The others were not: ${message}`,
+  partly: (deleted: number, message: string) => `${formatNumber(deleted)} deleted. The others were not: ${message}`,
 };
 
 export const columnTypes = {
@@ -75,7 +75,7 @@ export const filterRows = {
 };
 
 export const filterBuilder = {
-  open: (count: number) => (count === 0 ? 'Filter' : `Filter (${number(count)})`),
+  open: (count: number) => (count === 0 ? 'Filter' : `Filter (${formatNumber(count)})`),
   label: 'Filters',
   add: 'Add a condition',
   apply: 'Apply',
@@ -190,7 +190,7 @@ export const importPlan = {
   twice: (name: string) => `Two columns become the field '${name}'.`,
   cell: (field: string, problem: string) => `${field}: ${problem}`,
   tooManyCells: (cells: number, columns: number) =>
-    `the row has ${number(cells)} cells, but the first line names ${number(columns)}`,
+    `the row has ${formatNumber(cells)} cells, but the first line names ${formatNumber(columns)}`,
   notJson: 'this is not JSON',
   notObject: 'this is not a JSON object',
 };
@@ -217,7 +217,7 @@ export const importDialog = {
   field: 'Field',
   type: 'Type',
   examples: 'Examples',
-  items: (count: number) => `The file begins with ${plural(count, 'object', 'objects')} such as these.`,
+  items: (count: number) => `The file begins with ${counted(count, 'object', 'objects')} such as these.`,
   nothing: 'This file has no rows.',
   start: 'Import',
   back: 'Another file',
@@ -227,10 +227,10 @@ export const importDialog = {
   progress: 'Progress of the import',
   counts: ({ created, updated, unchanged, refused }: Record<'created' | 'updated' | 'unchanged' | 'refused', number>) =>
     [
-      `${number(created)} created`,
-      ...(updated > 0 ? [`${number(updated)} changed`] : []),
-      ...(unchanged > 0 ? [`${number(unchanged)} were there already`] : []),
-      `${number(refused)} refused`,
+      `${formatNumber(created)} created`,
+      ...(updated > 0 ? [`${formatNumber(updated)} changed`] : []),
+      ...(unchanged > 0 ? [`${formatNumber(unchanged)} were there already`] : []),
+      `${formatNumber(refused)} refused`,
     ].join(' · '),
   states: {
     running: 'Importing',
@@ -241,7 +241,7 @@ export const importDialog = {
   refusedRows: 'Refused rows',
   row: 'Row',
   reason: 'Reason',
-  moreRefused: (count: number) => `${number(count)} more are in the report.`,
+  moreRefused: (count: number) => `${formatNumber(count)} more are in the report.`,
   report: 'Download the report',
   reportName: 'refused-rows.csv',
 };
@@ -266,7 +266,7 @@ export const exportDialog = {
   cancel: 'Cancel',
   close: 'Close',
   progress: 'Progress of the export',
-  written: (records: number, total: number) => `${number(records)} of ${number(Math.max(records, total))}`,
+  written: (records: number, total: number) => `${formatNumber(records)} of ${formatNumber(Math.max(records, total))}`,
   done: (count: number) => `${records(count)} written. The browser saves the file.`,
   again: 'Save the file again',
 };

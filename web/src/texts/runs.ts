@@ -1,3 +1,5 @@
+import { LOCALE } from './locale.ts';
+
 export const selectedRuns = 'Selected runs';
 export const allRunsFitSelected = 'All runs that fit are selected';
 export const selected = (runs: string | number) => `${runs} selected`;
@@ -224,7 +226,7 @@ export const namePresentFilters = 'Name for the present filters';
 export const save = 'Save';
 export const deleteView = (name: string | number) => `Delete the view ${name}`;
 export const creditsSpent = (amount: number) =>
-  `${amount.toLocaleString(undefined, { maximumFractionDigits: 2 })} ${amount === 1 ? 'credit' : 'credits'}`;
+  `${amount.toLocaleString(LOCALE, { maximumFractionDigits: 2 })} ${amount === 1 ? 'credit' : 'credits'}`;
 export const draftVersion = 'draft';
 export const batchDone = '. Done';
 export const copyValue = (name: string) => `Copy: ${name}`;

@@ -63,3 +63,8 @@ export const since = '· since';
 export const end = 'End';
 export const endSession = (name: string | number, address: string | number) =>
   `End the session of ${name} at ${address}`;
+export const language = 'Language';
+export const languageText =
+  'The language of the console in this browser. What the service itself answers, such as the details of an error, is in English.';
+export const languageOfConsole = 'Language of the console';
+export const asBrowser = 'As the browser prefers';

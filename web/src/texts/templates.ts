@@ -1,4 +1,5 @@
 import { countCharacters } from './counts.ts';
+import { formatNumber } from './locale.ts';
 
 export const inputRun = 'The input of the run';
 export const resultsEarlierSteps = 'The results of earlier steps';
@@ -44,7 +45,7 @@ export const emptyText = 'empty text';
 export const counts = (isTrue: string | number) => `counts as ${isTrue}`;
 export const showLess = 'Show less';
 export const showCharacters = (shown: number, all: number) =>
-  `Show ${shown < all ? `${shown.toLocaleString()} of` : 'all'} ${countCharacters(all)}`;
+  `Show ${shown < all ? `${formatNumber(shown)} of` : 'all'} ${countCharacters(all)}`;
 export const whatStepSaysPeople = 'What the step says to people';
 export const whetherSucceeded = 'Whether it succeeded';
 export const successFailedSkipped = 'success, failed or skipped';

@@ -1,17 +1,19 @@
 /** The words of the upload tray. */
-const files = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'file' : 'files'}`;
+import { counted, formatNumber } from './locale.ts';
+
+const files = (count: number): string => counted(count, 'file', 'files');
 
 export const uploads = {
   title: 'Uploads',
   list: 'Uploaded files',
   total: 'All files',
 
-  progress: (done: number, all: number) => `${done.toLocaleString()} of ${files(all)}`,
+  progress: (done: number, all: number) => `${formatNumber(done)} of ${files(all)}`,
   bytes: (sent: string, all: string) => `${sent} of ${all}`,
   speed: (bytes: string) => `${bytes}/s`,
   left: (time: string) => `${time} left`,
-  failed: (count: number) => `${count.toLocaleString()} failed`,
-  skipped: (count: number) => `${count.toLocaleString()} skipped`,
+  failed: (count: number) => `${formatNumber(count)} failed`,
+  skipped: (count: number) => `${formatNumber(count)} skipped`,
   percent: (percent: number) => `${percent} %`,
 
   uploading: (count: number) => `Uploading ${files(count)}`,

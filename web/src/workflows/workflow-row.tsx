@@ -6,6 +6,7 @@ import { Icon } from '../look/icons.tsx';
 import { type State, StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
 import { countRuns } from '../texts/counts.ts';
+import { LOCALE } from '../texts/locale.ts';
 import * as texts from '../texts/workflows.ts';
 import { Sparkline } from './sparkline.tsx';
 import { failureRate, groupTriggers, triggerWords } from './summary-words.ts';
@@ -145,7 +146,7 @@ function Version({ workflow: { published_version, published_at, draft_changed } 
   if (published_version === null || published_at === null) return <span className="dim">{texts.neverPublished}</span>;
   return (
     <span className={classes.versionContent}>
-      <Tooltip label={texts.published(new Date(published_at).toLocaleString())}>
+      <Tooltip label={texts.published(new Date(published_at).toLocaleString(LOCALE))}>
         <span>v{published_version}</span>
       </Tooltip>
       {draft_changed && <span className={classes.changed}>{texts.changed}</span>}

@@ -6,6 +6,7 @@ import { type Publication, publicationQuery } from '../../api/publication.ts';
 import { type Definition, displayName, findNode } from '../../graph/definition.ts';
 import { showNotice } from '../../look/notices.tsx';
 import { Time } from '../../look/time.tsx';
+import { LOCALE } from '../../texts/locale.ts';
 import * as texts from '../../texts/polls.ts';
 import classes from './publish-panel.module.css';
 
@@ -61,7 +62,7 @@ function PollEntry({ workflowId, trigger, name }: { workflowId: string; trigger:
       </div>
       {last_error !== undefined && <p className={classes.problem}>{last_error}</p>}
       {lag_seconds >= SHOWN_LAG_SECONDS && (
-        <p className={classes.text}>{texts.behind(new Date(Date.now() - lag_seconds * 1000).toLocaleString())}</p>
+        <p className={classes.text}>{texts.behind(new Date(Date.now() - lag_seconds * 1000).toLocaleString(LOCALE))}</p>
       )}
       {next_run_at !== null && (
         <p className={classes.text}>
