@@ -26,7 +26,7 @@ async function addUser(): Promise<{ id: string; email: string }> {
 
 async function addCredential(
   created_by: string,
-  more: { name?: string; connected_for?: string; sharing?: StorableJson } = {},
+  more: { name?: string; connected_for?: string; sharing?: StorableJson; group_id?: string } = {},
 ) {
   const id = newId();
   const row = {
@@ -89,4 +89,20 @@ test('of several shared ones with one name, the oldest is meant', async () => {
   const first = await addCredential(ann.id, { name: 'same', sharing });
   await addCredential(ben.id, { name: 'same', sharing });
   assert.equal((await findUsable(database.query, carl, ['same'])).get('same')?.id, first);
+});
+
+test("the user's own comes first, then one of a group, and then what others share, whatever their age", async () => {
+  const [ann, ben] = [await addUser(), await addUser()];
+  const sharing = toStorableJson([{ user_email: ann.email, write: false }]);
+  const shared = await addCredential(ben.id, { name: 'one', sharing });
+  const group = newId();
+  await database.query.insertInto('groups').values({ id: group, name: 'group' }).execute();
+  const members = [{ group_id: group, user_id: ann.id }];
+  await database.query.insertInto('group_members').values(members).execute();
+  const find = async () => (await findUsable(database.query, ann, ['one'])).get('one')?.id;
+  assert.equal(await find(), shared);
+  const ofGroup = await addCredential(ben.id, { name: 'one', group_id: group });
+  assert.equal(await find(), ofGroup);
+  const own = await addCredential(ann.id, { name: 'one' });
+  assert.equal(await find(), own);
 });

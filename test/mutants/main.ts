@@ -33,10 +33,13 @@ if (!tests) {
 process.chdir(ROOT);
 // Each mutant starts processes, which would compile the same files again.
 process.env.NODE_COMPILE_CACHE = path.join(ROOT, 'node_modules', '.cache', 'tests');
-const { tearDown } = await setUp();
+const { tearDown, abandon } = await setUp();
+// Stryker exits at once when it is interrupted.
+process.once('exit', abandon);
 try {
   await new Stryker(optionsFor(part, tests, Number(oneIn))).runMutationTest();
 } finally {
+  process.off('exit', abandon);
   await tearDown();
 }
 

@@ -3,6 +3,7 @@
  * file clones.
  */
 import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -19,6 +20,8 @@ export interface SetUp {
   /** The process of the PostgreSQL that all tests share. */
   serverPid: number;
   tearDown(): Promise<void>;
+  /** Ends the server and deletes its files at once, for a process that exits. */
+  abandon(): void;
 }
 
 /** The file system in memory that Linux provides. */
@@ -69,11 +72,16 @@ export async function setUp(): Promise<SetUp> {
   process.env[TEST_SERVER] = JSON.stringify(server.address);
   process.env[TEST_KEYS] = path.join(folder, 'keys');
   const postmaster = await readFile(path.join(rows[0]?.data_directory ?? '', 'postmaster.pid'), 'utf8');
+  const serverPid = Number.parseInt(postmaster, 10);
   return {
-    serverPid: Number.parseInt(postmaster, 10),
+    serverPid,
     async tearDown() {
       await server.release();
       await rm(folder, { recursive: true });
+    },
+    abandon() {
+      process.kill(serverPid, 'SIGQUIT');
+      rmSync(folder, { recursive: true, maxRetries: 20 });
     },
   };
 }
