@@ -1,0 +1,81 @@
+/** Tables at twice the size of the letters, where a screen is half as wide, and names in scripts that run from right to left. */
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { makePanel } from '../http/booster-panels.ts';
+import { chain, node } from '../support/definitions.ts';
+import { createWorkflow } from '../support/runs.ts';
+import { checkAccessibility, openConsole } from './support/browser.ts';
+
+/** The width of a screen of 1440 pixels that shows everything twice as large. */
+const HALF_WIDTH = 720;
+const NAME = 'Bills of the weaving mill';
+/** It ends with a digit, which a number after it would join. */
+const ARABIC_NAME = 'مصنع النسيج 7';
+
+const app = await openConsole();
+const { service } = app;
+
+/** Whether the element and all cells around it show their texts as a whole. */
+function isWhole(found: Locator): Promise<boolean> {
+  return found.evaluate(element => {
+    const cell = element.closest('td, th') ?? element;
+    return [element, cell].every(each => each.scrollWidth <= each.clientWidth || each.clientWidth === 0);
+  });
+}
+
+async function isAsWideAsTheWindow(page: Page): Promise<boolean> {
+  return page.evaluate<boolean>('document.documentElement.scrollWidth <= innerWidth');
+}
+
+suite('tables', { skip: app.skip }, () => {
+  test('show whole names where the window is half as wide', async t => {
+    const ada = await app.person({ name: 'Ada', admin: true });
+    const ask = <Answer>(path: string, body: object) => service.ask<Answer>(path, body, ada.key);
+    const workflow_id = await createWorkflow(service, chain(node('done', 'output', { value: 1 })), ada.key, {
+      name: NAME,
+    });
+    await ask('/api/v3/workflow/run', { workflow_id, input: {} });
+    await makePanel(service, ada, { docs: {} }, { name: NAME });
+    await ask('/api/v3/assistant/create', { name: NAME });
+    const variable = 'bills_of_the_weaving_mill';
+    await ask('/api/v1/variable/create', { name: variable, type: 'text', value: 'none' });
+    const secret = { kind: 'bearer', hosts: ['mill.example'], fields: { token: 'a token of the mill' } };
+    await ask('/api/v1/credential/create', { name: variable, ...secret });
+    const page = await app.page(t, { as: ada, width: HALF_WIDTH, height: 900 });
+    const shown: [path: string, name: string | RegExp][] = [
+      ['/workflows', NAME],
+      ['/runs', new RegExp(`^${NAME}`)],
+      ['/panels', NAME],
+      ['/assistants', NAME],
+      ['/variables', variable],
+      ['/credentials', variable],
+      ['/administration/users', 'Ada'],
+    ];
+    for (const [path, name] of shown) {
+      await page.goto(path);
+      const link = page.getByRole('row').getByRole('link', { name, exact: true });
+      await link.waitFor();
+      assert.ok(await isWhole(link), path);
+      assert.ok(await isAsWideAsTheWindow(page), path);
+      await checkAccessibility(page);
+    }
+    await page.goto('/administration/audit');
+    const entry = page.getByRole('button', { name: 'created an assistant' }).first();
+    await entry.waitFor();
+    assert.ok(await isWhole(entry));
+  });
+
+  test('keep an id behind a name that runs from right to left', async t => {
+    const ann = await app.person();
+    const workflow_id = await createWorkflow(service, chain(node('done', 'output', { value: 1 })), ann.key, {
+      name: ARABIC_NAME,
+    });
+    const { id } = await service.ask<{ id: string }>('/api/v3/workflow/run', { workflow_id, input: {} }, ann.key);
+    const page = await app.page(t, { as: ann, path: '/runs' });
+    const link = page.getByRole('row').getByRole('link');
+    const name = await link.getByText(ARABIC_NAME, { exact: true }).boundingBox();
+    const short = await link.getByText(id.slice(-8), { exact: true }).boundingBox();
+    assert.ok(name && short && short.x >= name.x + name.width);
+  });
+});
