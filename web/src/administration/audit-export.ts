@@ -1,8 +1,22 @@
 /** The audit log as a file. PURE. */
 import type { AuditEvent } from '../api/audit.ts';
 
-/** One line for each entry, in the order of `columns` of the texts. */
-export function toCsv(events: readonly AuditEvent[], columns: readonly string[]): string {
+const COLUMNS = [
+  'time',
+  'actor',
+  'actor_email',
+  'via',
+  'key',
+  'address',
+  'action',
+  'kind',
+  'subject',
+  'subject_id',
+  'details',
+];
+
+/** One line for each entry, under a line with the names of the columns. */
+export function toCsv(events: readonly AuditEvent[]): string {
   const lines = events.map(({ at, actor, via, key, address, action, subject, details }) => [
     new Date(at).toISOString(),
     actor.name,
@@ -16,7 +30,7 @@ export function toCsv(events: readonly AuditEvent[], columns: readonly string[])
     subject.id ?? '',
     JSON.stringify(details),
   ]);
-  return [columns, ...lines].map(line => `${line.map(toCell).join(',')}\r\n`).join('');
+  return [COLUMNS, ...lines].map(line => `${line.map(toCell).join(',')}\r\n`).join('');
 }
 
 /** Spreadsheets execute what begins like a formula, and names are chosen by others. */

@@ -24,7 +24,7 @@ export function ExportMenu({ filters }: { filters: AuditFilters }) {
     running.current = controller;
     try {
       const events = await readAll(filters, controller.signal, setProgress);
-      if (format === 'csv') saveFile('heddle-audit.csv', toCsv(events, texts.csvColumns), 'text/csv');
+      if (format === 'csv') saveFile('heddle-audit.csv', toCsv(events), 'text/csv');
       else saveFile('heddle-audit.json', toJson(events), 'application/json');
       showNotice({ message: texts.exported(events.length) });
     } catch (error) {

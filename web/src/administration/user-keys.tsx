@@ -1,12 +1,12 @@
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { summarizeScopes } from '../administration-parts/scopes.ts';
 import { type ApiKey, keysQuery, updateKey } from '../api/keys.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Problem } from '../look/problem.tsx';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
 import { userPanel as texts } from '../texts/administration.ts';
-import { summarizeScopes } from '../texts/scopes.ts';
 import classes from './administration.module.css';
 
 /** Administrators see which keys a user has and can disable them. Only the user ever saw the keys themselves. */

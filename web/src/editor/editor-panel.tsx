@@ -45,7 +45,7 @@ export function EditorPanel({ issues, commands, isNarrow }: EditorPanelProps) {
           note={note}
           readOnly={isReadOnly}
           onChange={changed =>
-            store.getState().change(texts.writeNote, each => setNote(each, changed), { group: texts.note2(note.id) })
+            store.getState().change(texts.writeNote, each => setNote(each, changed), { group: `note ${note.id}` })
           }
           onDelete={() => {
             store.getState().select([open]);
@@ -69,7 +69,7 @@ export function EditorPanel({ issues, commands, isNarrow }: EditorPanelProps) {
         readOnly={isReadOnly}
         onChange={(changed: GraphNode) =>
           store.getState().change(texts.edit(node.id), each => setNode(each, changed), {
-            group: `${texts.edit2(node.id)} ${changedPath(node, changed)}`,
+            group: `step ${node.id} ${changedPath(node, changed)}`,
           })
         }
         onRename={(id: string) => {

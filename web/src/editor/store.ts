@@ -126,7 +126,7 @@ export function createEditorStore({ workflowId, content, types, isReadOnly, ...s
         }
         apply(label, { ...content(), definition: changed }, options);
       },
-      setTexts: (label, texts) => apply(label, { ...content(), ...texts }, { group: label }),
+      setTexts: (label, texts) => apply(label, { ...content(), ...texts }, { group: Object.keys(texts).join() }),
       replace: (definition, label) => apply(label, { ...content(), definition }),
       replaceContent: (changed, label) => {
         if (!isSameJson(changed, content())) apply(label, changed);

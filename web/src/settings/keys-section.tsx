@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { summarizeScopes } from '../administration-parts/scopes.ts';
 import { type ApiKey, deleteKey, keysQuery, updateKey } from '../api/keys.ts';
 import { useSession } from '../api/session.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
@@ -10,7 +11,6 @@ import { Icon } from '../look/icons.tsx';
 import { Problem } from '../look/problem.tsx';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
-import { summarizeScopes } from '../texts/scopes.ts';
 import * as texts from '../texts/settings.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';

@@ -2,12 +2,13 @@
 
 import { Button, Checkbox, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { SCOPES } from '../administration-parts/scopes.ts';
 import { createKey, keysQuery, type Scope } from '../api/keys.ts';
 import { useSession } from '../api/session.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
-import { EVERYTHING, SCOPE_WORDS, SCOPES } from '../texts/scopes.ts';
+import { everything, scopeWords } from '../texts/scopes.ts';
 import * as texts from '../texts/settings.ts';
 import classes from './settings.module.css';
 
@@ -73,7 +74,7 @@ function KeyForm({ onCreated, onClose }: { onCreated(key: string): void; onClose
         <Radio.Group label={texts.whatMayDo} value={kind} onChange={setKind}>
           <Stack gap="xs" mt="xs">
             <Radio value="some" label={texts.onlyWhatYouChoose} />
-            <Radio value="everything" label={EVERYTHING.label} description={EVERYTHING.allows} />
+            <Radio value="everything" label={everything.label} description={everything.allows} />
           </Stack>
         </Radio.Group>
         {kind === 'some' && (
@@ -83,8 +84,8 @@ function KeyForm({ onCreated, onClose }: { onCreated(key: string): void; onClose
                 <Checkbox
                   key={scope}
                   value={scope}
-                  label={SCOPE_WORDS[scope].label}
-                  description={SCOPE_WORDS[scope].allows}
+                  label={scopeWords[scope].label}
+                  description={scopeWords[scope].allows}
                 />
               ))}
             </div>

@@ -23,7 +23,7 @@ export function SignInPage() {
       />
       <p className={classes.help}>
         {texts.lostYourPasswordAdministrator}
-        <code className="mono">{texts.heddleUserPassword}</code>.
+        <code className="mono">heddle user password</code>.
       </p>
     </Entrance>
   );

@@ -133,7 +133,7 @@ function InvalidLink({ reason }: { reason: string }) {
   return (
     <Entrance title={reason}>
       <p className={classes.text}>
-        {texts.linkWorksOnceOnly} <code className="mono">{texts.heddleUserPasswordLink}</code>.
+        {texts.linkWorksOnceOnly} <code className="mono">heddle user password --link</code>.
       </p>
       <Anchor component={Link} to="/sign-in">
         {texts.goSign}

@@ -1,7 +1,7 @@
 /** What can be written at a position of a template. PURE: the editor shows what this returns. */
 
-import { FILTERS, FUNCTIONS, type OperationHelp, TESTS } from '../texts/operation-help.ts';
 import * as texts from '../texts/templates.ts';
+import { FILTERS, FUNCTIONS, type OperationHelp, TESTS } from './operation-help.ts';
 import { isName, type Path, type PathPart, quoteText } from './paths.ts';
 import { entryShape, type Shape, shapeAt, UNKNOWN } from './shape.ts';
 import { describeShape, stepShape } from './step-shape.ts';

@@ -3,8 +3,6 @@
  * interpreter it never fails, because it reads what is being typed.
  */
 
-import * as texts from '../texts/templates.ts';
-
 export type TemplateMode = 'template' | 'expression';
 
 export type TokenKind =
@@ -39,7 +37,7 @@ const KEYWORDS = new Set(
     ' ',
   ),
 );
-const CONSTANTS = new Set(['true', 'false', 'none', texts.trueIt, texts.falseIt, texts.none]);
+const CONSTANTS = new Set(['true', 'false', 'none', 'True', 'False', 'None']);
 const CODE =
   /\s+|(['"])(?:\\[\s\S]|(?!\1)[^\\])*(?:\1|$)|\d[\d_]*(?:\.\d[\d_]*)?(?:e[+-]?\d+)?|[\p{ID_Start}_]\p{ID_Continue}*|\/\/|\*\*|[=!<>]=|[\s\S]/giuy;
 

@@ -196,17 +196,4 @@ export const audit = {
   none: 'none',
   clearFilter: (name: string) => `Do not filter by ${name}`,
   chosenSubject: 'One subject',
-  csvColumns: [
-    'time',
-    'actor',
-    'actor_email',
-    'via',
-    'key',
-    'address',
-    'action',
-    'kind',
-    'subject',
-    'subject_id',
-    'details',
-  ],
 };

@@ -24,7 +24,6 @@ export const triggerNoSettingsCan = 'A trigger has no settings: it can not fail.
 export const whenStepFails = 'When this step fails';
 export const runFailsContinueInstead = 'The run fails. To continue instead, connect the output';
 export const stepAnotherStep = 'of this step to another step.';
-export const error = 'error';
 export const runContinuesThere = (value: string | number) => `The run continues with ${value}. There`;
 export const saysWhyFailed = 'says why it failed.';
 export const issuesStep = 'Issues of this step';

@@ -7,7 +7,7 @@ export interface ScopeWords {
 }
 
 /** No scope includes another: a program that changes workflows and reads them needs both. */
-export const SCOPE_WORDS: Readonly<Record<Exclude<Scope, '*'>, ScopeWords>> = {
+export const scopeWords: Readonly<Record<Exclude<Scope, '*'>, ScopeWords>> = {
   'service.workflow': {
     label: 'Run workflows',
     allows: 'Read and run workflows, read runs, decide approvals, and use workflows as tools of an MCP client.',
@@ -42,22 +42,10 @@ export const SCOPE_WORDS: Readonly<Record<Exclude<Scope, '*'>, ScopeWords>> = {
   'service.assistant.write': { label: 'Change assistants', allows: 'Create, change and delete assistants.' },
 };
 
-export const EVERYTHING: ScopeWords = {
+export const everything: ScopeWords = {
   label: 'Everything',
   allows:
     'All that you may do yourself, including the whole of /api/v1: more keys, and for administrators all accounts.',
 };
 
-export const SCOPES = Object.keys(SCOPE_WORDS).filter(isListed);
-
-function isListed(scope: string): scope is keyof typeof SCOPE_WORDS {
-  return Object.hasOwn(SCOPE_WORDS, scope);
-}
-
-/** Names what a key may do in a few words, such as `Chat, Conversations and 2 more`. */
-export function summarizeScopes(scopes: readonly string[]): string {
-  if (scopes.includes('*')) return EVERYTHING.label;
-  const labels = scopes.map(scope => (isListed(scope) ? SCOPE_WORDS[scope].label : scope));
-  if (labels.length <= 3) return labels.join(', ');
-  return `${labels.slice(0, 2).join(', ')} and ${labels.length - 2} more`;
-}
+export const andMore = (labels: string, more: number) => `${labels} and ${more} more`;

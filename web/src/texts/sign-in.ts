@@ -15,7 +15,6 @@ export const sign = 'Sign in';
 export const or = 'or';
 export const continueIt = (name: string | number) => `Continue with ${name}`;
 export const lostYourPasswordAdministrator = 'Lost your password? An administrator makes a link for a new one with';
-export const heddleUserPassword = 'heddle user password';
 export const readingLink = 'Reading the link';
 export const setUpHeddle = 'Set up Heddle';
 export const youFirstAdministratorOthers = 'You are the first administrator. Others get their accounts from you.';
@@ -28,7 +27,6 @@ export const setPasswordSign = 'Set the password and sign in';
 export const youWillSignedOut = 'You will be signed out everywhere else.';
 export const linkWorksOnceOnly =
   'A link works once, and only for a while. If nobody has set up Heddle yet, its next start prints a new one. For a lost password, an administrator makes one with';
-export const heddleUserPasswordLink = 'heddle user password --link';
 export const goSign = 'Go to the sign-in';
 export const welcomeToHeddle = 'Welcome to Heddle';
 export const youAreInvited = 'Choose a password, and you are in. You can change your name in your profile.';

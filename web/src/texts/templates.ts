@@ -53,6 +53,3 @@ export const whyFailed = 'Why it failed';
 export const list1 = 'list of 1';
 export const list = (count: string | number) => `list of ${count}`;
 export const fields = (fields: string | number) => `${fields} fields`;
-export const trueIt = 'True';
-export const falseIt = 'False';
-export const none = 'None';

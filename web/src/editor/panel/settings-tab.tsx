@@ -37,7 +37,7 @@ function FailurePath({ node, definition }: { node: GraphNode; definition: Defini
       <p className={classes.text}>
         {names.length === 0 ? (
           <>
-            {texts.runFailsContinueInstead} <span className="mono">{texts.error}</span> {texts.stepAnotherStep}
+            {texts.runFailsContinueInstead} <span className="mono">error</span> {texts.stepAnotherStep}
           </>
         ) : (
           <>

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { GLOBALS } from '../../../src/templates/evaluate/globals.ts';
 import { FILTERS as KNOWN_FILTERS } from '../../../src/templates/filters/filters.ts';
 import { TESTS as KNOWN_TESTS } from '../../../src/templates/filters/type-tests.ts';
-import { checkSyntax } from '../templates/evaluation.ts';
+import { checkSyntax } from './evaluation.ts';
 import { FILTERS, FUNCTIONS, TESTS } from './operation-help.ts';
 
 const names = (list: readonly { name: string }[]) => list.map(({ name }) => name);

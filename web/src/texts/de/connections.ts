@@ -1,0 +1,40 @@
+/** Die gemeinsamen Texte der Seiten der Zugangsdaten, Konnektoren und Variablen. */
+export const connectionTabs = {
+  title: 'Verbindungen',
+  label: 'Arten von Verbindungen',
+  credentials: 'Zugangsdaten',
+  connectors: 'Konnektoren',
+  variables: 'Variablen',
+};
+
+/** Wem etwas gehört. */
+export const ownership = {
+  owner: 'Eigentümer',
+  ownerHint: 'Was einer Gruppe oder Organisation gehört, steht allen ihren Mitgliedern zur Verfügung.',
+  belongs: 'Wem es gehört',
+  me: 'Mir',
+  you: 'Sie',
+  group: 'Gruppe',
+  groupOf: (name: string) => `Gruppe: ${name}`,
+  organization: 'Organisation',
+  organizationOf: (name: string) => `Organisation: ${name}`,
+  sharing: 'Teilen',
+  sharingHint:
+    'Wer sie verwenden darf, muss ihre Werte nicht sehen können. Wer sie ändern darf, kann sie auch teilen und löschen.',
+  toolsHint:
+    'Wer ihn verwenden darf, kann seine Werkzeuge in Schritten und Chats aufrufen. Wer ihn ändern darf, kann ihn auch teilen und löschen.',
+  mayUse: 'darf verwenden',
+  mayChange: 'darf ändern',
+};
+
+/** Was geändert und noch nicht gespeichert ist. */
+export const saving = {
+  unsaved: 'Sie haben Änderungen, die nicht gespeichert sind.',
+  discard: 'Verwerfen',
+  save: 'Speichern',
+  leaveTitle: 'Ohne Speichern verlassen?',
+  leaveText: 'Was Sie eingegeben haben, geht verloren, wenn Sie diese Seite verlassen.',
+  leave: 'Verlassen',
+};
+
+export const banner = { dismiss: 'Ausblenden' };

@@ -1,0 +1,24 @@
+/** Auslöser, die eine Quelle abfragen. */
+import { formatNumber } from '../locale.ts';
+
+export const times = 'Wann abgefragt wird';
+export const seconds = 'Alle so viele Sekunden';
+export const cron = 'Nach einem Cron-Ausdruck';
+export const preview = 'Zeigen, was jetzt gefunden wird';
+export const refresh = 'Noch einmal nachsehen';
+export const found = (count: number) => (count === 1 ? 'Ein Element' : `${formatNumber(count)} Elemente`);
+export const shownFirst = (count: number) => `Die ersten ${count} davon:`;
+export const isCut = 'gekürzt';
+export const noItems = 'Die Quelle listet keine Elemente auf.';
+export const nextCursor = 'Cursor der nächsten Abfrage';
+export const polls = 'Abfragen';
+export const notPolled = 'noch nicht abgefragt';
+export const polled = 'abgefragt';
+export const next = 'Nächste Abfrage';
+export const behind = (time: string) => `Seit ${time} kann es Elemente geben, die noch keinen Lauf gestartet haben.`;
+export const pollNow = 'Jetzt abfragen';
+export const started = (count: number) =>
+  count === 1 ? 'Ein Element hat einen Lauf gestartet' : `${count} Elemente haben Läufe gestartet`;
+export const nothingNew = 'Es gibt nichts Neues';
+export const skipped = (count: number) =>
+  count === 1 ? 'Ein Element gab es schon' : `${formatNumber(count)} Elemente gab es schon`;

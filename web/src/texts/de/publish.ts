@@ -1,0 +1,59 @@
+export const publish = 'Veröffentlichen';
+export const close = 'Schließen';
+export const closePublishPanel = 'Veröffentlichung schließen';
+export const issues = 'Probleme';
+export const changedSinceVersion = (version: string | number) => `Seit Version ${version} geändert`;
+export const whatPublished = 'Was veröffentlicht wird';
+export const nothingDraftWhatPublished = 'Nichts. Der Entwurf ist das, was veröffentlicht ist.';
+export const by = (authors: string | number) => `Von ${authors}.`;
+export const pinsOnlyInDraft = (pins: readonly string[]) =>
+  `${pins.join(', ')} ${pins.length === 1 ? 'ist' : 'sind'} angeheftet. Das gilt nur im Entwurf: Die veröffentlichte Version führt ${pins.length === 1 ? 'diesen Schritt' : 'diese Schritte'} aus.`;
+export const webhooks = 'Webhooks';
+export const forms = 'Formulare';
+export const openForm = 'Formular öffnen';
+export const formAfterPublishing = 'Das Formular hat eine Seite, sobald Sie veröffentlichen.';
+export const whoeverLinkCanSend = 'Wer den Link hat, kann das Formular senden. Niemand muss sich anmelden.';
+export const neverSent = 'Nie gesendet';
+export const sent = 'Gesendet';
+export const copyLink = 'Link kopieren';
+export const formAddressStops = (name: string) =>
+  `Der jetzige Link zu „${name}“ gilt sofort nicht mehr. Alle, die das Formular verwenden, brauchen den neuen.`;
+export const schedules = 'Zeitpläne';
+export const rights = 'Rechte';
+export const signingSecret = 'Signaturgeheimnis';
+export const versionPublished = (version: string | number) =>
+  `Version ${version} ist veröffentlicht und eingeschaltet.`;
+export const note = 'Notiz';
+export const whatNewListVersions = 'Was neu ist, für die Liste der Versionen';
+export const publishAgainVersion = (version: string | number) => `Erneut als Version ${version} veröffentlichen`;
+export const publishVersion = (version: string | number) => `Version ${version} veröffentlichen`;
+export const mendBeforePublishing = (errors: number) =>
+  `${errors === 1 ? 'Ein Fehler ist' : `${errors} Fehler sind`} vor der Veröffentlichung zu beheben.`;
+export const triggersStartRunsYour = (name: string | number) =>
+  `Auslöser starten Läufe mit Ihren Rechten und Credits (${name}).`;
+export const onceYouPublishTriggers = (name: string | number) =>
+  `Sobald Sie veröffentlichen, starten Auslöser Läufe mit Ihren Rechten und Credits (${name}).`;
+export const nowTheyUse = (after: string | number, value: string | number) =>
+  `${after} Jetzt verwenden sie die von ${value}.`;
+export const neverPublishedPublishingTurns =
+  'Noch nie veröffentlicht. Mit der Veröffentlichung werden die Auslöser eingeschaltet.';
+export const version = (version: string | number) => `Version ${version},`;
+export const by2 = (value: string | number) => `von ${value}`;
+export const triggers = 'Auslöser an';
+export const triggersOff = 'Auslöser aus';
+export const hideSecret = 'Geheimnis ausblenden';
+export const showSecret = 'Geheimnis anzeigen';
+export const receiversVerifySignedRequest =
+  'Empfänger prüfen damit, dass eine signierte Anfrage von diesem Workflow kommt.';
+export const copySecret = 'Geheimnis kopieren';
+export const presentURLStopsWorking = (value: string | number) =>
+  `Die jetzige URL von ${value} gilt sofort nicht mehr. Wer sie aufruft, bekommt einen Fehler, bis er die neue hat.`;
+export const makeNewURL = 'Neue URL erstellen';
+export const neverCalled = 'nie aufgerufen';
+export const called = 'aufgerufen';
+export const getsURLWhenPublished = 'Er bekommt seine URL, wenn er veröffentlicht wird.';
+export const whoeverURLCanStart = 'Wer die URL hat, kann Läufe starten.';
+export const copyUrl = 'URL kopieren';
+export const copyCommand = 'Befehl kopieren';
+export const publishChanges = (changes: number) =>
+  `Veröffentlichen, ${changes} ${changes === 1 ? 'Änderung' : 'Änderungen'}`;

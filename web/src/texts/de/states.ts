@@ -1,0 +1,9 @@
+/** Die Zustände von Schritten, wie sie in Sätzen stehen. */
+export const stepStates = {
+  queued: 'eingereiht',
+  running: 'läuft',
+  waiting: 'wartet',
+  success: 'erfolgreich',
+  failed: 'fehlgeschlagen',
+  skipped: 'übersprungen',
+} as const;

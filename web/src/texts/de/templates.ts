@@ -1,0 +1,56 @@
+import { formatNumber } from '../locale.ts';
+import { countCharacters } from './counts.ts';
+
+export const inputRun = 'Die Eingabe des Laufs';
+export const resultsEarlierSteps = 'Die Ergebnisse früherer Schritte';
+export const itemLoopAroundStep = 'Das Element der Schleife um diesen Schritt';
+export const idNameWorkflow = 'Die Id und der Name des Workflows';
+export const idRun = 'Die Id des Laufs';
+export const secretsCredentials = 'Felder von Zugangsdaten, die erst beim Senden der Anfrage eingesetzt werden';
+export const valuesOfVariables = 'Variablen des Workflows und seines Eigentümers, wie sie beim Beginn des Laufs sind';
+export const whenRunStarted = 'Wann der Lauf begonnen hat';
+export const writesPartOnlyWhen = 'Schreibt einen Teil nur, wenn etwas wahr ist';
+export const anotherCondition = 'Eine weitere Bedingung';
+export const otherwise = 'Andernfalls';
+export const endsIf = 'Beendet if';
+export const repeatsPartEveryEntry = 'Wiederholt einen Teil für jeden Eintrag einer Liste';
+export const ends = 'Beendet for';
+export const givesValueName = 'Gibt einem Wert einen Namen';
+export const givesValueNameInside = 'Gibt einem Wert innerhalb eines Teils einen Namen';
+export const ends2 = 'Beendet with';
+export const partCanWrittenSeveral = 'Ein Teil, der mehrmals geschrieben werden kann';
+export const endsMacro = 'Beendet macro';
+export const filtersWholePart = 'Filtert einen ganzen Teil';
+export const endsFilter = 'Beendet filter';
+export const leavesBracesThey = 'Lässt Klammern, wie sie sind';
+export const endsRaw = 'Beendet raw';
+export const definedAbove = 'oben definiert';
+export const firstEntry = 'erster Eintrag';
+export const item = 'Element von';
+export const item2 = (id: string | number) => `Element von ${id}`;
+export const dataEarlierSteps = 'Daten früherer Schritte';
+export const filterData = 'Daten filtern';
+export const insertInto = (label: string | number) => `In ${label} einfügen`;
+export const insertIntoFieldChoose = 'In ein Feld einfügen (wählen Sie zuerst ein Feld)';
+export const noDataYet = 'Noch keine Daten von';
+export const dragValueIntoField = (label: string | number) =>
+  `Ziehen Sie einen Wert in ein Feld, oder fügen Sie ihn mit der Eingabetaste in ${label} ein.`;
+export const dragValueIntoFieldChoose =
+  'Ziehen Sie einen Wert in ein Feld, oder wählen Sie ein Feld und drücken Sie auf einem Wert die Eingabetaste.';
+export const ofIt = (count: string | number) => `von ${count}`;
+export const notJSON = (message: string | number) => `Das ist kein JSON: ${message}`;
+export const templateTakesTooLong = 'die Vorlage dauert zu lange';
+export const noDataYet2 = 'Noch keine Daten für';
+export const result = 'Ergebnis:';
+export const emptyText = 'leerer Text';
+export const counts = (isTrue: string | number) => `gilt als ${isTrue}`;
+export const showLess = 'Weniger anzeigen';
+export const showCharacters = (shown: number, all: number) =>
+  `${shown < all ? `${formatNumber(shown)} von` : 'Alle'} ${countCharacters(all)} anzeigen`;
+export const whatStepSaysPeople = 'Was der Schritt Menschen sagt';
+export const whetherSucceeded = 'Ob er erfolgreich war';
+export const successFailedSkipped = 'success, failed oder skipped';
+export const whyFailed = 'Warum er fehlgeschlagen ist';
+export const list1 = 'Liste mit 1 Eintrag';
+export const list = (count: string | number) => `Liste mit ${count} Einträgen`;
+export const fields = (fields: string | number) => `${fields} Felder`;

@@ -1,0 +1,14 @@
+/** Das Formular der Webhook-Auslöser. */
+export const groups = {
+  answer: 'Antwort',
+  sender: 'Sicherheit',
+  calls: 'Aufrufe',
+  pace: 'Tempo',
+};
+export const answers: Readonly<Record<string, string>> = {
+  result: 'Aufrufe werden mit der Ausgabe des Laufs beantwortet.',
+  step: 'Aufrufe werden von einem Schritt „Webhook-Antwort“ beantwortet.',
+};
+export const methods = (names: string) => `Methoden: ${names}.`;
+export const checked = (scheme: string) =>
+  `Absender werden geprüft (${scheme}): Ein Aufruf ohne gültige Signatur wird abgewiesen.`;

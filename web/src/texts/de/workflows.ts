@@ -1,0 +1,111 @@
+import { countIssues, countRuns } from './counts.ts';
+
+export const turn = 'Einschalten';
+export const turnOff = 'Ausschalten';
+export const share = 'Teilen';
+export const exportIt = 'Exportieren';
+export const selectedWorkflows = 'Ausgewählte Workflows';
+export const selected = (count: string | number) => `${count} ausgewählt`;
+export const clear = 'Aufheben';
+export const workflow = 'Workflow wurde';
+export const workflowsWere = 'Workflows wurden';
+export const ofIt = (done: string | number, all: string | number, were: string | number, what: string | number) =>
+  `${done} von ${all} ${were} ${what}.`;
+export const moreFailed = (value: string | number) => `${value} weitere fehlgeschlagen`;
+export const copy = (value: string | number) => `${value} kopieren`;
+export const close = 'Schließen';
+export const copy2 = (name: string | number) => `Kopie von ${name}`;
+export const credentialsFill = (value: string | number) => `Auszufüllende Zugangsdaten: ${value}.`;
+export const copyYoursNotShared = 'Die Kopie gehört Ihnen, ist nicht geteilt und nicht veröffentlicht.';
+export const nameCopy = 'Name der Kopie';
+export const cancel = 'Abbrechen';
+export const copy3 = 'Kopieren';
+export const newWorkflow = 'Neuer Workflow';
+export const startExample = 'Oder mit einem Beispiel beginnen';
+export const name = 'Name';
+export const createEmpty = 'Leer erstellen';
+export const deleteIt = (name: string | number) => `${name} löschen?`;
+export const deleteIt2 = (workflows: string | number) => `${workflows} löschen?`;
+export const deleted = (name: string | number) => `${name} wurde gelöscht.`;
+export const deleteIt3 = (count: string | number) => `${count} löschen`;
+export const whatGoesWithOne = 'Das lässt sich nicht rückgängig machen. Damit verschwindet:';
+export const whatGoesWithMany = 'Das lässt sich nicht rückgängig machen. Damit verschwindet auch:';
+export const more = (more: string | number) => `${more} weitere`;
+export const issuesToLookAt = (issues: number) => `${countIssues(issues)} anzusehen.`;
+export const imported = (name: string | number) => `${name} wurde importiert.`;
+export const dropImport = 'Zum Importieren ablegen';
+export const anyState = 'Alle Zustände';
+export const on = 'An';
+export const off = 'Aus';
+export const neverPublished = 'Nie veröffentlicht';
+export const changedLast = 'Zuletzt geändert';
+export const runLast = 'Zuletzt gelaufen';
+export const failing = (total: string | number) => `Fehlschlagend (${total})`;
+export const failing2 = 'Fehlschlagend';
+export const searchWorkflows = 'Workflows durchsuchen';
+export const searchNameTextStep = 'Name, Text, Schritt, Werkzeug';
+export const whoseWorkflows = 'Wessen Workflows';
+export const all = 'Alle';
+export const mine = 'Meine';
+export const shared = 'Geteilt';
+export const state = 'Zustand';
+export const trigger = 'Auslöser';
+export const anyTrigger = 'Alle Auslöser';
+export const sort = 'Sortieren nach';
+export const manual = 'Von Hand';
+export const webhook = 'Webhook';
+export const form = 'Formular';
+export const schedule = 'Zeitplan';
+export const record = 'Datensatz';
+export const file = 'Datei';
+export const runEnd = 'Ende eines Laufs';
+export const poll = 'Abfrage';
+export const noRunsLastDay = 'Keine Läufe am letzten Tag';
+export const runsOfLastDay = (total: number, failed: number) =>
+  `${countRuns(total)} am letzten Tag, ${failed === 0 ? 'keiner' : failed} fehlgeschlagen`;
+export const allRunsFilesApprovals =
+  'Alle Läufe, mit den Dateien, Freigaben und Unterhaltungen, die ihre Schritte erstellt haben.';
+export const allRevisionsPublishedVersions = 'Alle Revisionen und veröffentlichten Versionen.';
+export const formsClose = (forms: number) =>
+  forms === 1 ? 'Die Seite des Formulars verschwindet.' : `Die Seiten von ${forms} Formularen verschwinden.`;
+export const webhooksStop = (webhooks: number) =>
+  webhooks === 1 ? 'Die Webhook-URL gilt nicht mehr.' : `${webhooks} Webhook-URLs gelten nicht mehr.`;
+export const schedulesEnd = (schedules: number) =>
+  schedules === 1 ? 'Der Zeitplan löst nicht mehr aus.' : `${schedules} Zeitpläne lösen nicht mehr aus.`;
+export const runsWaitForDecision = (waiting: number) =>
+  `${countRuns(waiting)}, ${waiting === 1 ? 'der' : 'die'} auf eine Entscheidung ${waiting === 1 ? 'wartet' : 'warten'}.`;
+export const runsWait = (waiting: number) => `${waiting} ${waiting === 1 ? 'wartet' : 'warten'}`;
+export const select = (name: string | number) => `${name} auswählen`;
+export const failed = 'fehlgeschlagen';
+export const neverRun = 'nie gelaufen';
+export const draft = 'Entwurf';
+export const isOn = (name: string | number) => `${name} ist eingeschaltet`;
+export const schedule2 = 'nach Zeitplan';
+export const noTrigger = 'Kein Auslöser';
+export const published = (count: string | number) => `Veröffentlicht ${count}`;
+export const changed = 'geändert';
+export const actions = (name: string | number) => `Aktionen für ${name}`;
+export const runs2 = 'Läufe';
+export const share2 = 'Teilen …';
+export const copy4 = 'Kopieren …';
+export const deleteIt4 = 'Löschen …';
+export const workflows2 = 'Workflows';
+export const selectAll = 'Alle auswählen';
+export const started = 'Gestartet durch';
+export const published2 = 'Veröffentlicht';
+export const last24Hours = 'Letzte 24 Stunden';
+export const failed2 = 'Fehler';
+export const lastRun = 'Letzter Lauf';
+export const importIt = 'Importieren';
+export const newIt = 'Neu';
+export const turned = 'eingeschaltet';
+export const turnedOff = 'ausgeschaltet';
+export const noWorkflowFits = 'Kein passender Workflow';
+export const noWorkflowYouCan = 'Kein Workflow, den Sie sehen können, passt zur Suche und zu den Filtern.';
+export const showAllWorkflows = 'Alle Workflows anzeigen';
+export const nothingSharedYouYet = 'Mit Ihnen ist noch nichts geteilt';
+export const workflowsOthersShareYou =
+  'Workflows, die andere mit Ihnen teilen, erscheinen hier. Ihr Konto darf Workflows lesen, aber keine erstellen.';
+export const startExample2 = 'Mit einem Beispiel beginnen';
+export const workflowGraphStepsForm =
+  'Ein Workflow ist ein Graph von Schritten, den ein Formular, ein Webhook oder ein Zeitplan startet. Jedes Beispiel läuft, wie es ist. Sie können auch einen exportierten Workflow hier ablegen.';
