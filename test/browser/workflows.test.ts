@@ -39,7 +39,10 @@ test('the list of workflows', { skip: app.skip }, async t => {
     const newcomer = await app.person();
     const page = await app.page(t, { as: newcomer, path: '/workflows' });
     await page.getByRole('heading', { name: 'Start from an example' }).waitFor();
-    await page.getByRole('button', { name: /^Say hello/ }).waitFor();
+    const hello = page.getByRole('button', { name: /^Say hello/ });
+    await hello.locator('rect').nth(2).waitFor();
+    const families = await hello.locator('rect').evaluateAll(tiles => tiles.map(tile => tile.dataset.family));
+    assert.deepEqual(families, ['trigger', 'data', 'data'], 'a drawing has a tile for each step');
     await checkAccessibility(page);
     await page.getByRole('button', { name: /^Say hello/ }).click();
     await page.waitForURL(/\/workflows\/[0-9a-f-]{36}$/);

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Example, examplesQuery, importWorkflow } from '../api/workflows.ts';
+import { GraphDrawing } from '../graph/graph-drawing.tsx';
 import { Icon } from '../look/icons.tsx';
 import classes from './create-dialog.module.css';
 import { useBegin } from './use-begin.ts';
@@ -30,6 +31,7 @@ export function ExampleList({ most = Number.POSITIVE_INFINITY }: { most?: number
                   disabled={busyWith !== undefined}
                   aria-busy={busyWith === example.id}
                 >
+                  <GraphDrawing definition={example.document.workflow.definition} />
                   <span className={classes.title}>
                     {example.title}
                     <Icon name="arrow-right" size={14} />
@@ -41,7 +43,7 @@ export function ExampleList({ most = Number.POSITIVE_INFINITY }: { most?: number
             ))
           : Array.from({ length: Math.min(most, 6) }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
-              <Skeleton key={index} height={104} component="li" />
+              <Skeleton key={index} height={164} component="li" />
             ))}
       </ul>
     </>

@@ -23,7 +23,6 @@ import * as texts from '../texts/workflows.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { toFile } from './documents.ts';
 import { DropZone } from './drop-zone.tsx';
-import { ExampleList } from './example-list.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { saveFile } from './save-file.ts';
 import { isFiltered, PAGE_SIZE, readWorkflowsSearch, toListQuery, type WorkflowsSearch } from './search.ts';
@@ -132,6 +131,7 @@ export function WorkflowsPage() {
   );
 }
 
+const ExampleList = lazy(() => import('./example-list.tsx').then(module => ({ default: module.ExampleList })));
 const CreateDialog = lazy(() => import('./create-dialog.tsx').then(module => ({ default: module.CreateDialog })));
 const CopyDialog = lazy(() => import('./copy-dialog.tsx').then(module => ({ default: module.CopyDialog })));
 const ShareDialog = lazy(() => import('./share-dialog.tsx').then(module => ({ default: module.ShareDialog })));
@@ -256,7 +256,11 @@ function Nothing({ search, mayWrite, onReset }: NothingProps) {
         icon="workflow"
         title={texts.startExample2}
         text={texts.workflowGraphStepsForm}
-        action={<ExampleList most={6} />}
+        action={
+          <Suspense>
+            <ExampleList most={6} />
+          </Suspense>
+        }
         curl={CURL}
       />
     </div>
