@@ -3,6 +3,9 @@ import './look/mantine.css';
 import '@fontsource-variable/geist/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import './look/theme.css';
+// Shared styles come before those of the pages, which may change them.
+import './look/row-link.module.css';
+import './look/table.module.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

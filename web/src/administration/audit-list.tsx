@@ -1,11 +1,12 @@
 /** The entries, newest first, however many there are. */
 import { Button, Loader } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useEffect } from 'react';
 import type { AuditEvent } from '../api/audit.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
+import link from '../look/row-link.module.css';
 import { Time } from '../look/time.tsx';
+import { useNarrow } from '../look/use-narrow.ts';
 import { useVisibleRows } from '../look/use-visible-rows.ts';
 import { audit as texts } from '../texts/audit.ts';
 import shared from './administration.module.css';
@@ -29,13 +30,13 @@ interface AuditListProps {
 }
 
 const ROW_PIXELS = 36;
-const PHONE_ROW_PIXELS = 64;
+const NARROW_ROW_PIXELS = 64;
 /** So many rows before the end, the next page is read. */
 const AHEAD = 20;
 
 export function AuditList({ list, events, search, chosen, onChoose, onReset }: AuditListProps) {
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false;
-  const height = isPhone ? PHONE_ROW_PIXELS : ROW_PIXELS;
+  const isNarrow = useNarrow(900);
+  const height = isNarrow ? NARROW_ROW_PIXELS : ROW_PIXELS;
   const count = events?.length ?? 0;
   const { ref, indexes, totalPixels } = useVisibleRows(count, height);
   const last = indexes.at(-1) ?? 0;
@@ -106,13 +107,22 @@ function EventRow({ event, index, height, isChosen, onChoose }: EventRowProps) {
       <td className={classes.time}>
         <Time at={at} />
       </td>
-      <td className={classes.cell}>{actor.name || actor.email || texts.nobody}</td>
       <td className={classes.cell}>
-        <button type="button" className={classes.button} aria-pressed={isChosen} onClick={() => onChoose(id)}>
+        <bdi>{actor.name || actor.email || texts.nobody}</bdi>
+      </td>
+      <td className={classes.cell}>
+        <button
+          type="button"
+          className={`${link.link} ${classes.button}`}
+          aria-pressed={isChosen}
+          onClick={() => onChoose(id)}
+        >
           {texts.action(action)}
         </button>
       </td>
-      <td className={classes.cell}>{subject.name}</td>
+      <td className={classes.cell}>
+        <bdi>{subject.name}</bdi>
+      </td>
       <td className={`${classes.cell} ${classes.address}`}>{address}</td>
     </tr>
   );

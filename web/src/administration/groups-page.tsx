@@ -8,7 +8,9 @@ import { createGroup, GROUPS, type Group, groupListQuery } from '../api/administ
 import { joinPages } from '../api/pages.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import link from '../look/row-link.module.css';
 import { SearchField } from '../look/search-field.tsx';
+import table from '../look/table.module.css';
 import { groups as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
 import { GroupPanel } from './group-panel.tsx';
@@ -102,7 +104,7 @@ function Groups() {
 
 function GroupTable({ groups, search }: { groups: readonly Group[]; search: ChosenSearch }) {
   return (
-    <table className={classes.table} aria-label={texts.label}>
+    <table className={`${table.table} ${classes.table}`} aria-label={texts.label}>
       <thead>
         <tr>
           <th scope="col">{texts.columns.name}</th>
@@ -117,10 +119,10 @@ function GroupTable({ groups, search }: { groups: readonly Group[]; search: Chos
                 to="/administration/groups"
                 search={{ ...search, chosen: id }}
                 replace
-                className={classes.link}
+                className={link.link}
                 aria-current={id === search.chosen || undefined}
               >
-                {name}
+                <bdi>{name}</bdi>
               </Link>
             </td>
             <td>{texts.countMembers(members.length)}</td>

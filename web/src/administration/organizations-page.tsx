@@ -13,7 +13,9 @@ import {
 import { joinPages } from '../api/pages.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import link from '../look/row-link.module.css';
 import { SearchField } from '../look/search-field.tsx';
+import table from '../look/table.module.css';
 import { organizations as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
 import { Credits, StorageBar } from './limit-bars.tsx';
@@ -113,7 +115,7 @@ interface OrganizationTableProps {
 
 function OrganizationTable({ organizations, search }: OrganizationTableProps) {
   return (
-    <table className={classes.table} aria-label={texts.label}>
+    <table className={`${table.table} ${classes.table}`} aria-label={texts.label}>
       <thead>
         <tr>
           <th scope="col">{texts.columns.name}</th>
@@ -130,10 +132,10 @@ function OrganizationTable({ organizations, search }: OrganizationTableProps) {
                 to="/administration/organizations"
                 search={{ ...search, chosen: id }}
                 replace
-                className={classes.link}
+                className={link.link}
                 aria-current={id === search.chosen || undefined}
               >
-                {name}
+                <bdi>{name}</bdi>
               </Link>
             </td>
             <td>{texts.countMembers(members.length)}</td>

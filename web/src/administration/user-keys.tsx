@@ -29,8 +29,7 @@ function KeyItem({ apiKey: { id, user_id, name, scopes, enabled, last_used_at } 
   return (
     <li className={classes.item} data-off={!enabled || undefined}>
       <div className={classes.grow}>
-        {name}
-        {!enabled && <span className={classes.tag}>{texts.keyDisabled}</span>}
+        {name} {!enabled && <span className="tag">{texts.keyDisabled}</span>}
         <div className={classes.detail}>
           {`${summarizeScopes(scopes)}, `}
           {last_used_at === null ? (

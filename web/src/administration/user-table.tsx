@@ -2,6 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { ListedUser } from '../api/administration.ts';
 import { useSession } from '../api/session.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
+import link from '../look/row-link.module.css';
+import table from '../look/table.module.css';
 import { Time, useNow } from '../look/time.tsx';
 import { users as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
@@ -17,7 +19,7 @@ interface UserTableProps {
 
 export function UserTable({ users, chosen, search }: UserTableProps) {
   return (
-    <table className={classes.table} aria-label={texts.label}>
+    <table className={`${table.table} ${classes.table}`} aria-label={texts.label}>
       <thead>
         <tr>
           <th scope="col">{texts.columns.user}</th>
@@ -49,13 +51,13 @@ function UserRow({ listed, isChosen, search }: { listed: ListedUser; isChosen: b
             to="/administration/users"
             search={{ ...search, user: id }}
             replace
-            className={classes.link}
+            className={link.link}
             aria-current={isChosen || undefined}
           >
-            {name}
+            <bdi>{name}</bdi>
           </Link>
-          {admin && <span className={classes.tag}>{texts.administrator}</span>}
-          {id === own.id && <span className={classes.tag}>{texts.you}</span>}
+          {admin && <span className="tag">{texts.administrator}</span>}
+          {id === own.id && <span className="tag">{texts.you}</span>}
         </span>
         <span className={classes.detail}>{email}</span>
       </td>

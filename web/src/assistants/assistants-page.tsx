@@ -10,7 +10,9 @@ import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import link from '../look/row-link.module.css';
 import { SearchField } from '../look/search-field.tsx';
+import table from '../look/table.module.css';
 import { Time } from '../look/time.tsx';
 import { assistants as texts } from '../texts/assistants.ts';
 import classes from './assistants-page.module.css';
@@ -87,7 +89,7 @@ function AssistantTable({ assistants }: { assistants: readonly Assistant[] }) {
   const { user } = useSession();
   const nameOf = usePeopleNames(assistants.map(({ created }) => created.user_id));
   return (
-    <table className={classes.table} aria-label={texts.table}>
+    <table className={table.table} aria-label={texts.table}>
       <thead>
         <tr>
           <th scope="col">{texts.name}</th>
@@ -108,21 +110,24 @@ function AssistantTable({ assistants }: { assistants: readonly Assistant[] }) {
       </thead>
       <tbody>
         {assistants.map(({ id, name, description, model, tools, created, updated }) => (
-          <tr key={id} className={classes.row}>
-            <th scope="row" className={classes.name}>
-              <Link to="/assistants/$assistantId" params={{ assistantId: id }}>
-                {name}
+          <tr key={id}>
+            <th scope="row">
+              <Link to="/assistants/$assistantId" params={{ assistantId: id }} className={`${link.link} ${table.name}`}>
+                <bdi>{name}</bdi>
               </Link>
-              {description !== '' && <span className={classes.description}>{description}</span>}
+              {description !== '' && <bdi className={`${table.description} ${classes.description}`}>{description}</bdi>}
             </th>
             <td className={classes.model}>{model ?? <span className="dim">{texts.defaultModel}</span>}</td>
             <td className={classes.tools}>{tools.length}</td>
-            <td className={classes.owner}>{created.user_id === user.id ? texts.you : nameOf(created.user_id)}</td>
+            <td className={classes.owner}>
+              <bdi>{created.user_id === user.id ? texts.you : nameOf(created.user_id)}</bdi>
+            </td>
             <td className={classes.changed}>
               <Time at={updated.timestamp} />
             </td>
             <td className={classes.chat}>
               <Button
+                className={link.above}
                 size="compact-sm"
                 variant="default"
                 aria-label={texts.chatWith(name)}

@@ -8,6 +8,8 @@ import { CredentialMark } from '../connection-parts/credential-mark.tsx';
 import classes from '../connection-parts/list.module.css';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
 import { Icon } from '../look/icons.tsx';
+import link from '../look/row-link.module.css';
+import table from '../look/table.module.css';
 import { Time } from '../look/time.tsx';
 import { connectors as texts } from '../texts/connectors.ts';
 import { formatNumber } from '../texts/locale.ts';
@@ -29,7 +31,7 @@ export function ConnectorTable({ connectors, servers }: ConnectorTableProps) {
   ];
   lines.sort((one, other) => one.item.title.localeCompare(other.item.title));
   return (
-    <table className={classes.table} aria-label={texts.table}>
+    <table className={table.table} aria-label={texts.table}>
       <thead>
         <tr>
           <th scope="col">{texts.title}</th>
@@ -55,8 +57,8 @@ export function ConnectorTable({ connectors, servers }: ConnectorTableProps) {
       </thead>
       <tbody>
         {lines.map(line => (
-          <tr key={line.item.id} className={classes.row}>
-            <th scope="row" className={classes.name}>
+          <tr key={line.item.id}>
+            <th scope="row">
               <TitleLink line={line} />
             </th>
             <td className={classes.prefix}>
@@ -76,7 +78,9 @@ export function ConnectorTable({ connectors, servers }: ConnectorTableProps) {
             <td className={classes.wide}>
               <Access line={line} />
             </td>
-            <td className={classes.owner}>{ownerOf(line.item.owner)}</td>
+            <td className={classes.owner}>
+              <bdi>{ownerOf(line.item.owner)}</bdi>
+            </td>
             <td className={classes.time}>
               <Time at={line.item.updated} />
             </td>
@@ -89,12 +93,12 @@ export function ConnectorTable({ connectors, servers }: ConnectorTableProps) {
 
 function TitleLink({ line: { kind, item } }: { line: Line }) {
   return kind === 'api' ? (
-    <Link to="/connectors/$connectorId" params={{ connectorId: item.id }}>
-      {item.title}
+    <Link to="/connectors/$connectorId" params={{ connectorId: item.id }} className={`${link.link} ${table.name}`}>
+      <bdi>{item.title}</bdi>
     </Link>
   ) : (
-    <Link to="/connectors/mcp/$serverId" params={{ serverId: item.id }}>
-      {item.title}
+    <Link to="/connectors/mcp/$serverId" params={{ serverId: item.id }} className={`${link.link} ${table.name}`}>
+      <bdi>{item.title}</bdi>
     </Link>
   );
 }

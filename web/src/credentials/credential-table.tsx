@@ -4,6 +4,8 @@ import { CredentialMark } from '../connection-parts/credential-mark.tsx';
 import classes from '../connection-parts/list.module.css';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
 import { KindIcon } from '../forms/pickers/kind-icon.tsx';
+import link from '../look/row-link.module.css';
+import table from '../look/table.module.css';
 import { Time } from '../look/time.tsx';
 import { credentials as texts } from '../texts/credentials.ts';
 
@@ -15,7 +17,7 @@ interface CredentialTableProps {
 export function CredentialTable({ credentials, kinds }: CredentialTableProps) {
   const ownerOf = useOwnerNames(credentials.map(({ owner }) => owner));
   return (
-    <table className={classes.table} aria-label={texts.table}>
+    <table className={table.table} aria-label={texts.table}>
       <thead>
         <tr>
           <th scope="col">{texts.name}</th>
@@ -38,12 +40,18 @@ export function CredentialTable({ credentials, kinds }: CredentialTableProps) {
       </thead>
       <tbody>
         {credentials.map(credential => (
-          <tr key={credential.id} className={classes.row}>
-            <th scope="row" className={classes.name}>
-              <Link to="/credentials/$credentialId" params={{ credentialId: credential.id }}>
-                {credential.name}
+          <tr key={credential.id}>
+            <th scope="row">
+              <Link
+                to="/credentials/$credentialId"
+                params={{ credentialId: credential.id }}
+                className={`${link.link} ${table.name}`}
+              >
+                <bdi>{credential.name}</bdi>
               </Link>
-              {credential.description !== '' && <span className={classes.description}>{credential.description}</span>}
+              {credential.description !== '' && (
+                <bdi className={`${table.description} ${classes.description}`}>{credential.description}</bdi>
+              )}
             </th>
             <td className={classes.kind}>
               <span className={classes.withIcon}>
@@ -59,7 +67,9 @@ export function CredentialTable({ credentials, kinds }: CredentialTableProps) {
             <td className={classes.state}>
               <CredentialMark credential={credential} />
             </td>
-            <td className={classes.owner}>{ownerOf(credential.owner)}</td>
+            <td className={classes.owner}>
+              <bdi>{ownerOf(credential.owner)}</bdi>
+            </td>
             <td className={classes.time}>
               {credential.last_used_at === null ? (
                 <span className="dim">{texts.never}</span>

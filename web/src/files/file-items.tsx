@@ -1,6 +1,5 @@
 /** The items of a directory with their keys: the same for the list and the grid. Only what can be seen is drawn. */
-
-import { useElementSize, useMediaQuery, useMergedRef } from '@mantine/hooks';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
 import {
   type DragEvent,
   type KeyboardEvent,
@@ -15,6 +14,7 @@ import {
 import { type FileListing, type Folder, readAllIds, type StoredFile } from '../api/storage.ts';
 import { explain } from '../look/explain.ts';
 import { showNotice } from '../look/notices.tsx';
+import { useNarrow } from '../look/use-narrow.ts';
 import { useVisibleRows } from '../look/use-visible-rows.ts';
 import { files as texts } from '../texts/files.ts';
 import { DRAGGED } from './dragged.ts';
@@ -29,7 +29,7 @@ import { useItems, useReadRange } from './use-file-list.ts';
 import type { Selection } from './use-selection.ts';
 
 const ROW_PIXELS = 36;
-const TOUCH_ROW_PIXELS = 56;
+const NARROW_ROW_PIXELS = 56;
 const CELL_PIXELS = 156;
 const CELL_WIDTH = 156;
 
@@ -53,10 +53,10 @@ export function FileItems(props: FileItemsProps) {
   const { listing, search, view, selection, rights, dragged, folders, total } = props;
   const { onSearch, onOpenDirectory, onUp, onRename, onDelete } = props;
   const count = folders.length + total;
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false;
+  const isNarrow = useNarrow(900);
   const { ref: sizeRef, width, height } = useElementSize<HTMLDivElement>();
   const columns = view === 'grid' ? Math.max(2, Math.floor((width - 24) / CELL_WIDTH)) : 1;
-  const rowPixels = view === 'grid' ? CELL_PIXELS : isPhone ? TOUCH_ROW_PIXELS : ROW_PIXELS;
+  const rowPixels = view === 'grid' ? CELL_PIXELS : isNarrow ? NARROW_ROW_PIXELS : ROW_PIXELS;
   const rows = useVisibleRows(Math.ceil(count / columns), rowPixels);
   const scroller = useRef<HTMLDivElement>(null);
   const ref = useMergedRef(scroller, sizeRef, rows.ref);

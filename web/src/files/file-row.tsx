@@ -43,7 +43,7 @@ function Cells({ item, onOpen }: { item: Item; onOpen(): void }) {
           <Icon name="folder" size={16} className={classes.folder} />
           {/* On a touch screen there is no double click. */}
           <button type="button" tabIndex={-1} className={classes.folderName} onClick={onOpen}>
-            {name}
+            <bdi>{name}</bdi>
           </button>
         </td>
         <td className={classes.type}>{texts.count(files)}</td>
@@ -66,13 +66,13 @@ function Cells({ item, onOpen }: { item: Item; onOpen(): void }) {
     <>
       <td className={classes.name}>
         <Icon name={iconOf(content_type)} size={16} className={classes.icon} />
-        <span className="truncate" title={name}>
+        <bdi className="truncate" title={name}>
           {name}
-        </span>
+        </bdi>
       </td>
       <td className={classes.type}>{typeName(content_type)}</td>
       <td className={classes.size}>{formatBytes(size)}</td>
-      <td className={classes.record}>{record && texts.openRecord(record.collection, record.key)}</td>
+      <td className={classes.record}>{record && <bdi>{texts.openRecord(record.collection, record.key)}</bdi>}</td>
       <td className={classes.updated}>
         <Time at={updated} />
       </td>

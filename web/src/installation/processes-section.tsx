@@ -51,14 +51,12 @@ function ProcessRow({ process, version }: { process: InstallationProcess; versio
         </span>
       </td>
       <td>
-        {describeWork(process)} {is_this && <span className={classes.tag}>{texts.thisOne}</span>}
+        {describeWork(process)} {is_this && <span className="tag">{texts.thisOne}</span>}
         <div className={classes.note}>{texts.host(host, pid)}</div>
       </td>
       <td>
         {process.version}{' '}
-        {version !== undefined && process.version !== version && (
-          <span className={classes.tag}>{texts.otherVersion}</span>
-        )}
+        {version !== undefined && process.version !== version && <span className="tag">{texts.otherVersion}</span>}
       </td>
       <td>{texts.runsAndJobs(runs, jobs)}</td>
       <td>

@@ -100,7 +100,7 @@ function SettingRow({ setting }: { setting: SettingInEffect }) {
         ) : (
           <span className={classes.code}>{value}</span>
         )}{' '}
-        {differs && <span className={classes.tag}>{texts.changed}</span>}
+        {differs && <span className="tag">{texts.changed}</span>}
       </td>
       <td>
         {setting.default === null || setting.default === '' ? (

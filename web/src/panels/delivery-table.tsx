@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { DELIVERY_LISTS, type Delivery, retryDelivery } from '../api/deliveries.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
+import table from '../look/table.module.css';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
 import { deliveries as texts } from '../texts/panels.ts';
@@ -10,7 +11,7 @@ import classes from './delivery-table.module.css';
 export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] | undefined }) {
   const { columns } = texts;
   return (
-    <table className={classes.table}>
+    <table className={table.table}>
       <caption className="visually-hidden">{texts.table}</caption>
       <thead>
         <tr>
@@ -36,7 +37,7 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
           ? deliveries.map(delivery => <DeliveryRow key={delivery.id} delivery={delivery} />)
           : Array.from({ length: 8 }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
-              <tr key={index} className={classes.row}>
+              <tr key={index}>
                 <td colSpan={7}>
                   <Skeleton height={16} width={`${90 - ((index * 37) % 50)}%`} />
                 </td>
@@ -62,7 +63,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { state, event, subject, url, created } = delivery;
   const about = subject.slice(-SHORT_ID);
   return (
-    <tr className={classes.row}>
+    <tr>
       <td className={classes.state}>
         <span className={classes.mark} data-state={state}>
           <Icon name={SHAPES[state]} />

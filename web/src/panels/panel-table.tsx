@@ -2,6 +2,8 @@ import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PanelSummary } from '../api/panels.ts';
 import { useSession } from '../api/session.ts';
+import link from '../look/row-link.module.css';
+import table from '../look/table.module.css';
 import { Time } from '../look/time.tsx';
 import { firstTab } from '../panel-parts/panel-tabs.ts';
 import { StorageUsage } from '../panel-parts/storage-usage.tsx';
@@ -12,7 +14,7 @@ import classes from './panel-table.module.css';
 export function PanelTable({ panels }: { panels: readonly PanelSummary[] | undefined }) {
   const { columns } = texts;
   return (
-    <table className={classes.table}>
+    <table className={table.table}>
       <caption className="visually-hidden">{texts.title}</caption>
       <thead>
         <tr>
@@ -39,7 +41,7 @@ export function PanelTable({ panels }: { panels: readonly PanelSummary[] | undef
           ? panels.map(summary => <PanelRow key={summary.panel.id} summary={summary} />)
           : Array.from({ length: 5 }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
-              <tr key={index} className={classes.row}>
+              <tr key={index}>
                 <td colSpan={6}>
                   <Skeleton height={16} width={`${90 - ((index * 37) % 50)}%`} />
                 </td>
@@ -54,18 +56,20 @@ function PanelRow({ summary }: { summary: PanelSummary }) {
   const { panel, owner, owned, may_use, files, size, records, updated } = summary;
   const { user } = useSession();
   return (
-    <tr className={classes.row}>
-      <th scope="row" className={classes.name}>
-        <Link to={`/panels/$panelId/${firstTab(summary)}`} params={{ panelId: panel.id }}>
-          {panel.name}
+    <tr>
+      <th scope="row">
+        <Link
+          to={`/panels/$panelId/${firstTab(summary)}`}
+          params={{ panelId: panel.id }}
+          className={`${link.link} ${table.name}`}
+        >
+          <bdi>{panel.name}</bdi>
         </Link>
-        {!panel.enabled && <span className={classes.tag}>{texts.off}</span>}
-        {!owned && may_use && <span className={classes.tag}>{texts.sharedWith}</span>}
+        {!panel.enabled && <span className="tag">{texts.off}</span>}
+        {!owned && may_use && <span className="tag">{texts.sharedWith}</span>}
       </th>
-      <td className={classes.owner}>
-        <span className="truncate" title={owner.email}>
-          {owner.id === user.id ? texts.you : owner.name || owner.email}
-        </span>
+      <td className={classes.owner} title={owner.email}>
+        <bdi>{owner.id === user.id ? texts.you : owner.name || owner.email}</bdi>
       </td>
       <td className={classes.number}>{texts.files(files)}</td>
       <td className={classes.storage}>

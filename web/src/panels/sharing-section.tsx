@@ -35,7 +35,7 @@ export function WatchingSection({ opened: { workflows } }: { opened: OpenedPanel
               {workflow.name}
             </Link>
             <span className="dim">{describeWatching(workflow)}</span>
-            {!workflow.active && <span className={classes.tag}>{texts.inactive}</span>}
+            {!workflow.active && <span className="tag">{texts.inactive}</span>}
           </li>
         ))}
       </ul>

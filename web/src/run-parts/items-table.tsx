@@ -38,7 +38,7 @@ export function ItemsTable(props: ItemsTableProps) {
             <th scope="col">{texts.item}</th>
             {members.map(id => (
               <th scope="col" key={id}>
-                {structure.nodes.get(id)?.name || id}
+                <bdi>{structure.nodes.get(id)?.name || id}</bdi>
               </th>
             ))}
           </tr>

@@ -148,7 +148,7 @@ function TimelineRow({ row, state, scale, now, isSelected, onSelect }: TimelineR
     >
       <span className={classes.name} style={{ paddingLeft: `${row.depth * 16}px` }}>
         <StateMark state={mark} />
-        <span className="truncate">{row.name || row.nodeId}</span>
+        <bdi className="truncate">{row.name || row.nodeId}</bdi>
         {step?.isPinned && (
           <span className={classes.pin}>
             <Icon name="pin" size={12} />

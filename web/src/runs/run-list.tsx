@@ -1,12 +1,13 @@
 /** A list of runs that can have any length. It is also shown for one workflow, beside its editor. */
 
 import { Button, Checkbox, Loader, Skeleton } from '@mantine/core';
-import { useMediaQuery, useMergedRef } from '@mantine/hooks';
+import { useMergedRef } from '@mantine/hooks';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { RunFilters, RunSummary } from '../api/runs.ts';
 import { formatClock } from '../look/duration.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { useNarrow } from '../look/use-narrow.ts';
 import { useVisibleRows, type VisibleRows } from '../look/use-visible-rows.ts';
 import { countRuns } from '../texts/counts.ts';
 import * as texts from '../texts/runs.ts';
@@ -33,7 +34,7 @@ export interface RunSelection {
 }
 
 const ROW_PIXELS = 36;
-const PHONE_ROW_PIXELS = 60;
+const NARROW_ROW_PIXELS = 60;
 /** So many rows before the end, the next page is read. */
 const AHEAD = 15;
 
@@ -43,8 +44,8 @@ export function RunList({ filters, selection, withoutWorkflow = false, empty }: 
   const mayMove = useCallback(() => !isPointed.current && (scroller.current?.scrollTop ?? 0) < ROW_PIXELS, []);
   const list = useRunList(filters, mayMove);
   const { runs } = list;
-  const isPhone = useMediaQuery('(max-width: 700px)') ?? false;
-  const height = isPhone ? PHONE_ROW_PIXELS : ROW_PIXELS;
+  const isNarrow = useNarrow(900);
+  const height = isNarrow ? NARROW_ROW_PIXELS : ROW_PIXELS;
   const rows = useVisibleRows(runs?.length ?? 0, height);
   const ref = useMergedRef(scroller, rows.ref);
 

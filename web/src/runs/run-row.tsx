@@ -4,6 +4,7 @@ import { memo } from 'react';
 import type { RunSummary } from '../api/runs.ts';
 import { serverNow } from '../api/server-clock.ts';
 import { Icon } from '../look/icons.tsx';
+import link from '../look/row-link.module.css';
 import { StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
 import { shortId } from '../run-parts/words.ts';
@@ -47,15 +48,15 @@ export const RunRow = memo(({ run, index, top, height, withoutWorkflow, isSelect
         <StateMark state={run.status} label />
       </td>
       <td className={classes.name}>
-        <Link to="/runs/$runId" params={{ runId: run.id }} search={{}} className={classes.link}>
-          {withoutWorkflow ? texts.run3 : run.workflow_name}{' '}
+        <Link to="/runs/$runId" params={{ runId: run.id }} search={{}} className={`${link.link} ${classes.link}`}>
+          {withoutWorkflow ? texts.run3 : <bdi>{run.workflow_name}</bdi>}{' '}
           <span className={withoutWorkflow ? 'mono' : classes.id}>{id}</span>
         </Link>
         {run.labels && <RunLabels labels={run.labels} />}
         {run.held && (
           <span className={classes.awaited}>{run.held === 'place' ? texts.heldForPlace : texts.heldForTime}</span>
         )}
-        {run.error !== '' && <span className={classes.error}>{run.error}</span>}
+        {run.error !== '' && <bdi className={classes.error}>{run.error}</bdi>}
       </td>
       <td className={classes.trigger}>
         <Icon name={start.icon} size={14} />

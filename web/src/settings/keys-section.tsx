@@ -56,7 +56,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       <div className={classes.what}>
         <div className={classes.name}>
           {name}
-          {!enabled && <span className={classes.tag}>{texts.disabled}</span>}
+          {!enabled && <span className="tag">{texts.disabled}</span>}
         </div>
         <div className={classes.detail}>{summarizeScopes(scopes)}</div>
         <Problem>{problem}</Problem>

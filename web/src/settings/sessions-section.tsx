@@ -66,7 +66,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
         <div className={classes.name}>
           {name}
           {current && (
-            <span className={classes.tag} data-tone="here">
+            <span className="tag" data-tone="here">
               {texts.browser}
             </span>
           )}

@@ -3,6 +3,8 @@ import type { Variable } from '../api/variables.ts';
 import classes from '../connection-parts/list.module.css';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
 import { toLine } from '../connection-parts/variable-values.ts';
+import link from '../look/row-link.module.css';
+import table from '../look/table.module.css';
 import { Time } from '../look/time.tsx';
 import { variables as texts } from '../texts/variables.ts';
 import type { VariablesSearch } from './search.ts';
@@ -15,7 +17,7 @@ interface VariableTableProps {
 export function VariableTable({ variables, search }: VariableTableProps) {
   const ownerOf = useOwnerNames(variables.map(({ owner }) => owner));
   return (
-    <table className={classes.table} aria-label={texts.table}>
+    <table className={table.table} aria-label={texts.table}>
       <thead>
         <tr>
           <th scope="col">{texts.name}</th>
@@ -33,16 +35,24 @@ export function VariableTable({ variables, search }: VariableTableProps) {
       </thead>
       <tbody>
         {variables.map(variable => (
-          <tr key={variable.id} className={classes.row}>
-            <th scope="row" className={classes.name}>
-              <Link to="/variables" search={{ ...search, variable: variable.id }}>
-                {variable.name}
+          <tr key={variable.id}>
+            <th scope="row">
+              <Link
+                to="/variables"
+                search={{ ...search, variable: variable.id }}
+                className={`${link.link} ${table.name}`}
+              >
+                <bdi>{variable.name}</bdi>
               </Link>
-              {variable.description !== '' && <span className={classes.description}>{variable.description}</span>}
+              {variable.description !== '' && (
+                <bdi className={`${table.description} ${classes.description}`}>{variable.description}</bdi>
+              )}
             </th>
             <td className="mono">{toLine(variable.value)}</td>
             <td className={classes.state}>{texts.types[variable.type]}</td>
-            <td className={classes.owner}>{ownerOf(variable.owner)}</td>
+            <td className={classes.owner}>
+              <bdi>{ownerOf(variable.owner)}</bdi>
+            </td>
             <td className={classes.time}>
               <Time at={variable.updated.timestamp} />
             </td>

@@ -3,7 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { WorkflowSummary } from '../api/workflows.ts';
 import { Icon } from '../look/icons.tsx';
+import link from '../look/row-link.module.css';
 import { type State, StateMark } from '../look/state-mark.tsx';
+import table from '../look/table.module.css';
 import { Time } from '../look/time.tsx';
 import { countRuns } from '../texts/counts.ts';
 import { LOCALE } from '../texts/locale.ts';
@@ -29,10 +31,11 @@ export function WorkflowRow({ workflow, rights, isSelected, onSelect, onActivate
   const { id, name, description, last_run, day, waiting } = workflow;
   const rate = failureRate(day);
   return (
-    <tr className={classes.row} data-selected={isSelected || undefined}>
+    <tr data-selected={isSelected || undefined}>
       <td className={classes.select}>
         {isSelectable(rights) && (
           <Checkbox
+            className={link.above}
             aria-label={texts.select(name)}
             checked={isSelected}
             onChange={event => onSelect(event.currentTarget.checked)}
@@ -43,10 +46,10 @@ export function WorkflowRow({ workflow, rights, isSelected, onSelect, onActivate
         <ActiveState workflow={workflow} canChange={rights.activate} onChange={onActivate} />
       </td>
       <th scope="row" className={classes.name}>
-        <Link to="/workflows/$workflowId" params={{ workflowId: id }}>
-          {name}
+        <Link to="/workflows/$workflowId" params={{ workflowId: id }} className={`${link.link} ${table.name}`}>
+          <bdi>{name}</bdi>
         </Link>
-        {description !== '' && <span className={classes.description}>{description}</span>}
+        {description !== '' && <bdi className={`${table.description} ${classes.description}`}>{description}</bdi>}
       </th>
       <td className={classes.triggers}>
         <Triggers triggers={workflow.triggers} />
@@ -104,6 +107,7 @@ function ActiveState({ workflow: { name, active, published_version }, canChange,
   if (!canChange) return <span className={active ? classes.on : 'dim'}>{active ? texts.on : texts.off}</span>;
   return (
     <Switch
+      className={link.above}
       size="xs"
       color="var(--success)"
       aria-label={texts.isOn(name)}
@@ -147,7 +151,7 @@ function Version({ workflow: { published_version, published_at, draft_changed } 
   return (
     <span className={classes.versionContent}>
       <Tooltip label={texts.published(new Date(published_at).toLocaleString(LOCALE))}>
-        <span>v{published_version}</span>
+        <span className={link.above}>v{published_version}</span>
       </Tooltip>
       {draft_changed && <span className={classes.changed}>{texts.changed}</span>}
     </span>
@@ -167,7 +171,7 @@ function RowMenu({ id, name, rights, onAction }: RowMenuProps) {
   return (
     <Menu position="bottom-end" width={160}>
       <Menu.Target>
-        <ActionIcon ref={button} size="md" aria-label={texts.actions(name)}>
+        <ActionIcon ref={button} className={link.above} size="md" aria-label={texts.actions(name)}>
           <Icon name="ellipsis" />
         </ActionIcon>
       </Menu.Target>

@@ -1,5 +1,6 @@
 import { Checkbox, Skeleton } from '@mantine/core';
 import type { WorkflowSummary } from '../api/workflows.ts';
+import table from '../look/table.module.css';
 import * as texts from '../texts/workflows.ts';
 import { isSelectable, rightsTo } from './workflow-rights.ts';
 import { type RowAction, WorkflowRow } from './workflow-row.tsx';
@@ -27,7 +28,7 @@ export function WorkflowTable({ workflows, mayWrite, selected, onSelect, onActiv
   }
 
   return (
-    <table className={classes.table}>
+    <table className={`${table.table} ${classes.table}`}>
       <caption className="visually-hidden">{texts.workflows2}</caption>
       <thead>
         <tr>
@@ -80,9 +81,9 @@ export function WorkflowTable({ workflows, mayWrite, selected, onSelect, onActiv
             ))
           : Array.from({ length: 8 }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
-              <tr key={index} className={classes.row}>
+              <tr key={index}>
                 <td colSpan={9}>
-                  <Skeleton height={16} my={2} mx={20} width={`${90 - ((index * 37) % 50)}%`} />
+                  <Skeleton height={16} width={`${90 - ((index * 37) % 50)}%`} />
                 </td>
               </tr>
             ))}
