@@ -1,11 +1,11 @@
 /** The scopes of keys, and the endpoints that each of them opens. */
 import { listApi } from '../../src/composition/described-api.ts';
 import { SCOPES } from '../../src/http/endpoint.ts';
-import { SCOPE_WORDS } from '../../web/src/texts/scopes.ts';
+import { scopeWords } from '../../web/src/texts/scopes.ts';
 import { code, table } from './markdown.ts';
 
 export function scopeTable(): string {
-  const words = Object.entries(SCOPE_WORDS).map(([scope, { allows }]) => [code(scope), allows]);
+  const words = Object.entries(scopeWords).map(([scope, { allows }]) => [code(scope), allows]);
   return table(
     ['Scope', 'What it allows'],
     [...words, ['`*`', 'Everything that the user may do, all of `/api/v1` included.']],

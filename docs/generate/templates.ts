@@ -1,6 +1,6 @@
 /** The filters, tests and functions of templates, from the help of the console, each with an example whose result is computed. */
 import { compileTemplate } from '../../src/templates/template.ts';
-import { FILTERS, FUNCTIONS, type OperationHelp, TESTS } from '../../web/src/texts/operation-help.ts';
+import { filters, functions, tests } from '../../web/src/texts/operation-help.ts';
 import { code, table } from './markdown.ts';
 import { filterExamples, functionExamples, testExamples, variableExamples } from './template-examples.ts';
 
@@ -25,15 +25,15 @@ export const EXAMPLE_DATA = {
 };
 
 export function filterTable(): string {
-  return operations(FILTERS, filterExamples);
+  return operations(filters, filterExamples);
 }
 
 export function testTable(): string {
-  return operations(TESTS, testExamples);
+  return operations(tests, testExamples);
 }
 
 export function functionTable(): string {
-  return operations(FUNCTIONS, functionExamples);
+  return operations(functions, functionExamples);
 }
 
 export function variableTable(): string {
@@ -43,11 +43,10 @@ export function variableTable(): string {
   );
 }
 
-function operations(list: readonly OperationHelp[], examples: Readonly<Record<string, string>>): string {
-  const known = new Set(list.map(({ name }) => name));
-  const [unknown] = Object.keys(examples).filter(name => !known.has(name));
+function operations(meanings: Readonly<Record<string, string>>, examples: Readonly<Record<string, string>>): string {
+  const unknown = Object.keys(examples).find(name => !Object.hasOwn(meanings, name));
   if (unknown !== undefined) throw new Error(`there is no '${unknown}'`);
-  const rows = list.map(({ name, meaning }) => {
+  const rows = Object.entries(meanings).map(([name, meaning]) => {
     const source = examples[name];
     if (source === undefined) throw new Error(`'${name}' has no example`);
     return [code(name), meaning, code(source), code(evaluate(source))];

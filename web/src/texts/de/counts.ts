@@ -8,6 +8,7 @@ function counter(one: string, many: string): (count: number) => string {
 export const countRuns = counter('Lauf', 'Läufe');
 export const countWorkflows = counter('Workflow', 'Workflows');
 export const countSteps = counter('Schritt', 'Schritte');
+export const countConnections = counter('Verbindung', 'Verbindungen');
 export const countItems = counter('Element', 'Elemente');
 export const countErrors = counter('Fehler', 'Fehler');
 export const countWarnings = counter('Warnung', 'Warnungen');

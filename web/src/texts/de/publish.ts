@@ -1,3 +1,5 @@
+import { countConnections, countSteps } from './counts.ts';
+
 export const publish = 'Veröffentlichen';
 export const close = 'Schließen';
 export const closePublishPanel = 'Veröffentlichung schließen';
@@ -57,3 +59,10 @@ export const copyUrl = 'URL kopieren';
 export const copyCommand = 'Befehl kopieren';
 export const publishChanges = (changes: number) =>
   `Veröffentlichen, ${changes} ${changes === 1 ? 'Änderung' : 'Änderungen'}`;
+export const stepsAdded = (count: number) => `${countSteps(count)} hinzugefügt`;
+export const stepsChanged = (count: number) => `${countSteps(count)} geändert`;
+export const stepsRemoved = (count: number) => `${countSteps(count)} entfernt`;
+export const connectionsChanged = (count: number) => `${countConnections(count)} geändert`;
+export const showChanges = 'Jede Änderung zeigen';
+export const showSteps = 'Die Schritte zeigen';
+export const moreAboutUrl = 'Befehl und mehr';
