@@ -13,8 +13,8 @@ const WORD = /\p{L}{2}/u;
 /** Names that are the same in every language. */
 const NAMES = new Set(['Heddle', 'JSON', 'CSV', 'curl', 'UTC', 'URL', 'ms']);
 
-/** Commands and templates are written in no language of people. */
-const CODE = /^(curl |\{\{)|^\.error \}\}$/;
+/** Commands, templates and names of handles are written in no language of people. */
+const CODE = /^(curl |heddle |\{\{)|^\.error \}\}$|^error$/;
 
 interface Node {
   type: string;
