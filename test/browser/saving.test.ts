@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { serviceOn } from '../support/service.ts';
-import { openConsole } from './support/browser.ts';
-import { createOrders, openField, readText, replaceText, untilStored } from './support/editing.ts';
+import { type ConsolePerson, openConsole } from './support/browser.ts';
+import { createOrders, openField, readText, replaceText, URL_BEFORE, untilStored } from './support/editing.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -52,6 +52,50 @@ suite('saving in the editor', { skip: app.skip }, async () => {
     await next.reload();
     assert.equal(await readText(await openField(next, 'Ask the shop', 'URL')), 'https://left.test');
     assert.equal(await next.getByRole('button', { name: 'Add them' }).count(), 0);
+  });
+
+  test('somebody else at the same browser meets neither the work nor the history of the first', async t => {
+    const ben = await app.person({ name: 'Ben' });
+    const id = await createOrders(service, ann, [ben]);
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}`, expected: [/401/] });
+    const signIn = async ({ email, password }: ConsolePerson) => {
+      const data = { email, password };
+      const headers = { origin: new URL(service.url).origin };
+      const response = await page.context().request.post('/api/v1/session/create', { data, headers });
+      assert.equal(response.status(), 200);
+    };
+    const lastAnswer = page.waitForResponse(/credential\/kinds$/);
+    const field = await openField(page, 'Ask the shop', 'URL');
+    await lastAnswer;
+    await page.context().clearCookies();
+    await field.fill('https://ann.test');
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    await signIn(ben);
+    await page.reload();
+    assert.equal(await readText(await openField(page, 'Ask the shop', 'URL')), URL_BEFORE);
+    assert.equal(await page.getByRole('button', { name: /^Undo: / }).count(), 0);
+    assert.equal(await page.getByRole('button', { name: 'Add them' }).count(), 0);
+    await signIn(ann);
+    await page.reload();
+    assert.equal(await readText(await openField(page, 'Ask the shop', 'URL')), 'https://ann.test');
+    await untilStored(service, ann, id, ['call', 'url', 'https://ann.test']);
+  });
+
+  test('a browser that keeps nothing is told, and saves all the same', async t => {
+    const id = await createOrders(service, ann);
+    const first = await app.page(t, { as: ann, expected: [/ERR_FAILED/] });
+    const page = await first.context().newPage();
+    await page.addInitScript("IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); }");
+    let isAway = true;
+    await page.route('**/api/v1/workflow/save', route => (isAway ? route.abort() : route.continue()));
+    await page.goto(`/workflows/${id}`);
+    await replaceText(await openField(page, 'Ask the shop', 'URL'), 'https://private.test');
+    await page.getByRole('button', { name: 'Not saved: Heddle can not be reached' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('This browser can not keep your changes, so leave the page open.').waitFor();
+    isAway = false;
+    await dialog.getByRole('button', { name: 'Try now' }).click();
+    await untilStored(service, ann, id, ['call', 'url', 'https://private.test']);
   });
 
   test('while the service is away the page says so, and saves when it is back', async t => {

@@ -60,7 +60,7 @@ export async function giveBack(browser: Browser, url: string, used: Page): Promi
   await context.setOffline(false);
   await page.goto(QUIET);
   // Only here, where no script of the console can write once more.
-  await page.evaluate('localStorage.clear(), sessionStorage.clear()');
+  await page.evaluate('localStorage.clear(), sessionStorage.clear(), indexedDB.deleteDatabase("heddle"), null');
   await page.mouse.move(-1, -1);
   await context.clearCookies();
   free.push({ page, browser, url });

@@ -1,32 +1,32 @@
 import { Button, Group } from '@mantine/core';
 import { ChangedText } from '../graph/changed-text.tsx';
-import type { Definition } from '../graph/definition.ts';
 import { toComparableText } from '../graph/text-difference.ts';
 import { Icon } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
 import { type ConflictGroup, fieldTitle, groupConflicts, stepSide } from './conflict-groups.ts';
 import classes from './conflict-panel.module.css';
 import type { Side } from './conflicts.ts';
+import { useEditor, useEditorParts, useSaved } from './editor-context.ts';
 import type { Conflict } from './merge.ts';
-import type { Saving } from './use-saving.ts';
 
 interface ConflictPanelProps {
-  saving: Saving;
-  definition: Definition;
   /** Shows a step on the canvas. */
   onShow?(stepId: string): void;
 }
 
 /** Shows both versions of what two people changed, for a choice. Nothing is saved before. */
-export function ConflictPanel({ saving: { state, choose }, definition, onShow }: ConflictPanelProps) {
-  if (state.conflicts.length === 0) return null;
+export function ConflictPanel({ onShow }: ConflictPanelProps) {
+  const { choose } = useEditorParts().saving;
+  const conflicts = useSaved(({ state }) => state.conflicts);
+  const definition = useEditor(state => state.definition);
+  if (conflicts.length === 0) return null;
   return (
     <aside className={classes.panel} aria-label={texts.chooseBetweenTwoVersions}>
       <header className={classes.header}>
         <h2>{texts.somebodyElseChangedSame}</h2>
         <p>{texts.chooseWhatStaysEverything}</p>
       </header>
-      {groupConflicts(state.conflicts, definition).map(group => (
+      {groupConflicts(conflicts, definition).map(group => (
         <StepConflicts key={group.key} group={group} choose={choose} onShow={onShow} />
       ))}
     </aside>

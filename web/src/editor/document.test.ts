@@ -11,10 +11,26 @@ import {
   moveItems,
   removeItems,
   renameNode,
+  setNode,
   setNote,
   setPin,
   tidy,
 } from './document.ts';
+
+describe('replacing a step', () => {
+  it('keeps its place where the new one has none', () => {
+    const definition = withPositions(workflow({ a: 'trigger.manual', b: 'transform' }, 'a > b'), types);
+    const place = definition.nodes[1]?.position;
+    assert.ok(place);
+    assert.deepEqual(setNode(definition, { id: 'b', type: 'notify', position: null }).nodes[1], {
+      id: 'b',
+      type: 'notify',
+      position: place,
+    });
+    const moved = { id: 'b', type: 'notify', position: { x: 8, y: 8 } };
+    assert.equal(setNode(definition, moved).nodes[1], moved);
+  });
+});
 
 describe('removing', () => {
   const chain = workflow({ a: 'trigger.manual', b: 'transform', c: 'transform', d: 'output' }, 'a > b, b > c, c > d');

@@ -5,8 +5,9 @@ import type { OpenedWorkflow } from '../api/editing.ts';
 import type { CanvasHandle } from '../graph/canvas.tsx';
 import type { Catalog } from '../graph/catalog.ts';
 import type { EditorState, EditorStore } from './store.ts';
-import type { Saving } from './use-saving.ts';
+import type { Saving, SavingView } from './use-saving.ts';
 
+/** Every one of them stays the same object, so that whoever uses one is not drawn again because of another. */
 export interface EditorParts {
   store: EditorStore;
   catalog: Catalog;
@@ -29,4 +30,9 @@ export function useEditorParts(): EditorParts {
 /** Reads from the state of the editor, and draws again only when the selected value changes. */
 export function useEditor<Value>(select: (state: EditorState) => Value): Value {
   return useStore(useEditorParts().store, select);
+}
+
+/** The same of what is saved and what is not. */
+export function useSaved<Value>(select: (view: SavingView) => Value): Value {
+  return useStore(useEditorParts().saving.view, select);
 }

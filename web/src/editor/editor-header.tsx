@@ -23,7 +23,6 @@ interface EditorHeaderProps {
 
 /** One line at every width: what has no room for its label is in a menu. */
 export function EditorHeader({ area, onArea, isBuilding, onBuilding }: EditorHeaderProps) {
-  const { saving } = useEditorParts();
   const workflowId = useEditor(state => state.workflowId);
   const isReadOnly = useEditor(state => state.isReadOnly);
   const unpublished = useUnpublished();
@@ -39,7 +38,7 @@ export function EditorHeader({ area, onArea, isBuilding, onBuilding }: EditorHea
         <span className={classes.reading}>{texts.readOnly}</span>
       ) : (
         <div className={classes.saved}>
-          <SavedState saving={saving} />
+          <SavedState />
         </div>
       )}
       <Presence workflowId={workflowId} />

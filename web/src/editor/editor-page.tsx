@@ -13,16 +13,24 @@ import { ErrorState } from '../look/error-state.tsx';
 import * as texts from '../texts/editor.ts';
 import { EditorProvider } from './editor-context.ts';
 import { EditorView } from './editor-view.tsx';
+import type { FoundWork } from './kept-work.ts';
 import { EditorRunProvider } from './run/editor-run.tsx';
-import { createEditorStore, findHistory, keepHistory } from './store.ts';
-import { prepareSaving, useSaving } from './use-saving.ts';
+import { createEditorStore, type EditorStore, findHistory, type HistoryOwner, keepHistory } from './store.ts';
+import { findUnsaved, prepareSaving, useSaving } from './use-saving.ts';
 
 export function EditorPage() {
   const { workflowId } = useParams({ from: '/shell/workflows/$workflowId' });
+  const { user } = useSession();
   const catalog = useQuery(catalogQuery);
   const opened = useQuery({
     queryKey: ['workflow', workflowId, 'open'],
-    queryFn: ({ signal }) => openWorkflow(workflowId, signal),
+    queryFn: async ({ signal }) => {
+      const [workflow, unsaved] = await Promise.all([
+        openWorkflow(workflowId, signal),
+        findUnsaved(user.id, workflowId),
+      ]);
+      return { workflow, unsaved };
+    },
     // From here on saving knows what is stored. Every visit of the page reads it anew.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -34,13 +42,19 @@ export function EditorPage() {
     return <ErrorState error={error} onRetry={retry} />;
   }
   if (!opened.data || !catalog.data) return <Loader size="sm" m="lg" aria-label={texts.openingWorkflow} />;
-  return <Editor key={workflowId} opened={opened.data} catalog={catalog.data} />;
+  return <Editor key={workflowId} opened={opened.data.workflow} unsaved={opened.data.unsaved} catalog={catalog.data} />;
 }
 
-function Editor({ opened, catalog }: { opened: OpenedWorkflow; catalog: Catalog }) {
+interface EditorProps {
+  opened: OpenedWorkflow;
+  unsaved: FoundWork;
+  catalog: Catalog;
+}
+
+function Editor({ opened, unsaved, catalog }: EditorProps) {
   const { user } = useSession();
   const mayWrite = useMayWrite() && opened.workflow.permissions.write;
-  const [prepared] = useState(() => prepareSaving(opened, user.id, mayWrite));
+  const [prepared] = useState(() => prepareSaving(opened, user.id, unsaved, mayWrite));
   const [store] = useState(() => {
     const { content } = prepared.start.state;
     return createEditorStore({
@@ -48,12 +62,12 @@ function Editor({ opened, catalog }: { opened: OpenedWorkflow; catalog: Catalog 
       content,
       types: indexNodeTypes(catalog.node_types),
       isReadOnly: !mayWrite,
-      history: findHistory(opened.workflow.id, content, sessionStorage),
+      history: findHistory(prepared.owner, content, sessionStorage),
     });
   });
   const saving = useSaving(store, prepared);
   const canvas = useRef<CanvasHandle>(null);
-  useKeptHistory(store);
+  useKeptHistory(store, prepared.owner);
   const { workflow } = opened;
   const parts = useMemo(() => ({ store, catalog, workflow, saving, canvas }), [store, catalog, workflow, saving]);
   const [unusable] = useState(() => readDefinition(opened.workflow.definition).unusable);
@@ -67,13 +81,13 @@ function Editor({ opened, catalog }: { opened: OpenedWorkflow; catalog: Catalog 
 }
 
 /** The history is written when the page goes, and not with every letter. */
-function useKeptHistory(store: ReturnType<typeof createEditorStore>): void {
+function useKeptHistory(store: EditorStore, owner: HistoryOwner): void {
   useEffect(() => {
-    const keep = () => keepHistory(store.getState(), sessionStorage);
+    const keep = () => keepHistory(store.getState(), owner, sessionStorage);
     addEventListener('pagehide', keep);
     return () => {
       removeEventListener('pagehide', keep);
       keep();
     };
-  }, [store]);
+  }, [store, owner]);
 }

@@ -2,8 +2,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { Icon, type IconName } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
 import classes from './editor-toolbar.module.css';
-import { generalIssues } from './issues.ts';
-import type { Check } from './use-check.ts';
+import { type EditorIssue, generalIssues } from './issues.ts';
 
 export type ViewKind = 'canvas' | 'list';
 
@@ -62,7 +61,7 @@ function Tool({ icon, label, onClick }: { icon: IconName; label: string; onClick
 }
 
 /** How many errors or warnings there are. A click opens the next step with one. */
-export function IssueSummary({ check: { issues }, onNext }: { check: Check; onNext(): void }) {
+export function IssueSummary({ issues, onNext }: { issues: readonly EditorIssue[]; onNext(): void }) {
   const errors = issues.filter(({ severity }) => severity === 'error').length;
   const warnings = issues.length - errors;
   if (issues.length === 0) return <span role="status" aria-label={texts.issues} />;

@@ -8,7 +8,7 @@ import { useNarrow } from '../look/use-narrow.ts';
 import * as texts from '../texts/editor.ts';
 import type { OpenArea } from './area-strip.tsx';
 import { createCommands } from './commands.ts';
-import { useEditor, useEditorParts } from './editor-context.ts';
+import { useEditor, useEditorParts, useSaved } from './editor-context.ts';
 import { EditorHeader } from './editor-header.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 import { EditorToolbar, IssueSummary, type ViewKind } from './editor-toolbar.tsx';
@@ -17,6 +17,7 @@ import { nextIssueStep } from './issues.ts';
 import { RunBarSlot } from './run/run-bar-slot.tsx';
 import { SidePanel } from './side-panel.tsx';
 import { StepsView } from './steps-view.tsx';
+import type { EditorState } from './store.ts';
 import { useCheck } from './use-check.ts';
 import { usePalette } from './use-palette.ts';
 
@@ -32,11 +33,11 @@ const DifferenceCanvas = lazily(async () => (await import('./builder/difference-
 const ConflictPanel = lazily(async () => (await import('./conflict-panel.tsx')).ConflictPanel);
 
 export function EditorView({ unusable }: { unusable: number }) {
-  const { store, catalog, saving, canvas } = useEditorParts();
-  const definition = useEditor(state => state.definition);
+  const { store, catalog, canvas } = useEditorParts();
   const isReadOnly = useEditor(state => state.isReadOnly);
-  const workflowId = useEditor(state => state.workflowId);
-  const check = useCheck(definition, workflowId);
+  const issues = useCheck(store);
+  const isLeftBehind = useSaved(({ leftBehind }) => leftBehind !== undefined);
+  const hasConflicts = useSaved(({ state }) => state.conflicts.length > 0);
   const isNarrow = useNarrow(900);
   const isPhone = useNarrow(700);
   const [chosenView, setView] = useState<ViewKind>();
@@ -56,7 +57,8 @@ export function EditorView({ unusable }: { unusable: number }) {
     requestAnimationFrame(() => canvas.current?.reveal(key));
   };
   const openNextIssue = () => {
-    const next = nextIssueStep(check.issues, store.getState().open);
+    const { definition, open } = store.getState();
+    const next = nextIssueStep(issues, open);
     if (next !== undefined && findNode(definition, next)) openStep(next);
   };
 
@@ -74,7 +76,7 @@ export function EditorView({ unusable }: { unusable: number }) {
   return (
     <div className={classes.editor}>
       <EditorHeader area={area} onArea={setArea} isBuilding={isBuilding} onBuilding={setBuilding} />
-      {saving.leftBehind && <LeftBehind saving={saving} />}
+      {isLeftBehind && <LeftBehind />}
       {unusable > 0 && <UnusableNotice count={unusable} />}
       {area === 'history' && <RevisionsView onClose={() => setArea(null)} />}
       <div className={classes.workspace} hidden={area === 'history'}>
@@ -83,7 +85,7 @@ export function EditorView({ unusable }: { unusable: number }) {
         ) : (
           <StepsView
             view={view}
-            issues={check.issues}
+            issues={issues}
             commands={commands}
             palette={palette}
             onOpen={openStep}
@@ -99,7 +101,7 @@ export function EditorView({ unusable }: { unusable: number }) {
                 onHelp={() => setHelpOpen(true)}
               />
             }
-            status={<IssueSummary check={check} onNext={openNextIssue} />}
+            status={<IssueSummary issues={issues} onNext={openNextIssue} />}
           />
         )}
         {isBuilding && (isNarrow ? compared === undefined : hasRoom || !isStepOpen) && (
@@ -111,18 +113,16 @@ export function EditorView({ unusable }: { unusable: number }) {
           </SidePanel>
         ) : area === 'settings' ? (
           <SidePanel label={texts.openSettings} isNarrow={isNarrow} onClose={() => setArea(null)}>
-            <FlowPanel issues={check.issues} onClose={() => setArea(null)} />
+            <FlowPanel issues={issues} onClose={() => setArea(null)} />
           </SidePanel>
         ) : area === 'variables' ? (
           <SidePanel label={texts.openVariables} isNarrow={isNarrow} onClose={() => setArea(null)}>
             <VariablesPanel onClose={() => setArea(null)} />
           </SidePanel>
         ) : (
-          <EditorPanel issues={check.issues} commands={commands} isNarrow={isNarrow} />
+          <EditorPanel issues={issues} commands={commands} isNarrow={isNarrow} />
         )}
-        {saving.state.conflicts.length > 0 && (
-          <ConflictPanel saving={saving} definition={definition} onShow={openStep} />
-        )}
+        {hasConflicts && <ConflictPanel onShow={openStep} />}
       </div>
       <RunBarSlot />
       {palette.opened && (
@@ -130,7 +130,7 @@ export function EditorView({ unusable }: { unusable: number }) {
           catalog={catalog}
           place={palette.opened.place}
           at={palette.opened.at}
-          hasTrigger={definition.nodes.some(({ type }) => store.getState().types.get(type)?.is_trigger)}
+          hasTrigger={hasTrigger(store.getState())}
           onChoose={step => {
             if (palette.opened) openStep(commands.add(step, palette.opened.place));
             palette.close();
@@ -141,6 +141,10 @@ export function EditorView({ unusable }: { unusable: number }) {
       {isHelpOpen && <HelpDialog isOpen onClose={() => setHelpOpen(false)} />}
     </div>
   );
+}
+
+function hasTrigger({ definition, types }: EditorState): boolean {
+  return definition.nodes.some(({ type }) => types.get(type)?.is_trigger);
 }
 
 /** History, publishing, settings or variables. A step that is opened takes their place. */

@@ -1,45 +1,51 @@
 /**
- * Keeps unsaved work in the storage of the browser: one entry for each user, workflow and tab, because two tabs may have
- * unsaved work of one workflow.
+ * Keeps unsaved work in the browser: one entry for each user, workflow and tab, because two tabs may have unsaved work of
+ * one workflow.
  */
 import { isObject, readDefinition } from '../graph/definition.ts';
 import type { Conflict, Content } from './merge.ts';
 import type { Stored, UnsavedWork } from './saving.ts';
-
-export interface WorkOwner {
-  userId: string;
-  workflowId: string;
-  tabId: string;
-}
+import type { WorkKey, WorkTable } from './work-database.ts';
 
 export interface KeptWork {
   tabId: string;
+  /** Identifies the page that kept it. */
+  page: string;
   keptAt: number;
   work: UnsavedWork;
 }
 
+export interface FoundWork {
+  /** The work of this tab before it was reloaded. */
+  own: KeptWork | undefined;
+  /** That of other tabs, the latest first. */
+  others: KeptWork[];
+  /** Whether the browser lets the console keep anything. */
+  canKeep: boolean;
+}
+
 const LONGEST_MS = 30 * 24 * 3_600_000;
-const PREFIX = 'heddle.unsaved';
 
 export interface WorkKeeper {
   /** Writes the work down, or with undefined removes it. Returns false when the browser has no room or forbids it. */
-  keep(work: UnsavedWork | undefined): boolean;
+  keep(work: UnsavedWork | undefined): Promise<boolean>;
 }
 
 /**
  * Keeps the work of one page. The answer to its last save may arrive when the next page of the tab has work of its own
- * under the same key, so it removes only what it has written, or found when it was created.
+ * under the same key, so it removes only what it has written, or found when it was opened.
  */
-export function createWorkKeeper(storage: Storage, owner: WorkOwner, now: () => number): WorkKeeper {
-  const key = keyOf(owner);
-  let written = storage.getItem(key);
+export function createWorkKeeper(
+  table: WorkTable,
+  key: WorkKey,
+  { page, found, now }: { page: string; found: KeptWork | undefined; now: () => number },
+): WorkKeeper {
+  const pages = new Set(found ? [page, found.page] : [page]);
   return {
-    keep(work) {
+    async keep(work) {
       try {
-        if (work) {
-          written = JSON.stringify({ keptAt: now(), work });
-          storage.setItem(key, written);
-        } else if (storage.getItem(key) === written) storage.removeItem(key);
+        if (work) await table.put({ ...key, keptAt: now(), page, work });
+        else await table.remove(key, pages);
         return true;
       } catch {
         return false;
@@ -48,53 +54,54 @@ export function createWorkKeeper(storage: Storage, owner: WorkOwner, now: () => 
   };
 }
 
-export function forgetWork(storage: Storage, owner: WorkOwner): void {
-  storage.removeItem(keyOf(owner));
-}
-
-/** Returns the work of this tab before it was reloaded, and that of other tabs, the latest first. */
-export function findWork(
-  storage: Storage,
-  { userId, workflowId, tabId }: WorkOwner,
-): { own: KeptWork | undefined; others: KeptWork[] } {
-  const prefix = [PREFIX, userId, workflowId, ''].join('.');
-  const found = keysOf(storage)
-    .filter(key => key.startsWith(prefix))
-    .flatMap(key => readEntry(storage, key, key.slice(prefix.length)) ?? [])
-    .sort((one, other) => other.keptAt - one.keptAt);
-  return {
-    own: found.find(entry => entry.tabId === tabId),
-    others: found.filter(entry => entry.tabId !== tabId),
-  };
-}
-
-/** Removes what nobody came back to for a month. */
-export function forgetOldWork(storage: Storage, now: number): void {
-  for (const key of keysOf(storage)) {
-    if (!key.startsWith(`${PREFIX}.`)) continue;
-    const entry = readEntry(storage, key, '');
-    if (!entry || now - entry.keptAt > LONGEST_MS) storage.removeItem(key);
+/** Finds what is kept of a workflow, and removes what nobody came back to for a month. */
+export async function findWork(table: WorkTable, key: WorkKey, now: number): Promise<FoundWork> {
+  try {
+    await table.removeOlderThan(now - LONGEST_MS);
+    const found = (await table.list(key.userId, key.workflowId))
+      .flatMap(entry => readEntry(entry) ?? [])
+      .sort((one, other) => other.keptAt - one.keptAt);
+    return {
+      own: found.find(({ tabId }) => tabId === key.tabId),
+      others: found.filter(({ tabId }) => tabId !== key.tabId),
+      canKeep: true,
+    };
+  } catch {
+    return { own: undefined, others: [], canKeep: false };
   }
 }
 
-function keyOf({ userId, workflowId, tabId }: WorkOwner): string {
-  return [PREFIX, userId, workflowId, tabId].join('.');
+/** Earlier consoles kept work as texts in `localStorage`. Moves what is there into the table. */
+export async function moveEarlierWork(
+  storage: Pick<Storage, 'length' | 'key' | 'getItem' | 'removeItem'>,
+  table: WorkTable,
+): Promise<void> {
+  const keys = Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
+  for (const key of keys) {
+    const [, userId, workflowId, tabId] = /^heddle\.unsaved\.([^.]+)\.([^.]+)\.([^.]+)$/.exec(key) ?? [];
+    if (userId === undefined || workflowId === undefined || tabId === undefined) continue;
+    const entry = readEarlier(storage.getItem(key));
+    if (entry) await table.put({ userId, workflowId, tabId, page: '', ...entry });
+    storage.removeItem(key);
+  }
 }
 
-function keysOf(storage: Storage): string[] {
-  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '');
-}
-
-/** What is stored may come from an older console, so it is read like anything from outside. */
-function readEntry(storage: Storage, key: string, tabId: string): KeptWork | undefined {
+function readEarlier(text: string | null): { keptAt: number; work: unknown } | undefined {
   try {
-    const entry: unknown = JSON.parse(storage.getItem(key) ?? 'null');
-    if (!isObject(entry) || typeof entry.keptAt !== 'number') return undefined;
-    const work = readWork(entry.work);
-    return work && { tabId, keptAt: entry.keptAt, work };
+    const entry: unknown = JSON.parse(text ?? 'null');
+    return isObject(entry) && typeof entry.keptAt === 'number' ? { keptAt: entry.keptAt, work: entry.work } : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** What is stored may come from an older console, so it is read like anything from outside. */
+function readEntry(entry: unknown): KeptWork | undefined {
+  if (!isObject(entry)) return undefined;
+  const { tabId, page, keptAt } = entry;
+  if (typeof tabId !== 'string' || typeof page !== 'string' || typeof keptAt !== 'number') return undefined;
+  const work = readWork(entry.work);
+  return work && { tabId, page, keptAt, work };
 }
 
 function readWork(value: unknown): UnsavedWork | undefined {

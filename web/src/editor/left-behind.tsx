@@ -2,11 +2,13 @@ import { Button, Group } from '@mantine/core';
 import { formatClock } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
+import { useEditorParts, useSaved } from './editor-context.ts';
 import classes from './left-behind.module.css';
-import type { Saving } from './use-saving.ts';
 
 /** Offers unsaved work that a page left behind in this browser, for example when the computer was turned off. */
-export function LeftBehind({ saving: { leftBehind, takeOver, discard } }: { saving: Saving }) {
+export function LeftBehind() {
+  const { takeOver, discard } = useEditorParts().saving;
+  const leftBehind = useSaved(view => view.leftBehind);
   if (!leftBehind) return null;
   return (
     <section className={classes.bar} aria-label={texts.unsavedChanges}>

@@ -1,28 +1,30 @@
 import { Button, Popover, Text, UnstyledButton } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { useSession } from '../api/session.ts';
 import { draftsOf, findDrafts, subscribeToDrafts } from '../forms/drafts.ts';
 import { findNode } from '../graph/definition.ts';
 import { Icon } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
-import { useEditor } from './editor-context.ts';
+import { useEditor, useEditorParts, useSaved } from './editor-context.ts';
 import classes from './saved-state.module.css';
 import { describeSaving } from './saving-words.ts';
-import type { Saving } from './use-saving.ts';
 
 /** Says in the header whether everything is saved, and otherwise why not and what happens next. */
-export function SavedState({ saving }: { saving: Saving }) {
-  const { state, isKept, retry } = saving;
+export function SavedState() {
+  const { retry } = useEditorParts().saving;
   const { user } = useSession();
-  const definition = useEditor(editor => editor.definition);
+  const topology = useEditor(editor => editor.topology);
   const prefix = draftsOf(
     user.id,
     useEditor(editor => editor.workflowId),
   );
   const forms = useSyncExternalStore(subscribeToDrafts, () => findDrafts(prefix));
   // A step may be gone, or have another id.
-  const unfinished = forms.split('\n').filter(id => id.startsWith('settings ') || findNode(definition, id));
-  const { tone, text, detail, canRetry } = describeSaving(state, { now: Date.now(), isKept, unfinished });
+  const unfinished = forms.split('\n').filter(id => id.startsWith('settings ') || findNode(topology, id));
+  const { tone, text, detail, canRetry } = useSaved(
+    useShallow(({ state, isKept }) => describeSaving(state, { now: Date.now(), isKept, unfinished })),
+  );
   const label = (
     <span className={classes.text} data-tone={tone}>
       {tone === 'failed' && <Icon name="triangle-alert" size={14} />}

@@ -44,10 +44,13 @@ test('it saves after a pause, keeps the work until then and forgets it afterward
   try {
     const { workflow, kept, saver } = startTest();
     saver.tell({ type: 'changed', content: named('Two') });
-    mock.timers.tick(300);
-    assert.equal(kept.at(-1)?.content.name, 'Two');
+    mock.timers.tick(700);
     saver.tell({ type: 'changed', content: named('Three') });
-    mock.timers.tick(799);
+    mock.timers.tick(299);
+    assert.equal(kept.length, 0);
+    mock.timers.tick(1);
+    assert.equal(kept.at(-1)?.content.name, 'Three');
+    mock.timers.tick(499);
     assert.equal(saver.getState().phase, 'waiting');
     mock.timers.tick(1);
     assert.equal(saver.getState().phase, 'saving');

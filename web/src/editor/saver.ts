@@ -39,8 +39,8 @@ export interface Saver {
   leave(): void;
 }
 
-/** Typing must not write the whole workflow to the storage with every letter. */
-const KEEP_MS = 250;
+/** Typing must not copy the whole workflow with every letter. A crash of the browser costs at most what was typed since. */
+const KEEP_MS = 1_000;
 /** When something that was stopped on the way is continued. */
 const REOPENED_MS = 500;
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useRef } from 'react';
-import { Canvas, type CanvasEditing } from '../graph/canvas.tsx';
+import { Canvas, type CanvasEditing, type StepMark } from '../graph/canvas.tsx';
 import { findNode, findNote } from '../graph/definition.ts';
 import { lazily } from '../look/lazily.tsx';
 import * as texts from '../texts/editor.ts';
@@ -31,18 +31,12 @@ interface StepsViewProps {
 
 /** The steps of the workflow, as a canvas or as a list, with their keys. */
 export function StepsView({ view, issues, commands, palette, onOpen, onHelp, tools, status }: StepsViewProps) {
-  const { store, catalog, canvas } = useEditorParts();
-  const definition = useEditor(state => state.definition);
-  const selected = useEditor(state => state.selected);
-  const open = useEditor(state => state.open);
+  const { store, canvas } = useEditorParts();
+  const isEmpty = useEditor(state => state.definition.nodes.length === 0);
   const isReadOnly = useEditor(state => state.isReadOnly);
-  const runMarks = useEditor(state => state.runMarks);
-  const pins = definition.editor?.pins;
-  const marks = useMemo(() => combineMarks(issues, pins, runMarks), [issues, pins, runMarks]);
-  const edgeIssues = useMemo(() => edgesWithIssues(issues), [issues]);
   const section = useRef<HTMLElement>(null);
   const add = () => {
-    const [key = ''] = selected;
+    const [key = ''] = store.getState().selected;
     palette.offer(commands.defaultPlace(), canvas.current?.below(key) ?? { x: innerWidth / 2, y: 120 });
   };
   useEditorKeys(section, {
@@ -53,8 +47,6 @@ export function StepsView({ view, issues, commands, palette, onOpen, onHelp, too
     isPaused: palette.opened !== undefined,
   });
   useEditorClipboard(section, store, commands);
-  const editing = useEditing(store, commands, palette);
-  const select = useMemo(() => (keys: ReadonlySet<string>) => selectAndFollow(store, keys), [store]);
   const addAfterSelection = (element: HTMLElement) => palette.offerBelow(commands.defaultPlace(), element);
   const addAfter = (id: string, element: HTMLElement) => {
     store.getState().select([id]);
@@ -63,36 +55,24 @@ export function StepsView({ view, issues, commands, palette, onOpen, onHelp, too
 
   return (
     <section className={classes.steps} ref={section} aria-label={texts.stepsWorkflow}>
-      {definition.nodes.length === 0 && (
+      {isEmpty && (
         <div className={classes.empty}>
           <EmptyWorkflow onAdd={isReadOnly ? undefined : element => palette.offerBelow({ kind: 'free' }, element)} />
         </div>
       )}
       {view === 'canvas' ? (
-        <Canvas
-          ref={canvas}
-          definition={definition}
-          catalog={catalog}
-          marks={marks}
-          edgeIssues={edgeIssues}
-          selected={selected}
-          onSelect={select}
+        <EditorCanvas
+          issues={issues}
+          commands={commands}
+          palette={palette}
           onOpen={onOpen}
-          editing={isReadOnly ? undefined : editing}
           tools={tools}
           status={status}
           toolbar={!isReadOnly && <SelectionToolbar commands={commands} onAdd={addAfterSelection} />}
         />
       ) : (
         <>
-          <ListView
-            definition={definition}
-            catalog={catalog}
-            marks={marks}
-            open={open}
-            onOpen={onOpen}
-            onAdd={isReadOnly ? undefined : addAfter}
-          />
+          <EditorList issues={issues} onOpen={onOpen} onAdd={isReadOnly ? undefined : addAfter} />
           <div className={classes.bar}>
             {tools}
             {status}
@@ -101,6 +81,52 @@ export function StepsView({ view, issues, commands, palette, onOpen, onHelp, too
       )}
     </section>
   );
+}
+
+interface EditorCanvasProps extends Omit<StepsViewProps, 'view' | 'onHelp'> {
+  toolbar: ReactNode;
+}
+
+/** These two are drawn with every key, and nothing around them is. */
+function EditorCanvas({ issues, commands, palette, ...rest }: EditorCanvasProps) {
+  const { store, catalog, canvas } = useEditorParts();
+  const definition = useEditor(state => state.definition);
+  const selected = useEditor(state => state.selected);
+  const isReadOnly = useEditor(state => state.isReadOnly);
+  const marks = useMarks(issues);
+  const edgeIssues = useMemo(() => edgesWithIssues(issues), [issues]);
+  const editing = useEditing(store, commands, palette);
+  const select = useMemo(() => (keys: ReadonlySet<string>) => selectAndFollow(store, keys), [store]);
+  return (
+    <Canvas
+      ref={canvas}
+      definition={definition}
+      catalog={catalog}
+      marks={marks}
+      edgeIssues={edgeIssues}
+      selected={selected}
+      onSelect={select}
+      editing={isReadOnly ? undefined : editing}
+      {...rest}
+    />
+  );
+}
+
+interface EditorListProps extends Pick<StepsViewProps, 'issues' | 'onOpen'> {
+  onAdd: ((id: string, element: HTMLElement) => void) | undefined;
+}
+
+function EditorList({ issues, ...rest }: EditorListProps) {
+  const { catalog } = useEditorParts();
+  const definition = useEditor(state => state.definition);
+  const open = useEditor(state => state.open);
+  return <ListView definition={definition} catalog={catalog} marks={useMarks(issues)} open={open} {...rest} />;
+}
+
+function useMarks(issues: readonly EditorIssue[]): ReadonlyMap<string, StepMark> {
+  const runMarks = useEditor(state => state.runMarks);
+  const pins = useEditor(state => state.definition.editor?.pins);
+  return useMemo(() => combineMarks(issues, pins, runMarks), [issues, pins, runMarks]);
 }
 
 /** An open panel shows what is selected, as long as that is one thing. */

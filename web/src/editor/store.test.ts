@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { types, workflow, writeEdges } from '../graph/graph-fixture.ts';
-import { connect, removeItems, setNode } from './document.ts';
+import { connect, moveItems, removeItems, setNode } from './document.ts';
 import type { Content } from './merge.ts';
 import { createEditorStore, findHistory, keepHistory } from './store.ts';
 
@@ -10,6 +10,8 @@ const start: Content = {
   description: '',
   definition: workflow({ a: 'trigger.manual', b: 'transform' }, 'a > b'),
 };
+
+const ann = { userId: 'ann', workflowId: 'w' };
 
 function open(isReadOnly = false, content = start, history?: ReturnType<typeof findHistory>) {
   let now = 0;
@@ -44,6 +46,19 @@ describe('the state of the editor', () => {
     assert.ok(store.getState().definition.nodes[0]?.position);
     store.getState().undo();
     assert.equal(store.getState().definition, start.definition);
+  });
+
+  it('has one topology while somebody types, and another one when a step moves', () => {
+    const store = open();
+    const write = (value: string) =>
+      store.getState().change('Edit', each => setNode(each, { id: 'b', type: 'transform', params: { value } }));
+    write('a');
+    const { topology, definition } = store.getState();
+    write('ab');
+    assert.notEqual(store.getState().definition, definition);
+    assert.equal(store.getState().topology, topology);
+    store.getState().change('Move', each => moveItems(each, new Map([['b', { x: 800, y: 0 }]])));
+    assert.equal(store.getState().topology, store.getState().definition);
   });
 
   it('selects and opens what a change says, and forgets what is gone', () => {
@@ -108,9 +123,9 @@ describe('the history over a reload', () => {
     const storage = memory();
     const store = open();
     store.getState().replace(workflow({ a: 'trigger.manual' }), 'Restore');
-    keepHistory(store.getState(), storage);
+    keepHistory(store.getState(), ann, storage);
     const content = structuredClone(store.getState().history.present);
-    const again = open(false, content, findHistory('w', content, storage));
+    const again = open(false, content, findHistory(ann, content, storage));
     assert.equal(again.getState().history.present, content, 'saving compares by identity');
     again.getState().undo();
     assert.deepEqual(again.getState().definition, start.definition);
@@ -120,15 +135,25 @@ describe('the history over a reload', () => {
     const storage = memory();
     const store = open();
     store.getState().setTexts('Rename', { name: 'Invoices' });
-    keepHistory(store.getState(), storage);
-    assert.equal(findHistory('w', start, storage), undefined);
-    assert.equal(findHistory('other', start, storage), undefined);
+    keepHistory(store.getState(), ann, storage);
+    assert.equal(findHistory(ann, start, storage), undefined);
+    assert.equal(findHistory({ ...ann, workflowId: 'other' }, store.getState().history.present, storage), undefined);
+  });
+
+  it('is never that of somebody else in the same browser', () => {
+    const storage = memory();
+    const store = open();
+    store.getState().setTexts('Rename', { name: 'Invoices' });
+    keepHistory(store.getState(), ann, storage);
+    const { present } = store.getState().history;
+    assert.ok(findHistory(ann, present, storage));
+    assert.equal(findHistory({ ...ann, userId: 'ben' }, present, storage), undefined);
   });
 
   it('is not kept without entries, or when the storage is full', () => {
     const storage = memory();
-    keepHistory(open().getState(), storage);
-    assert.equal(findHistory('w', start, storage), undefined);
+    keepHistory(open().getState(), ann, storage);
+    assert.equal(findHistory(ann, start, storage), undefined);
     const store = open();
     store.getState().setTexts('Rename', { name: 'Invoices' });
     const full = {
@@ -137,6 +162,6 @@ describe('the history over a reload', () => {
         throw new Error('full');
       },
     };
-    assert.doesNotThrow(() => keepHistory(store.getState(), full));
+    assert.doesNotThrow(() => keepHistory(store.getState(), ann, full));
   });
 });

@@ -5,6 +5,7 @@ import { isSameJson } from '../graph/difference.ts';
 import type { StepMark } from '../graph/flow-items.ts';
 import { withPositions } from '../graph/layout.ts';
 import type { NodeTypeIndex } from '../graph/outputs.ts';
+import { keepTopology } from '../templates/topology.ts';
 import { type History, packHistory, rebase, record, redo, startHistory, undo, unpackHistory } from './history.ts';
 import type { Content } from './merge.ts';
 
@@ -13,6 +14,8 @@ export interface EditorState {
   readonly name: string;
   readonly description: string;
   readonly definition: Definition;
+  /** The definition as it was when its steps, places or edges last changed: the same object while somebody types. */
+  readonly topology: Definition;
   readonly isReadOnly: boolean;
   /** The node types of the catalog, which most changes need. */
   readonly types: NodeTypeIndex;
@@ -85,6 +88,7 @@ export function createEditorStore({ workflowId, content, types, isReadOnly, ...s
       const shown = options.open === undefined ? open : options.open;
       set({
         ...next.present,
+        topology: keepTopology(get().topology, definition),
         history: next,
         selected: wanted === selected && definition === get().definition ? selected : existing(definition, wanted),
         open: shown !== null && isThere(definition, shown) ? shown : null,
@@ -98,6 +102,7 @@ export function createEditorStore({ workflowId, content, types, isReadOnly, ...s
     return {
       workflowId,
       ...history.present,
+      topology: history.present.definition,
       types,
       isReadOnly,
       selected: new Set(),
@@ -140,18 +145,24 @@ export function createEditorStore({ workflowId, content, types, isReadOnly, ...s
 
 const STORED_CHARACTERS = 2_000_000;
 
+/** Nobody undoes what somebody else did in the same browser. */
+export interface HistoryOwner {
+  userId: string;
+  workflowId: string;
+}
+
 /** Keeps the history over a reload. A full or forbidden storage costs the history and nothing else. */
 export function keepHistory(
-  { workflowId, history }: EditorState,
+  { history }: EditorState,
+  owner: HistoryOwner,
   storage: Pick<Storage, 'setItem' | 'removeItem'>,
 ): void {
   const packed = packHistory(history, STORED_CHARACTERS);
   try {
-    if (packed === undefined || history.past.length + history.future.length === 0)
-      storage.removeItem(keyOf(workflowId));
-    else storage.setItem(keyOf(workflowId), packed);
+    if (packed === undefined || history.past.length + history.future.length === 0) storage.removeItem(keyOf(owner));
+    else storage.setItem(keyOf(owner), packed);
   } catch {
-    storage.removeItem(keyOf(workflowId));
+    storage.removeItem(keyOf(owner));
   }
 }
 
@@ -160,18 +171,18 @@ export function keepHistory(
  * somebody else, or by a save that this history does not know: then undoing could take that back, and there is none.
  */
 export function findHistory(
-  workflowId: string,
+  owner: HistoryOwner,
   content: Content,
   storage: Pick<Storage, 'getItem'>,
 ): History | undefined {
-  const text = storage.getItem(keyOf(workflowId));
+  const text = storage.getItem(keyOf(owner));
   const history = text === null ? undefined : unpackHistory(text);
   if (!history || !isSameJson(history.present, content)) return undefined;
   return { ...history, present: content };
 }
 
-function keyOf(workflowId: string): string {
-  return `heddle history ${workflowId}`;
+function keyOf({ userId, workflowId }: HistoryOwner): string {
+  return `heddle history ${userId} ${workflowId}`;
 }
 
 function isThere(definition: Definition, key: string): boolean {

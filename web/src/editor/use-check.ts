@@ -2,42 +2,52 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { checkDefinition } from '../api/checking.ts';
 import { workflowVariablesQuery } from '../api/variables.ts';
-import type { Definition } from '../graph/definition.ts';
+import { isSameJson } from '../graph/difference.ts';
 import type { EditorIssue } from './issues.ts';
+import type { EditorStore } from './store.ts';
 
 const QUIET_MS = 300;
 const RETRY_MS = 10_000;
 
-export interface Check {
-  issues: readonly EditorIssue[];
-  /** Whether the issues are those of what is shown now. */
-  isCurrent: boolean;
-}
-
 const NO_ISSUES: readonly EditorIssue[] = [];
 
-/** Validates while somebody types. The issues of before stay until the new ones are there, so that nothing flickers. */
-export function useCheck(definition: Definition, workflowId: string): Check {
-  const [checked, setChecked] = useState<{ definition: Definition; issues: readonly EditorIssue[] }>();
+/**
+ * Validates while somebody types, and returns what is wrong. The issues of before stay until there are others, so that
+ * nothing flickers and nothing is drawn again.
+ */
+export function useCheck(store: EditorStore): readonly EditorIssue[] {
+  const [issues, setIssues] = useState(NO_ISSUES);
+  const { workflowId } = store.getState();
   // Somebody else asks for the variables. When they change, names may exist that did not before.
   const { data: variables } = useQuery({ ...workflowVariablesQuery(workflowId), enabled: false });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the service knows the variables by itself
   useEffect(() => {
-    const controller = new AbortController();
+    let controller = new AbortController();
     let timer = setTimeout(check, QUIET_MS);
     async function check(): Promise<void> {
+      const { signal } = controller;
       try {
-        const { issues } = await checkDefinition(definition, workflowId, controller.signal);
-        setChecked({ definition, issues });
+        const found = await checkDefinition(store.getState().definition, workflowId, signal);
+        setIssues(before => (isSameJson(before, found.issues) ? before : found.issues));
       } catch {
         // Saving says when the service is away. Here it is enough to try again.
-        if (!controller.signal.aborted) timer = setTimeout(check, RETRY_MS);
+        if (!signal.aborted) timer = setTimeout(check, RETRY_MS);
       }
     }
-    return () => {
+    function stop(): void {
       controller.abort();
       clearTimeout(timer);
+    }
+    const unsubscribe = store.subscribe((now, before) => {
+      if (now.definition === before.definition) return;
+      stop();
+      controller = new AbortController();
+      timer = setTimeout(check, QUIET_MS);
+    });
+    return () => {
+      unsubscribe();
+      stop();
     };
-  }, [definition, workflowId, variables]);
-  return { issues: checked?.issues ?? NO_ISSUES, isCurrent: checked?.definition === definition };
+  }, [store, workflowId, variables]);
+  return issues;
 }

@@ -1,31 +1,27 @@
 /**
  * Connects saving with the editor:
  *
- *   const prepared = prepareSaving(opened, userId);            // what a reload left unsaved is merged already
+ *   const found = await findUnsaved(userId, workflowId);       // what a reload left unsaved
+ *   const prepared = prepareSaving(opened, userId, found, mayWrite);    // ... is merged already
  *   const store = createEditorStore({ content: prepared.start.state.content, ... });
  *   const saving = useSaving(store, prepared);
  */
 
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { type OpenedWorkflow, openWorkflow, saveWorkflow } from '../api/editing.ts';
 import { useLive } from '../api/live.ts';
 import { revisionsQuery } from '../api/revisions.ts';
 import { useSession } from '../api/session.ts';
 import { tabId } from '../api/tab-id.ts';
+import { newUuid } from '../api/uuid.ts';
 import { showNotice } from '../look/notices.tsx';
 import * as texts from '../texts/editor.ts';
 import type { Side } from './conflicts.ts';
 import { renameNode } from './document.ts';
-import {
-  createWorkKeeper,
-  findWork,
-  forgetOldWork,
-  forgetWork,
-  type KeptWork,
-  type WorkKeeper,
-  type WorkOwner,
-} from './kept-work.ts';
+import { createWorkKeeper, type FoundWork, findWork, type KeptWork, moveEarlierWork } from './kept-work.ts';
 import { mergeContent } from './merge.ts';
 import { joinOpenTabs } from './open-tabs.ts';
 import { toSaveRequest, toStored } from './save-request.ts';
@@ -33,21 +29,27 @@ import { createSaver, type Saver, type ShowEffect } from './saver.ts';
 import { continueSaving, type SavingState, startSaving, type Transition, unsavedWork } from './saving.ts';
 import { describeSaving } from './saving-words.ts';
 import type { EditorStore } from './store.ts';
+import { openWorkTable, type WorkKey } from './work-database.ts';
 
 export interface PreparedSaving {
-  owner: WorkOwner;
+  owner: WorkKey;
   /** `state.content` is what the editor shows first. */
   start: Transition;
-  /** Work of other tabs, some of which may have been left behind. */
-  others: readonly KeptWork[];
+  /** What this browser kept of the workflow: of this tab, and of others, some of which may have been left behind. */
+  found: FoundWork;
+}
+
+export interface SavingView {
+  readonly state: SavingState;
+  /** Whether unsaved work is written down in this browser. */
+  readonly isKept: boolean;
+  /** Work that a page left behind in this browser, for the user to take over or discard. */
+  readonly leftBehind: KeptWork | undefined;
 }
 
 export interface Saving {
-  state: SavingState;
-  /** Whether unsaved work is written down in this browser. */
-  isKept: boolean;
-  /** Work that a page left behind in this browser, for the user to take over or discard. */
-  leftBehind: KeptWork | undefined;
+  /** It changes with every key. `useSaved` selects from it. */
+  readonly view: StoreApi<SavingView>;
   takeOver(): void;
   discard(): void;
   choose(key: string, side: Side): void;
@@ -59,66 +61,53 @@ export interface Saving {
   refresh(): Promise<SavingState>;
 }
 
-export function prepareSaving(opened: OpenedWorkflow, userId: string, mayWrite: boolean): PreparedSaving {
+const table = openWorkTable();
+const NOTHING_FOUND: FoundWork = { own: undefined, others: [], canKeep: true };
+
+export async function findUnsaved(userId: string, workflowId: string): Promise<FoundWork> {
+  // What can not be moved stays where it is.
+  await moveEarlierWork(localStorage, table).catch(() => {});
+  return findWork(table, { userId, workflowId, tabId }, Date.now());
+}
+
+export function prepareSaving(
+  opened: OpenedWorkflow,
+  userId: string,
+  found: FoundWork,
+  mayWrite: boolean,
+): PreparedSaving {
   const owner = { userId, workflowId: opened.workflow.id, tabId };
   const [stored, at] = [toStored(opened), opened.workflow.updated.timestamp];
-  const { own, others } = findWork(localStorage, owner);
-  forgetOldWork(localStorage, Date.now());
-  if (!mayWrite) return { owner, start: { state: startSaving(stored, at, false), effects: [] }, others: [] };
-  const start = own
-    ? continueSaving(own.work, stored, at, renameNode)
-    : { state: startSaving(stored, at, true), effects: [] };
-  return { owner, start, others };
+  const fresh = { state: startSaving(stored, at, mayWrite), effects: [] };
+  if (!mayWrite) return { owner, start: fresh, found: NOTHING_FOUND };
+  return { owner, start: found.own ? continueSaving(found.own.work, stored, at, renameNode) : fresh, found };
 }
 
 export function useSaving(store: EditorStore, prepared: PreparedSaving): Saving {
   const [parts] = useState(() => connect(store, prepared));
-  const { saver, keeper } = parts;
-  const state = useSyncExternalStore(saver.subscribe, saver.getState);
-  const isKept = useSyncExternalStore(saver.subscribe, keeper.isKept);
-  const [leftBehind, setLeftBehind] = useState<KeptWork>();
+  const { saver, saving } = parts;
+  const { view } = saving;
 
   useEffect(() => {
     const close = saver.open();
     return () => {
       close();
-      void tellUnsaved(saver, keeper.isKept);
+      void tellUnsaved(saver, () => view.getState().isKept);
     };
-  }, [saver, keeper]);
+  }, [saver, view]);
   useEffect(
     () => store.subscribe(({ history }) => saver.tell({ type: 'changed', content: history.present })),
     [store, saver],
   );
-  useEffect(() => watchPage(saver, keeper.isKept), [saver, keeper]);
-  useEffect(() => findLeftBehind(prepared, setLeftBehind), [prepared]);
+  useEffect(() => watchPage(saver, () => view.getState().isKept), [saver, view]);
+  useEffect(() => findLeftBehind(prepared, leftBehind => view.setState({ leftBehind })), [prepared, view]);
   useNews(prepared.owner, saver);
   useNewSession(saver);
-  useFreshHistory(prepared.owner.workflowId, state.base.revisionId);
-
-  // Everything in the editor gets this object, so it is another one only when something in it is.
-  return useMemo(() => {
-    const dropLeftBehind = () => {
-      if (leftBehind) forgetWork(localStorage, { ...prepared.owner, tabId: leftBehind.tabId });
-      setLeftBehind(undefined);
-    };
-    return {
-      state,
-      isKept,
-      leftBehind,
-      takeOver() {
-        if (leftBehind) saver.tell({ type: 'recovered', work: leftBehind.work });
-        dropLeftBehind();
-      },
-      discard: dropLeftBehind,
-      choose: saver.choose,
-      retry: () => saver.tell({ type: 'due' }),
-      requireSaved: () => requireSaved(saver, keeper.isKept),
-      refresh() {
-        saver.tell({ type: 'announced', revisionId: UNKNOWN });
-        return saver.flush();
-      },
-    };
-  }, [state, isKept, leftBehind, prepared, saver, keeper]);
+  useFreshHistory(
+    prepared.owner.workflowId,
+    useStore(view, ({ state }) => state.base.revisionId),
+  );
+  return saving;
 }
 
 async function requireSaved(saver: Saver, isKept: () => boolean): Promise<void> {
@@ -136,8 +125,9 @@ async function tellUnsaved(saver: Saver, isKept: () => boolean): Promise<void> {
   showNotice({ failed: true, title: `${state.content.name}: ${text}`, message });
 }
 
-function connect(store: EditorStore, { owner, start }: PreparedSaving) {
-  const keeper = trackKept(createWorkKeeper(localStorage, owner, Date.now));
+function connect(store: EditorStore, { owner, start, found }: PreparedSaving) {
+  const keeper = createWorkKeeper(table, owner, { page: newUuid(), found: found.own, now: Date.now });
+  const view = createStore<SavingView>(() => ({ state: start.state, isKept: found.canKeep, leftBehind: undefined }));
   const saver = createSaver(start, {
     async save({ base, content, isLeaving }) {
       const result = await saveWorkflow(toSaveRequest(owner.workflowId, base, content), isLeaving);
@@ -148,19 +138,35 @@ function connect(store: EditorStore, { owner, start }: PreparedSaving) {
       return { stored: toStored(opened), at: opened.workflow.updated.timestamp };
     },
     show: effect => show(store, effect),
-    keep: keeper.keep,
+    keep: work => void keeper.keep(work).then(isKept => view.setState({ isKept })),
     rename: renameNode,
     now: Date.now,
   });
-  return { saver, keeper };
+  saver.subscribe(() => view.setState({ state: saver.getState() }));
+  return { saver, saving: toSaving(saver, view, owner) };
 }
 
-function trackKept({ keep }: WorkKeeper) {
-  let isKept = true;
+function toSaving(saver: Saver, view: StoreApi<SavingView>, owner: WorkKey): Saving {
+  const discard = () => {
+    const { leftBehind } = view.getState();
+    // It is only offered again when the browser does not remove it.
+    if (leftBehind) table.remove({ ...owner, tabId: leftBehind.tabId }).catch(() => {});
+    view.setState({ leftBehind: undefined });
+  };
   return {
-    isKept: () => isKept,
-    keep: (work: Parameters<typeof keep>[0]) => {
-      isKept = keep(work);
+    view,
+    discard,
+    takeOver() {
+      const { leftBehind } = view.getState();
+      if (leftBehind) saver.tell({ type: 'recovered', work: leftBehind.work });
+      discard();
+    },
+    choose: saver.choose,
+    retry: () => saver.tell({ type: 'due' }),
+    requireSaved: () => requireSaved(saver, () => view.getState().isKept),
+    refresh() {
+      saver.tell({ type: 'announced', revisionId: UNKNOWN });
+      return saver.flush();
     },
   };
 }
@@ -199,12 +205,15 @@ function watchPage(saver: Saver, isKept: () => boolean): () => void {
 }
 
 /** Work of a tab that is still open belongs to that tab. */
-function findLeftBehind({ owner, others }: PreparedSaving, found: (work: KeptWork | undefined) => void): () => void {
+function findLeftBehind(
+  { owner, found: { others } }: PreparedSaving,
+  show: (work: KeptWork | undefined) => void,
+): () => void {
   const tabs = joinOpenTabs(owner.workflowId, owner.tabId);
   let isHere = true;
   if (others.length > 0) {
     void tabs.findOthers().then(open => {
-      if (isHere) found(others.find(work => !open.has(work.tabId)));
+      if (isHere) show(others.find(work => !open.has(work.tabId)));
     });
   }
   return () => {
@@ -232,7 +241,7 @@ function useFreshHistory(workflowId: string, revisionId: string): void {
 }
 
 /** Others' saves arrive by the live stream. A stream that was away may have missed some. */
-function useNews({ workflowId, userId }: WorkOwner, saver: Saver): void {
+function useNews({ workflowId, userId }: WorkKey, saver: Saver): void {
   const [connection] = useState({ wasOpen: false });
   useLive(event => {
     if (event.type === 'workflow' && event.workflow_id === workflowId) {

@@ -9,7 +9,7 @@ import {
   Position,
   ReactFlow,
 } from '@xyflow/react';
-import { type KeyboardEvent, type RefObject, useId, useImperativeHandle, useMemo, useRef } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useId, useImperativeHandle, useMemo, useRef } from 'react';
 import classes from './canvas.module.css';
 import { CanvasActions, type InsertionPlace } from './canvas-actions.ts';
 import { CanvasBar, type Failure, FailureNote, MapOfWorkflow, ZoomLevelMark } from './canvas-overlays.tsx';
@@ -46,18 +46,18 @@ export function Canvas(given: CanvasProps) {
   const types = useMemo(() => indexNodeTypes(catalog.node_types), [catalog]);
   const tools = useMemo(() => new Map(catalog.tools.map(tool => [tool.name, tool])), [catalog]);
   const definition = useMemo(() => withPositions(given.definition, types), [given.definition, types]);
-  const props = { ...given, definition };
   const wrapper = useRef<HTMLDivElement>(null);
   const instance = useRef<FlowInstance>(null);
-  const flow = useFlow(props, types, tools);
+  const flow = useFlow({ ...given, definition }, types, tools);
   const view = useFirstView(wrapper, flow);
   const hint = useId();
   const current = [...flow.selected].findLast(key => findNode(definition, key) !== undefined);
   const handle = useHandle(wrapper, instance, flow);
-  useImperativeHandle(props.ref, () => handle, [handle]);
+  useImperativeHandle(given.ref, () => handle, [handle]);
   const actions = useActions(editing);
   useRevealOnResize(wrapper, handle, current);
-  const failure = useMemo(() => findFailure(definition, marks), [definition, marks]);
+  const failure = useMemo(() => findFailure(flow.topology, marks), [flow.topology, marks]);
+  const events = useEvents(given, handle, instance);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget || event.defaultPrevented || hasModifier(event)) return;
@@ -98,13 +98,18 @@ export function Canvas(given: CanvasProps) {
       {view && (
         <CanvasActions value={actions}>
           <Flow
-            props={props}
             flow={flow}
+            events={events}
             view={view}
             wrapper={wrapper}
-            instance={instance}
-            handle={handle}
             failure={failure}
+            marks={marks}
+            isEditing={editing !== undefined}
+            isSelectable={given.onSelect !== undefined}
+            toolbar={given.toolbar}
+            tools={given.tools}
+            status={given.status}
+            onFit={handle.fit}
           />
         </CanvasActions>
       )}
@@ -112,20 +117,19 @@ export function Canvas(given: CanvasProps) {
   );
 }
 
-interface FlowProps {
-  props: CanvasProps;
+interface FlowProps extends Pick<CanvasProps, 'marks' | 'toolbar' | 'tools' | 'status'> {
   flow: FlowState;
+  events: FlowEvents;
   view: View;
   wrapper: RefObject<HTMLDivElement | null>;
-  instance: RefObject<FlowInstance | null>;
-  handle: CanvasHandle;
   failure: Failure | undefined;
+  isEditing: boolean;
+  isSelectable: boolean;
+  onFit(): void;
 }
 
-function Flow({ props, flow, view, wrapper, instance, handle, failure }: FlowProps) {
-  const { marks, editing, onOpen, onSelect, toolbar, tools, status } = props;
-  const { focus, fit } = handle;
-  const isEditing = editing !== undefined;
+const Flow = memo(function Flow({ flow, events, view, wrapper, failure, isEditing, ...rest }: FlowProps) {
+  const { marks, isSelectable, toolbar, tools, status, onFit } = rest;
   return (
     <ReactFlow<FlowNode, FlowEdge>
       ref={withoutRole}
@@ -135,29 +139,14 @@ function Flow({ props, flow, view, wrapper, instance, handle, failure }: FlowPro
       edgeTypes={EDGE_TYPES}
       onNodesChange={flow.onNodesChange}
       onEdgesChange={flow.onEdgesChange}
-      onNodeClick={(event, node) => {
-        focus();
-        if (!hasModifier(event)) onOpen?.(node.id);
-      }}
-      onEdgeClick={focus}
-      onPaneClick={focus}
-      onConnect={connection => editing?.onConnect(toEdge(connection))}
-      onReconnect={(before, connection) => before.data && editing?.onReconnect(before.data.edge, toEdge(connection))}
-      onConnectEnd={(event, state) => {
-        const place = droppedOutput(state);
-        if (place) editing?.onInsert(place, pointOf(event));
-      }}
-      isValidConnection={connection => editing?.canConnect(toEdge(connection)) ?? false}
-      onInit={made => {
-        instance.current = made;
-      }}
+      {...events}
       defaultViewport={view}
       minZoom={0.04}
       maxZoom={2}
       nodesDraggable={isEditing}
       nodesConnectable={isEditing}
       edgesReconnectable={isEditing}
-      elementsSelectable={onSelect !== undefined}
+      elementsSelectable={isSelectable}
       nodesFocusable={false}
       edgesFocusable={false}
       disableKeyboardA11y
@@ -174,7 +163,7 @@ function Flow({ props, flow, view, wrapper, instance, handle, failure }: FlowPro
       <Background gap={24} size={1.2} color="var(--line-strong)" />
       <ZoomLevelMark wrapper={wrapper} />
       <LoopAreas areas={flow.areas} marks={marks} />
-      <CanvasBar tools={tools} status={status} onFit={fit} />
+      <CanvasBar tools={tools} status={status} onFit={onFit} />
       <MapOfWorkflow />
       {failure && !flow.selected.has(failure.key) && <FailureNote key={failure.error} failure={failure} />}
       {toolbar && flow.selected.size > 0 && (
@@ -183,6 +172,42 @@ function Flow({ props, flow, view, wrapper, instance, handle, failure }: FlowPro
         </NodeToolbar>
       )}
     </ReactFlow>
+  );
+});
+
+type FlowEvents = ReturnType<typeof useEvents>;
+
+/** What React Flow reports. It draws all steps and edges again when one of these is another function. */
+function useEvents(
+  { editing, onOpen }: CanvasProps,
+  { focus }: CanvasHandle,
+  instance: RefObject<FlowInstance | null>,
+) {
+  const latest = useRef({ editing, onOpen });
+  latest.current = { editing, onOpen };
+  return useMemo(
+    () => ({
+      onInit(made: FlowInstance) {
+        instance.current = made;
+      },
+      onNodeClick(event: ModifierKeys, node: FlowNode) {
+        focus();
+        if (!hasModifier(event)) latest.current.onOpen?.(node.id);
+      },
+      onEdgeClick: focus,
+      onPaneClick: focus,
+      onConnect: (connection: Connection) => latest.current.editing?.onConnect(toEdge(connection)),
+      onReconnect(before: FlowEdge, connection: Connection) {
+        if (before.data) latest.current.editing?.onReconnect(before.data.edge, toEdge(connection));
+      },
+      onConnectEnd(event: MouseEvent | TouchEvent, state: FinalConnectionState) {
+        const place = droppedOutput(state);
+        if (place) latest.current.editing?.onInsert(place, pointOf(event));
+      },
+      isValidConnection: (connection: Connection | FlowEdge) =>
+        latest.current.editing?.canConnect(toEdge(connection)) ?? false,
+    }),
+    [focus, instance],
   );
 }
 

@@ -183,6 +183,7 @@ function compareNotes(before: readonly Note[], after: readonly Note[]): NoteDiff
 
 /** Returns the edges of the first list that the second does not have, each as often as it is missing. */
 function findMissing(edges: readonly GraphEdge[], others: readonly GraphEdge[]): GraphEdge[] {
+  if (edges === others) return [];
   const counts = new Map<string, number>();
   for (const edge of others) counts.set(edgeKey(edge), (counts.get(edgeKey(edge)) ?? 0) + 1);
   return edges.filter(edge => {

@@ -36,6 +36,18 @@ describe('what React Flow draws', () => {
     assert.deepEqual(draw({ marks: new Map() }), []);
   });
 
+  it('stays the same list while a param changes that no card shows', () => {
+    const [a, b, c] = definition.nodes;
+    assert.ok(a && b && c);
+    const written = (params: Record<string, unknown>) => ({
+      ...input,
+      definition: { ...definition, nodes: [a, b, { ...c, params }] },
+    });
+    const [before, after] = [written({ value: 'x', note: 'y' }), written({ value: 'x', note: 'yz' })];
+    const nodes = toFlowNodes(before, undefined);
+    assert.equal(toFlowNodes(after, { input: before, nodes }), nodes);
+  });
+
   it('draws only what was dragged, selected, changed or marked', () => {
     assert.deepEqual(draw({ dragged: new Map([['b', { x: 1, y: 2 }]]) }), ['b']);
     assert.deepEqual(draw({ selected: new Set(['c', 'note:n']) }), ['note:n', 'c']);

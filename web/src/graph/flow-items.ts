@@ -56,7 +56,11 @@ export type NoteFlowNode = Node<{ note: Note; isEditing: boolean }, 'note'>;
 export type FlowNode = StepFlowNode | NoteFlowNode;
 
 export interface StepData extends Record<string, unknown> {
-  node: GraphNode;
+  id: string;
+  /** What people call it. */
+  name: string;
+  /** Where the definition has it. */
+  place: Point;
   /** The title of its type. */
   title: string;
   category: string;
@@ -88,18 +92,26 @@ export interface FlowInput {
 export type ToolIndex = ReadonlyMap<string, CatalogTool>;
 
 export const HANDLE_SIZE = 10;
+const ORIGIN: Point = { x: 0, y: 0 };
 
 /** The last input and what was made of it. */
 export interface Drawn {
   input: FlowInput;
-  nodes: readonly FlowNode[];
+  nodes: FlowNode[];
 }
 
 export function toFlowNodes(input: FlowInput, before: Drawn | undefined): FlowNode[] {
-  if (before && isSameContent(before.input, input)) return before.nodes.map(node => withPlace(node, input));
+  const isMoving = before !== undefined && isSameContent(before.input, input);
+  const made = isMoving ? before.nodes.map(node => withPlace(node, input)) : draw(input, before);
+  const isSame = made.length === before?.nodes.length && made.every((node, index) => node === before.nodes[index]);
+  return isSame ? before.nodes : made;
+}
+
+function draw(input: FlowInput, before: Drawn | undefined): FlowNode[] {
   const { definition, types } = input;
   const previous = new Map(before?.nodes.map(node => [node.id, node]));
   const isCatalogSame = before?.input.types === types && before.input.tools === input.tools;
+  const unchanged = new Set(isCatalogSame ? before.input.definition.nodes : []);
   const shapes = shapesOf(definition, types);
   const outputs = new Map<string, Set<string | null>>();
   for (const edge of definition.edges) {
@@ -113,7 +125,7 @@ export function toFlowNodes(input: FlowInput, before: Drawn | undefined): FlowNo
     const connected = [...shape.outputs, 'error'].map(output => outputs.get(node.id)?.has(output) ?? false);
     return keep(
       previous.get(node.id),
-      toStepNode(node, shape, connected, input, isCatalogSame ? previous.get(node.id) : undefined),
+      toStepNode(node, shape, connected, input, unchanged.has(node) ? previous.get(node.id) : undefined),
     );
   });
   const notes = (definition.editor?.notes ?? []).map(note =>
@@ -161,7 +173,8 @@ function toStepNode(
   const title = type?.title ?? (node.type || texts.noType);
   const mark = marks?.get(node.id);
   // Nothing is read again of a step that is the same object as before.
-  const known = before?.type === 'step' && before.data.node === node ? before.data : undefined;
+  const known = before?.type === 'step' ? before.data : undefined;
+  const place = isPoint(node.position) ? node.position : ORIGIN;
   const tool = typeof node.params?.tool === 'string' ? tools.get(node.params.tool) : undefined;
   const look = known?.look ?? lookOfStep(node, type?.category, tool);
   const result = resultBelow(mark, handle => connected[shape.outputs.indexOf(handle)] ?? false);
@@ -169,7 +182,7 @@ function toStepNode(
   return {
     id: node.id,
     type: 'step',
-    position: dragged.get(node.id) ?? (isPoint(node.position) ? node.position : { x: 0, y: 0 }),
+    position: dragged.get(node.id) ?? place,
     selected: selected.has(node.id),
     // Sizes and places of handles are known, so nothing has to be measured before edges can be drawn.
     measured: shape.size,
@@ -179,7 +192,9 @@ function toStepNode(
     ariaRole: 'group',
     ariaLabel: stepLabel(node, title, mark, summary),
     data: {
-      node,
+      id: node.id,
+      name: displayName(node),
+      place,
       title,
       category: type?.category ?? 'action',
       look,
@@ -244,7 +259,7 @@ function keep<Item extends FlowNode>(before: FlowNode | undefined, item: Item): 
 function isSameData(before: Record<string, unknown>, data: Record<string, unknown>): boolean {
   return Object.entries(data).every(([key, value]) => {
     const old = before[key];
-    return old === value || (key !== 'node' && key !== 'note' && JSON.stringify(old) === JSON.stringify(value));
+    return old === value || (key !== 'note' && JSON.stringify(old) === JSON.stringify(value));
   });
 }
 
@@ -269,6 +284,7 @@ function withPlace(node: FlowNode, { selected, dragged }: FlowInput): FlowNode {
 
 /** The place that the definition has, when nobody drags. */
 function placeOf(node: FlowNode): Point {
-  const { position } = node.type === 'note' ? { position: node.data.note } : node.data.node;
-  return isPoint(position) ? { x: position.x, y: position.y } : { x: 0, y: 0 };
+  if (node.type === 'step') return node.data.place;
+  const { x, y } = node.data.note;
+  return { x, y };
 }

@@ -3,7 +3,6 @@ import { memo, useContext } from 'react';
 import { Icon } from '../look/icons.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { CanvasActions } from './canvas-actions.ts';
-import { displayName } from './definition.ts';
 import type { StepData, StepFlowNode, StepMark } from './flow-items.ts';
 import { outputOffsets } from './sizes.ts';
 import classes from './step-card.module.css';
@@ -14,7 +13,7 @@ import { StepTile } from './step-tile.tsx';
  * of the selection stands outside.
  */
 export const StepCard = memo(function StepCard({ data, selected }: NodeProps<StepFlowNode>) {
-  const { node, title, category, look, summary, result, mark } = data;
+  const { id, name, title, category, look, summary, result, mark } = data;
   return (
     <div
       className={classes.card}
@@ -28,13 +27,13 @@ export const StepCard = memo(function StepCard({ data, selected }: NodeProps<Ste
       {category !== 'trigger' && <Handle type="target" position={Position.Top} className={classes.target} />}
       <StepTile look={look} />
       <span className={classes.texts}>
-        <bdi className={classes.name}>{displayName(node)}</bdi>
+        <bdi className={classes.name}>{name}</bdi>
         <span className={classes.summary}>{summary === '' ? title : <bdi>{summary}</bdi>}</span>
       </span>
       {mark && <Marks mark={mark} />}
       {selected && (
         <span className={classes.caption}>
-          {title} · <bdi className={classes.id}>{node.id}</bdi>
+          {title} · <bdi className={classes.id}>{id}</bdi>
         </span>
       )}
       {result !== undefined && <span className={classes.result}>{result}</span>}
@@ -68,11 +67,11 @@ function Count({ kind, number }: { kind: 'error' | 'warning'; number: number }) 
   );
 }
 
-function Outputs({ data: { node, shape, connected, isEditing } }: { data: StepData }) {
+function Outputs({ data: { id, shape, connected, isEditing } }: { data: StepData }) {
   const { insert } = useContext(CanvasActions);
   const offsets = outputOffsets(shape);
   const add = (handle: string | null) =>
-    isEditing ? (event: React.MouseEvent) => insert({ kind: 'output', source: node.id, handle }, event) : undefined;
+    isEditing ? (event: React.MouseEvent) => insert({ kind: 'output', source: id, handle }, event) : undefined;
   return (
     <>
       {shape.outputs.map((output, index) => (

@@ -1,14 +1,17 @@
 import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { CanvasProps } from './canvas-props.ts';
-import { noteKey, type Point } from './definition.ts';
+import { type Definition, noteKey, type Point } from './definition.ts';
 import { chooseBends, type FlowEdge, toFlowEdges } from './edge-items.ts';
 import { type Drawn, type FlowInput, type FlowNode, type ToolIndex, toFlowNodes } from './flow-items.ts';
 import { findLoopBodies, type LoopArea, toLoopAreas } from './loop-bodies.ts';
 import type { NodeTypeIndex } from './outputs.ts';
 import type { Box, Size } from './sizes.ts';
+import { useTopology } from './use-topology.ts';
 
 export interface FlowState {
+  /** The steps and edges, without what params say. */
+  topology: Definition;
   nodes: FlowNode[];
   edges: FlowEdge[];
   areas: LoopArea[];
@@ -34,6 +37,7 @@ export function useFlow(props: CanvasProps, types: NodeTypeIndex, tools: ToolInd
   const [dragged, setDragged] = useState<ReadonlyMap<string, Point>>(NOTHING);
   const [resized, setResized] = useState<ReadonlyMap<string, Size>>(NOTHING);
   const isEditing = editing !== undefined;
+  const topology = useTopology(definition);
 
   const drawn = useRef<Drawn>(undefined);
   const nodes = useMemo(() => {
@@ -43,21 +47,21 @@ export function useFlow(props: CanvasProps, types: NodeTypeIndex, tools: ToolInd
     return made;
   }, [definition, types, tools, marks, selected, dragged, resized, isEditing]);
 
-  const bends = useMemo(() => chooseBends(definition, types), [definition, types]);
+  const bends = useMemo(() => chooseBends(topology, types), [topology, types]);
   const drawnEdges = useRef<FlowEdge[]>([]);
   const edges = useMemo(() => {
     const decorations = { issues: edgeIssues, differences: edgeDifferences, marks };
     const before = drawnEdges.current;
     const known = new Map(before.map(edge => [edge.id, edge]));
-    const made = toFlowEdges({ definition, selected, isEditing }, bends, decorations, known);
+    const made = toFlowEdges({ definition: topology, selected, isEditing }, bends, decorations, known);
     // The clock of a run changes marks every second, and mostly no edge.
     if (made.length !== before.length || made.some((edge, index) => edge !== before[index])) drawnEdges.current = made;
     return drawnEdges.current;
-  }, [definition, bends, selected, isEditing, edgeIssues, edgeDifferences, marks]);
+  }, [topology, bends, selected, isEditing, edgeIssues, edgeDifferences, marks]);
 
-  const boxes = useMemo(() => new Map(nodes.map(node => [node.id, boxOf(node)])), [nodes]);
-  const bodies = useMemo(() => findLoopBodies(definition), [definition]);
-  const areas = useMemo(() => toLoopAreas(bodies, definition, id => boxes.get(id)), [bodies, definition, boxes]);
+  const boxes = useBoxes(nodes);
+  const bodies = useMemo(() => findLoopBodies(topology), [topology]);
+  const areas = useMemo(() => toLoopAreas(bodies, topology, id => boxes.get(id)), [bodies, topology, boxes]);
 
   // React Flow reports steps and edges one after the other, before the new selection comes back by the props.
   const latest = useRef({ selected, dragged, resized, props });
@@ -116,7 +120,26 @@ export function useFlow(props: CanvasProps, types: NodeTypeIndex, tools: ToolInd
     },
     [selectBy],
   );
-  return { nodes, edges, areas, boxes, selected, select, onNodesChange, onEdgesChange: selectBy };
+  return useMemo(
+    () => ({ topology, nodes, edges, areas, boxes, selected, select, onNodesChange, onEdgesChange: selectBy }),
+    [topology, nodes, edges, areas, boxes, selected, select, onNodesChange, selectBy],
+  );
+}
+
+/** Where everything is. It stays the same object while only the words on the cards change. */
+function useBoxes(nodes: readonly FlowNode[]): ReadonlyMap<string, Box> {
+  const kept = useRef<ReadonlyMap<string, Box>>(new Map());
+  return useMemo(() => {
+    const boxes = new Map(nodes.map(node => [node.id, boxOf(node)]));
+    const before = kept.current;
+    const isSame = boxes.size === before.size && [...boxes].every(([id, box]) => isSameBox(box, before.get(id)));
+    if (!isSame) kept.current = boxes;
+    return kept.current;
+  }, [nodes]);
+}
+
+function isSameBox(box: Box, other: Box | undefined): boolean {
+  return box.x === other?.x && box.y === other.y && box.width === other.width && box.height === other.height;
 }
 
 /** Hands over what was dragged or resized, as one change each. */

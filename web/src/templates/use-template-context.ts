@@ -1,6 +1,6 @@
 /** Loads the data of the chosen run and builds from it what the fields of a step need. */
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DescribedCatalog as Catalog } from '../../../src/workflows/schemas.ts';
 import { readRunDetail, stepQuery } from '../api/run.ts';
 import { type ResolvedVariable, workflowVariablesQuery } from '../api/variables.ts';
@@ -10,6 +10,7 @@ import { preview } from './preview.ts';
 import { type PlaceData, type PreviewData, withPins } from './preview-data.ts';
 import { isShortened, toPreviewData } from './run-data.ts';
 import { type DefinitionLike, placeOf, type TemplateContext, withLoop } from './template-context.ts';
+import { keepSurroundings } from './topology.ts';
 
 /** The run whose data templates are previewed with. */
 export interface PreviewChoice {
@@ -40,7 +41,8 @@ export interface LoadedContext {
 }
 
 export function useTemplateContext(options: Options): LoadedContext {
-  const { nodeId, definition, catalog, choice, iteration, readOnly } = options;
+  const { nodeId, catalog, choice, iteration, readOnly } = options;
+  const definition = useSurroundings(options.definition, nodeId);
   const { workflow, runId } = choice;
   const run = useQuery({
     queryKey: ['run', runId, 'preview'],
@@ -58,7 +60,7 @@ export function useTemplateContext(options: Options): LoadedContext {
       isPending: results.some(({ isPending }) => isPending),
     }),
   });
-  const pins = definition.editor?.pins;
+  const pins = options.definition.editor?.pins;
   const workflowId = workflow.id;
   const workflowName = workflow.name;
   const { data: vars } = useQuery({
@@ -92,6 +94,18 @@ export function useTemplateContext(options: Options): LoadedContext {
     [places, step, item, loop, itemLoop, targets],
   );
   return { templates, data, loop, isLoading: run.isLoading || whole.isPending, error: run.error };
+}
+
+/** What the step sees stays the same while somebody types into it. */
+function useSurroundings<Definition extends DefinitionLike>(definition: Definition, nodeId: string): Definition {
+  const kept = useRef({ definition, nodeId });
+  const { current: before } = kept;
+  const isSameStep = before.nodeId === nodeId;
+  kept.current = {
+    definition: isSameStep ? keepSurroundings(before.definition, definition, nodeId) : definition,
+    nodeId,
+  };
+  return kept.current.definition;
 }
 
 /** Steps are opened one after the other, and variables change seldom. */

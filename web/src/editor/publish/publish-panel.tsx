@@ -9,7 +9,7 @@ import { useAction } from '../../look/use-action.ts';
 import * as pollTexts from '../../texts/polls.ts';
 import * as texts from '../../texts/publish.ts';
 import { DifferenceList } from '../difference-list.tsx';
-import { useEditor, useEditorParts } from '../editor-context.ts';
+import { useEditor, useEditorParts, useSaved } from '../editor-context.ts';
 import { EarlierVersions } from './earlier-versions.tsx';
 import { FormList } from './form-list.tsx';
 import { IssueList } from './issue-list.tsx';
@@ -30,11 +30,10 @@ import { WebhookList } from './webhook-list.tsx';
 
 /** What publishing changes, for whom and when it runs, and the button that does it. */
 export function PublishPanel({ onClose }: { onClose(): void }) {
-  const { workflow, saving } = useEditorParts();
+  const { workflow } = useEditorParts();
   const { data, error, refetch } = useQuery({ ...publicationQuery(workflow.id), refetchOnMount: 'always' });
   // The service judges what is saved, so every save asks it again.
-  const { revisionId, updated } = saving.state.base;
-  const saved = `${revisionId} ${updated}`;
+  const saved = useSaved(({ state: { base } }) => `${base.revisionId} ${base.updated}`);
   const judged = useRef(saved);
   useEffect(() => {
     if (judged.current === saved) return;

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Definition } from '../../graph/definition.ts';
 import {
   compareWithPublished,
+  createCounter,
   describeAuthors,
   describeChanges,
   describeRights,
@@ -41,6 +42,17 @@ test('the draft is compared with the published version, without positions, notes
   assert.equal(describeChanges(first.difference, true), '2 steps and 1 connection');
   const emptied = compareWithPublished({ ...published, definition: { ...draft } }, { nodes: [], edges: [] });
   assert.equal(describeChanges(emptied.difference, false), '2 steps removed and 1 connection changed');
+});
+
+test('the changes of one draft after the other are counted', () => {
+  const published = { version: 1, note: '', at: 1, by: person('ann', 'Ann'), definition: structuredClone(draft) };
+  const count = createCounter(published, draft);
+  assert.equal(count(draft), 0);
+  const [hook, call] = draft.nodes;
+  assert.ok(hook && call);
+  assert.equal(count({ ...draft, nodes: [hook, { ...call, params: { url: 'c' } }] }), 1);
+  assert.equal(count({ ...draft, nodes: [hook], edges: [] }), 2);
+  assert.equal(count(draft), 0);
 });
 
 test('the curl of a webhook is ready to paste', () => {

@@ -2,7 +2,13 @@
 
 import type { Publication } from '../../api/publication.ts';
 import { type Definition, displayName, findNode, readDefinition } from '../../graph/definition.ts';
-import { type ChangeKind, compareDefinitions, countChanges, type Difference } from '../../graph/difference.ts';
+import {
+  type ChangeKind,
+  compareDefinitions,
+  countChanges,
+  type Difference,
+  shareParts,
+} from '../../graph/difference.ts';
 import { countConnections, countSaves, countSteps } from '../../texts/counts.ts';
 import { joinWords } from '../../texts/lists.ts';
 import * as texts from '../../texts/publish.ts';
@@ -19,7 +25,10 @@ export interface PublishedDifference {
 
 /** Compares the draft with the published version. Notes and pins belong to drafts only, and moves change nothing. */
 export function compareWithPublished(published: Publication['published'], draft: Definition): PublishedDifference {
-  const before = published ? readDefinition(published.definition).definition : NOTHING;
+  return compareWith(published ? readDefinition(published.definition).definition : NOTHING, draft);
+}
+
+function compareWith(before: Definition, draft: Definition): PublishedDifference {
   const difference = { ...compareDefinitions(before, draft), notes: [], moved: [] };
   return { before, difference, changes: countChanges(difference) };
 }
@@ -40,6 +49,22 @@ export function describeChanges({ steps, addedEdges, removedEdges }: Difference,
         [connections, texts.connectionsChanged],
       ];
   return joinWords(counted.flatMap(([count, word]) => (count > 0 ? word(count) : [])));
+}
+
+/**
+ * Counts the same changes for one draft after the other. The published steps are replaced by those of the first draft that
+ * equal them, so that a step costs a comparison of its params only after it was edited.
+ */
+export function createCounter(
+  published: NonNullable<Publication['published']>,
+  first: Definition,
+): (draft: Definition) => number {
+  const before = shareParts(readDefinition(published.definition).definition, first);
+  let last: { draft: Definition; changes: number } | undefined;
+  return draft => {
+    if (last?.draft !== draft) last = { draft, changes: compareWith(before, draft).changes };
+    return last.changes;
+  };
 }
 
 /** A call that works in any shell as it stands. */

@@ -32,8 +32,8 @@ const RunDialogs = lazily(async () => (await import('./run-dialogs.tsx')).RunDia
 
 export function EditorRunProvider({ children }: { children: ReactNode }) {
   const { store } = useEditorParts();
-  const definition = useEditor(state => state.definition);
-  const structure = useMemo(() => readStructure(definition), [definition]);
+  const topology = useEditor(state => state.topology);
+  const structure = useMemo(() => readStructure(topology), [topology]);
   const following = useFollowing();
   const { shown, start, show } = following;
   const [asked, ask] = useState<Asked>();

@@ -6,7 +6,7 @@ import { onFirstClick } from '../../look/first-click.ts';
 import { Icon } from '../../look/icons.tsx';
 import { inputSchema, missingFields } from '../../run-parts/run-input.ts';
 import * as texts from '../../texts/editor-run.ts';
-import { useEditor } from '../editor-context.ts';
+import { useEditor, useEditorParts } from '../editor-context.ts';
 import { findTriggers } from './draft-run.ts';
 import { useEditorRun } from './editor-run-context.ts';
 import { lastInput } from './last-input.ts';
@@ -15,20 +15,21 @@ import classes from './run-menu.module.css';
 /** Run, run with an input, and wait for a call of a webhook. Filled where running is what can be done next. */
 export function RunMenu({ isFilled }: { isFilled: boolean }) {
   const { ask, startOrAsk, listen } = useEditorRun();
+  const { store } = useEditorParts();
   const queryClient = useQueryClient();
   const workflowId = useEditor(state => state.workflowId);
-  const definition = useEditor(state => state.definition);
+  const topology = useEditor(state => state.topology);
   const isReadOnly = useEditor(state => state.isReadOnly);
   if (isReadOnly) return null;
   const variant = isFilled ? 'filled' : 'default';
-  const triggers = findTriggers(definition);
+  const triggers = findTriggers(topology);
   const webhooks = triggers.filter(({ type }) => type === 'trigger.webhook');
 
   function run() {
     const [trigger] = triggers;
     if (!trigger) return ask({ kind: 'input', part: { kind: 'all' } });
     const input = lastInput(queryClient, workflowId, trigger.id);
-    const schema = inputSchema(definition, trigger.id);
+    const schema = inputSchema(store.getState().definition, trigger.id);
     const isEnough = input ? missingFields(schema, input).length === 0 : !schema && trigger.type === 'trigger.manual';
     if (!isEnough) return ask({ kind: 'input', part: { kind: 'all' } });
     return startOrAsk({ part: { kind: 'all' }, input: input ?? {}, triggerId: trigger.id });
