@@ -35,6 +35,7 @@ export default defineConfig(({ command, mode }) => ({
 /**
  * The mode names the language, as in `vite web --mode de`. Each file of texts is replaced by its translation while the
  * console is built, so that texts are as near to the code that shows them as English ones, and need no code of their own.
+ * A text that has no translation yet stays English; the types of `texts.test.ts` name it.
  */
 function inLanguage(language: string): Plugin[] {
   const translations = path.join(import.meta.dirname, 'src', 'texts', language);
@@ -48,6 +49,11 @@ function inLanguage(language: string): Plugin[] {
           const translation = path.join(translations, path.basename(id));
           return existsSync(translation) ? `export * from ${JSON.stringify(translation)};` : undefined;
         },
+      },
+      transform: {
+        filter: { id: new RegExp(`/web/src/texts/${language}/[^/]+\\.ts$`) },
+        // What a module exports itself hides what it exports of another one.
+        handler: (code, id) => `${code}\nexport * from '../${path.basename(id)}?untranslated';`,
       },
       transformIndexHtml: html => html.replace('<html lang="en">', `<html lang="${language}">`),
     },

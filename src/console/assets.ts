@@ -1,4 +1,4 @@
-/** The built console in memory: 3 MB, compressed by the build. */
+/** The built console in memory, compressed by the build. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Encodings } from '../http/encodings.ts';
