@@ -89,12 +89,7 @@ function WebhookFields({ number, webhook, onChange, onRemove }: WebhookFieldsPro
       >
         <div className={classes.events}>
           {EVENTS.map(event => (
-            <Checkbox
-              key={event}
-              value={event}
-              label={texts.event[event].label}
-              description={texts.event[event].text}
-            />
+            <Checkbox key={event} value={event} label={event} description={texts.event[event]} />
           ))}
         </div>
       </Checkbox.Group>

@@ -1,0 +1,236 @@
+/** Die Texte der Benutzer, Gruppen und Organisationen, für Administratoren. */
+import { counted, formatNumber } from '../locale.ts';
+
+/** Was der Dienst nach seinen Tabellen nennt. */
+const TABLES: Readonly<Record<string, readonly [one: string, many: string]>> = {
+  panels: ['Panel', 'Panels'],
+  workflows: ['Workflow', 'Workflows'],
+  workflow_revisions: ['Revision eines Workflows', 'Revisionen von Workflows'],
+  workflow_versions: ['veröffentlichte Version', 'veröffentlichte Versionen'],
+  runs: ['Lauf', 'Läufe'],
+  assistants: ['Assistent', 'Assistenten'],
+  connectors: ['Konnektor', 'Konnektoren'],
+  mcp_servers: ['MCP-Server', 'MCP-Server'],
+  credentials: ['Zugangsdaten', 'Zugangsdaten'],
+  api_keys: ['API-Schlüssel', 'API-Schlüssel'],
+  files: ['Datei', 'Dateien'],
+  notifications: ['Benachrichtigung', 'Benachrichtigungen'],
+  approval_assignees: ['offene Freigabe', 'offene Freigaben'],
+  conversations: ['Unterhaltung', 'Unterhaltungen'],
+};
+
+/** Hier hört der Dienst auf zu zählen. */
+const MOST_COUNTED = 1000;
+
+function countThings({ what, count }: { what: string; count: number }): string {
+  const [one, many] = TABLES[what] ?? [what, what];
+  return `${count >= MOST_COUNTED ? 'mindestens ' : ''}${counted(count, one, many)}`;
+}
+
+const common = {
+  name: 'Name',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  save: 'Speichern',
+  saved: 'Gespeichert.',
+  remove: 'Löschen',
+  rename: 'Umbenennen',
+  showMore: 'Mehr anzeigen',
+  shown: (shown: number, total: number) => `${formatNumber(shown)} von ${formatNumber(total)}`,
+  nothingFits: 'Nichts passt',
+  showAll: 'Alle anzeigen',
+  notFound: 'Das gibt es nicht mehr',
+  inAuditLog: 'Änderungen im Audit-Log',
+  none: 'keine',
+};
+
+export const limits = {
+  credits: 'Credits',
+  creditsHint: 'Was noch ausgegeben werden kann. Leer heißt: ohne Grenze.',
+  creditsOf: (name: string) => `Credits von ${name}`,
+  creditsLeft: (credits: number) => `noch ${formatNumber(credits)}`,
+  storage: 'Speicher',
+  quota: 'Speicherkontingent in MB',
+  quotaHint: 'Leer heißt: ohne Grenze.',
+  storageOf: (name: string) => `Speicher von ${name}`,
+  usedOf: (used: string, quota: string) => `${used} von ${quota}`,
+  used: (used: string) => `${used} belegt`,
+  unlimited: 'ohne Grenze',
+  notANumber: 'Das muss eine Zahl sein, die nicht unter null liegt.',
+};
+
+export const users = {
+  ...common,
+  label: 'Benutzer',
+  search: 'Benutzer durchsuchen',
+  searchHint: 'Name oder E-Mail-Adresse',
+  state: 'Zustand',
+  states: { all: 'Alle', enabled: 'Aktiv', invited: 'Eingeladen', disabled: 'Deaktiviert' },
+  onlyAdministrators: 'Administratoren',
+  invite: 'Einladen',
+  columns: { user: 'Benutzer', state: 'Zustand', seen: 'Zuletzt gesehen', storage: 'Speicher', credits: 'Credits' },
+  active: 'Aktiv',
+  invited: 'Eingeladen',
+  expired: 'Einladung abgelaufen',
+  disabled: 'Deaktiviert',
+  never: 'nie',
+  administrator: 'Administrator',
+  you: 'Sie',
+  details: (name: string) => `Details zu ${name}`,
+  nothingFitsText: 'Kein Benutzer passt zu den Filtern.',
+  curl: `curl -X POST "$HEDDLE_URL/api/v1/user/list" -H "uni-api-key: $KEY" -d '{}'`,
+};
+
+export const userPanel = {
+  ...common,
+  account: 'Konto',
+  email: 'E-Mail-Adresse',
+  administrator: 'Administrator',
+  administratorHint: 'Sieht und ändert alles auf diesen Seiten.',
+  permission: 'Workflows',
+  permissions: {
+    write: 'Darf Workflows erstellen und ausführen',
+    read: 'Darf Workflows ausführen',
+    none: 'Darf Workflows nicht verwenden',
+  },
+  created: 'Erstellt',
+  lastSeen: 'Zuletzt gesehen',
+  never: 'nie',
+  limits: 'Credits und Speicher',
+  access: 'Zugang',
+  hasPassword: 'Der Benutzer meldet sich mit einem Passwort an.',
+  hasProvider: 'Der Benutzer meldet sich beim Identitätsanbieter an.',
+  hasNothing: 'Der Benutzer kann sich noch nicht anmelden: Nur API-Schlüssel geben ihm Zugang.',
+  invitation: {
+    invitation: 'Es gibt eine Einladung',
+    password: 'Es gibt einen Link, um ein neues Passwort festzulegen',
+  },
+  byMail: 'per Mail',
+  byLink: 'als kopierten Link',
+  mailWaits: 'die Mail ist unterwegs',
+  mailed: 'die Mail wurde gesendet',
+  worksUntil: (time: string) => `Gültig bis ${time}.`,
+  overSince: (time: string) => `Seit ${time} nicht mehr gültig.`,
+  inviteByMail: 'Per Mail einladen',
+  inviteAgain: 'Noch einmal per Mail einladen',
+  inviteByLink: 'Einladungslink erstellen',
+  resetByMail: 'Link für ein neues Passwort mailen',
+  resetByLink: 'Link für ein neues Passwort erstellen',
+  mailSent: (email: string) => `Eine Mail an ${email} ist unterwegs.`,
+  revoke: 'Link widerrufen',
+  revoked: 'Der Link gilt nicht mehr.',
+  disable: 'Deaktivieren',
+  enable: 'Aktivieren',
+  disableQuestion: (name: string) => `${name} deaktivieren?`,
+  disableText:
+    'Der Benutzer wird sofort überall abgemeldet, und seine API-Schlüssel gelten nicht mehr. Seine Workflows, Panels und Dateien bleiben, aber Läufe in seinem Namen schlagen fehl. Sie können den Benutzer wieder aktivieren.',
+  isDisabled: 'Der Benutzer ist deaktiviert: Weder das Passwort noch ein Schlüssel geben ihm Zugang.',
+  disabledNow: 'Der Benutzer ist deaktiviert und überall abgemeldet.',
+  enabledNow: 'Der Benutzer ist aktiviert.',
+  keys: 'API-Schlüssel',
+  noKeys: 'Der Benutzer hat keine API-Schlüssel.',
+  keyUsed: 'verwendet',
+  keyNeverUsed: 'nie verwendet',
+  keyDisabled: 'deaktiviert',
+  disableKey: (name: string) => `Schlüssel ${name} deaktivieren`,
+  enableKey: (name: string) => `Schlüssel ${name} aktivieren`,
+  memberships: 'Gruppen und Organisationen',
+  noMemberships: 'Der Benutzer ist in keiner Gruppe und keiner Organisation.',
+  mayWrite: 'darf schreiben',
+  mayRead: 'darf lesen',
+  danger: 'Löschen',
+  deleteUser: 'Benutzer löschen',
+  deleteHint:
+    'Benutzer können nur gelöscht werden, wenn ihnen nichts gehört, was andere verwenden. Deaktivieren Sie sie sonst.',
+  deleteQuestion: (name: string) => `${name} löschen?`,
+  prevents: 'Das ist noch nicht möglich, weil der Benutzer noch Folgendes hat:',
+  deletes: 'Das wird ebenfalls gelöscht und kann nicht zurückgeholt werden:',
+  deletesNothing: 'Sonst wird mit dem Benutzer nichts gelöscht.',
+  countThings,
+  deleted: (name: string) => `${name} wurde gelöscht.`,
+};
+
+export const inviteDialog = {
+  ...common,
+  title: 'Jemanden einladen',
+  email: 'E-Mail-Adresse',
+  emailHint: 'Damit meldet sich der Benutzer an.',
+  nameHint: 'Der Benutzer kann ihn ändern.',
+  administrator: 'Administrator',
+  permission: 'Workflows',
+  delivery: 'Wie der Link ankommt',
+  byMail: 'Per Mail, jetzt',
+  byLink: 'Ich kopiere den Link und gebe ihn weiter',
+  noMail: 'Es ist kein Mailserver eingerichtet, deshalb bekommen Sie einen Link zum Kopieren.',
+  send: 'Einladung senden',
+  makeLink: 'Link erstellen',
+  sent: (email: string) => `Die Einladung an ${email} ist unterwegs.`,
+  linkTitle: 'Der Link',
+  linkText: (email: string) =>
+    `Geben Sie diesen Link an ${email} und an niemanden sonst. Er wird nur jetzt angezeigt und gilt einmal.`,
+  copyLink: 'Link kopieren',
+  done: 'Fertig',
+};
+
+const members = {
+  members: 'Mitglieder',
+  addMember: 'Mitglied hinzufügen',
+  addMemberHint: 'Name oder E-Mail-Adresse',
+  nobodyFits: 'Niemand passt',
+  noMembers: 'Noch ist niemand Mitglied.',
+  removeMember: (name: string) => `${name} entfernen`,
+  countMembers: (count: number) => counted(count, 'Mitglied', 'Mitglieder'),
+  unknown: 'unbekannter Benutzer',
+};
+
+export const groups = {
+  ...common,
+  ...members,
+  label: 'Gruppen',
+  search: 'Gruppen durchsuchen',
+  searchHint: 'Name einer Gruppe',
+  create: 'Neue Gruppe',
+  createTitle: 'Neue Gruppe',
+  columns: { name: 'Gruppe', members: 'Mitglieder' },
+  details: (name: string) => `Details zu ${name}`,
+  empty: 'Noch keine Gruppen',
+  emptyText:
+    'Eine Gruppe ist eine Menge von Benutzern. Workflows, Panels und Assistenten können mit ihr geteilt werden oder ihr gehören.',
+  nothingFitsText: 'Keine Gruppe hat diesen Text im Namen.',
+  curl: `curl -X POST "$HEDDLE_URL/api/v1/group/create" -H "uni-api-key: $KEY" -d '{"name": "Weavers"}'`,
+  deleteGroup: 'Gruppe löschen',
+  deleteQuestion: (name: string) => `${name} löschen?`,
+  deleteText: 'Was mit der Gruppe geteilt war, ist nicht mehr mit ihren Mitgliedern geteilt. Die Benutzer bleiben.',
+  deleted: (name: string) => `${name} wurde gelöscht.`,
+};
+
+export const organizations = {
+  ...common,
+  ...members,
+  label: 'Organisationen',
+  search: 'Organisationen durchsuchen',
+  searchHint: 'Name einer Organisation',
+  create: 'Neue Organisation',
+  createTitle: 'Neue Organisation',
+  columns: { name: 'Organisation', members: 'Mitglieder', storage: 'Speicher', credits: 'Credits' },
+  details: (name: string) => `Details zu ${name}`,
+  limits: 'Credits und Speicher',
+  empty: 'Noch keine Organisationen',
+  emptyText:
+    'Eine Organisation bezahlt gemeinsam: Workflows und Panels, die ihr gehören, verwenden ihre Credits und ihren Speicher statt denen eines Benutzers.',
+  nothingFitsText: 'Keine Organisation hat diesen Text im Namen.',
+  curl: `curl -X POST "$HEDDLE_URL/api/v1/organization/create" -H "uni-api-key: $KEY" -d '{"name": "Mill"}'`,
+  write: (name: string) => `${name} darf schreiben`,
+  mayWrite: 'Darf schreiben',
+  owns: (workflows: number, panels: number) =>
+    `Ihr gehören ${counted(workflows, 'Workflow', 'Workflows')} und ${counted(panels, 'Panel', 'Panels')}.`,
+  deleteOrganization: 'Organisation löschen',
+  deleteQuestion: (name: string) => `${name} löschen?`,
+  deleteText: 'Sie kann nur gelöscht werden, wenn ihr kein Workflow und kein Panel gehört. Die Benutzer bleiben.',
+  deleted: (name: string) => `${name} wurde gelöscht.`,
+};
+
+export const usage = {
+  title: 'Verbrauch',
+  text: 'Was Sie von dem verbraucht haben, was Ihnen zusteht. Ein Administrator kann die Grenzen ändern.',
+};
