@@ -95,45 +95,42 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
 
   const general = problems.filter(({ field }) => field === undefined);
   return (
-    <>
-      <div className={classes.scroll}>
-        {question}
-        {mayDecide ? (
-          <div className={classes.form} ref={form}>
-            {isRestored && (
-              <p className={classes.restored}>
-                {texts.restored}{' '}
-                <Button size="compact-xs" variant="subtle" onClick={discard}>
-                  {texts.discard}
-                </Button>
-              </p>
-            )}
-            {schema && (
-              <SchemaForm
-                schema={schema}
-                value={draft.values}
-                formId={`${user.id}/${approval.id}`}
-                inlineFiles
-                issues={problems.flatMap(toIssue)}
-                onChange={values => change({ ...draft, values })}
-              />
-            )}
-            <Textarea
-              ref={comment}
-              label={texts.comment}
-              description={texts.commentHint}
-              autosize
-              minRows={2}
-              maxRows={10}
-              value={draft.comment}
-              onChange={event => change({ ...draft, comment: event.currentTarget.value })}
+    <div className={classes.scroll}>
+      {question}
+      {mayDecide ? (
+        <div className={classes.form} ref={form}>
+          {isRestored && (
+            <p className={classes.restored}>
+              {texts.restored}{' '}
+              <Button size="compact-xs" variant="subtle" onClick={discard}>
+                {texts.discard}
+              </Button>
+            </p>
+          )}
+          {schema && (
+            <SchemaForm
+              schema={schema}
+              value={draft.values}
+              formId={`${user.id}/${approval.id}`}
+              inlineFiles
+              issues={problems.flatMap(toIssue)}
+              onChange={values => change({ ...draft, values })}
             />
-          </div>
-        ) : (
-          <p className="dim">{texts.notYours}</p>
-        )}
-        {about}
-      </div>
+          )}
+          <Textarea
+            ref={comment}
+            label={texts.comment}
+            description={texts.commentHint}
+            autosize
+            minRows={2}
+            maxRows={10}
+            value={draft.comment}
+            onChange={event => change({ ...draft, comment: event.currentTarget.value })}
+          />
+        </div>
+      ) : (
+        <p className="dim">{texts.notYours}</p>
+      )}
       {mayDecide && (
         <footer className={classes.footer}>
           <div className={classes.problems} role="alert">
@@ -166,7 +163,8 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
           </Button>
         </footer>
       )}
-    </>
+      {about}
+    </div>
   );
 }
 

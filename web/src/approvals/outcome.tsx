@@ -28,14 +28,11 @@ interface OutcomeProps {
 export function Outcome({ approval, wasPending, next, search, question, about }: OutcomeProps) {
   const navigate = useNavigate();
   return (
-    <>
-      <div className={classes.scroll}>
-        <Banner approval={approval} wasPending={wasPending} />
-        {question}
-        <Answers schema={approval.form_schema} data={approval.decision_data} />
-        <Unsent id={approval.id} schema={approval.form_schema} />
-        {about}
-      </div>
+    <div className={classes.scroll}>
+      <Banner approval={approval} wasPending={wasPending} />
+      {question}
+      <Answers schema={approval.form_schema} data={approval.decision_data} />
+      <Unsent id={approval.id} schema={approval.form_schema} />
       {next && (
         <footer className={classes.footer}>
           <Button
@@ -48,7 +45,8 @@ export function Outcome({ approval, wasPending, next, search, question, about }:
           </Button>
         </footer>
       )}
-    </>
+      {about}
+    </div>
   );
 }
 
