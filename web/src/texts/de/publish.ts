@@ -64,5 +64,5 @@ export const stepsChanged = (count: number) => `${countSteps(count)} geändert`;
 export const stepsRemoved = (count: number) => `${countSteps(count)} entfernt`;
 export const connectionsChanged = (count: number) => `${countConnections(count)} geändert`;
 export const showChanges = 'Jede Änderung zeigen';
-export const showSteps = 'Die Schritte zeigen';
+export const showSteps = 'Schritte zeigen';
 export const moreAboutUrl = 'Befehl und mehr';
