@@ -158,6 +158,18 @@ suite('the style of the console', () => {
     );
   });
 
+  test('the keys of queries are written in api only', () => {
+    const pages = program.filter(({ file }) => !file.startsWith('web/src/api/'));
+    assert.deepEqual(offenders(/queryKey: \[['"]/, pages), []);
+  });
+
+  test('what is busy is known by useAction only', () => {
+    const others = program.filter(({ file }) => file !== 'web/src/look/use-action.ts');
+    assert.deepEqual(offenders(/\bset\w*Busy\w*\(|error instanceof Error \? error\.message : String/, others), [
+      'web/src/look/explain.ts',
+    ]);
+  });
+
   test('no HTML is made from text', () => {
     assert.deepEqual(offenders(/dangerouslySetInnerHTML|\.innerHTML\b|\binsertAdjacentHTML\b|\bdocument\.write\b/), []);
   });

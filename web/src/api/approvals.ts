@@ -1,5 +1,5 @@
 /** The approvals of the user, and decisions on them. */
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
   Approval,
   ApprovalContext,
@@ -14,14 +14,15 @@ export type { Approval, ApprovalContext, DecideRequest, InboxItem };
 export type InboxPages = InfiniteData<InboxPage>;
 export type InboxFilters = Pick<InboxRequest, 'state' | 'text'>;
 
-const INBOX = 'approval-list';
+/** The beginning of the keys of everything that a decision may change. */
+export const APPROVALS = ['approvals'];
 const PAGE_SIZE = 30;
 /** The live stream tells how many approvals wait, but not that one was decided while another one came. */
 const LOOK_AGAIN_MS = 15_000;
 
 export function inboxQuery(filters: InboxFilters) {
   return infiniteQueryOptions({
-    queryKey: [INBOX, filters],
+    queryKey: [...APPROVALS, 'inbox', filters],
     queryFn: ({ pageParam, signal }) =>
       post<InboxPage>(
         'v1/approval/list',
@@ -35,7 +36,7 @@ export function inboxQuery(filters: InboxFilters) {
 
 export function approvalQuery(id: string) {
   return queryOptions({
-    queryKey: ['approval', id],
+    queryKey: [...APPROVALS, 'one', id],
     queryFn: ({ signal }) => post<Approval>('v3/workflow/approval/get', { approval_id: id }, { signal }),
     refetchInterval: ({ state }) => (state.data?.status === 'pending' ? LOOK_AGAIN_MS : false),
   });
@@ -43,18 +44,11 @@ export function approvalQuery(id: string) {
 
 export function approvalContextQuery(id: string) {
   return queryOptions({
-    queryKey: ['approval-context', id],
+    queryKey: [...APPROVALS, 'context', id],
     queryFn: ({ signal }) => post<ApprovalContext>('v1/approval/context', { approval_id: id }, { signal }),
   });
 }
 
 export function decide(request: DecideRequest): Promise<Approval> {
   return post('v3/workflow/approval/decide', request);
-}
-
-/** Reads everything anew that a decision may have changed. */
-export async function refreshApprovals(queryClient: QueryClient): Promise<void> {
-  await Promise.all(
-    [INBOX, 'approval', 'approval-context'].map(key => queryClient.invalidateQueries({ queryKey: [key] })),
-  );
 }

@@ -1,9 +1,12 @@
 /** The notifications of the user. */
-import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { Notification } from '../../../src/accounts/notifications.ts';
 import { post } from './client.ts';
 
 export type { Notification };
+
+/** The beginning of the keys of all lists. */
+export const NOTIFICATIONS = ['notifications'];
 
 const PAGE_SIZE = 50;
 
@@ -13,7 +16,7 @@ function find(body: object, signal?: AbortSignal): Promise<Notification[]> {
 
 export function notificationsQuery(unreadOnly: boolean) {
   return infiniteQueryOptions({
-    queryKey: ['notifications', unreadOnly],
+    queryKey: [...NOTIFICATIONS, unreadOnly],
     queryFn: ({ pageParam, signal }) =>
       find(
         {
@@ -26,10 +29,6 @@ export function notificationsQuery(unreadOnly: boolean) {
     initialPageParam: 0,
     getNextPageParam: (page, pages) => (page.length < PAGE_SIZE ? undefined : pages.length * PAGE_SIZE),
   });
-}
-
-export async function refreshNotifications(queryClient: QueryClient): Promise<void> {
-  await queryClient.invalidateQueries({ queryKey: ['notifications'] });
 }
 
 export function markRead(id: string): Promise<Notification> {

@@ -2,7 +2,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SchedulePreview } from '../../../src/engine/schedule.ts';
 import type { ListQuery, WorkflowList } from '../../../src/workflows/console-schemas.ts';
+import { ASSISTANTS } from './assistants.ts';
 import { post } from './client.ts';
+import { PANEL_LISTS } from './panels.ts';
+import { PEOPLE } from './people.ts';
+import { WORKFLOWS } from './workflows.ts';
 
 interface Named {
   readonly id: string;
@@ -20,20 +24,20 @@ const MOST = 200;
 const PAGE = 100;
 
 export const panelsQuery = queryOptions({
-  queryKey: ['panels', 'picker'],
+  queryKey: [...PANEL_LISTS, 'picker'],
   queryFn: ({ signal }) => post<Named[]>('v1/panel/find', { limit: MOST, sort_key: 'name' }, { signal }),
   staleTime: STALE_MS,
 });
 
 export const assistantsQuery = queryOptions({
-  queryKey: ['assistants', 'picker'],
+  queryKey: [...ASSISTANTS, 'picker'],
   queryFn: ({ signal }) => post<Named[]>('v3/assistant/find', { limit: MOST, sort_key: 'name' }, { signal }),
   staleTime: STALE_MS,
 });
 
 /** Those that the user may read, by name. */
 export const readableWorkflowsQuery = queryOptions({
-  queryKey: ['workflows', 'picker', 'read'],
+  queryKey: [...WORKFLOWS, 'picker', 'read'],
   queryFn: async ({ signal }) => {
     const query = { sort: 'name', limit: MOST } satisfies ListQuery;
     return (await post<WorkflowList>('v1/workflow/list', query, { signal })).items;
@@ -43,7 +47,7 @@ export const readableWorkflowsQuery = queryOptions({
 
 /** Those that the user may run, by name. */
 export const workflowsQuery = queryOptions({
-  queryKey: ['workflows', 'picker'],
+  queryKey: [...WORKFLOWS, 'picker', 'run'],
   queryFn: async ({ signal }) => {
     const found: Named[] = [];
     for (let skip = 0; skip < MOST; skip += PAGE) {
@@ -57,15 +61,9 @@ export const workflowsQuery = queryOptions({
   staleTime: STALE_MS,
 });
 
-export const modelsQuery = queryOptions({
-  queryKey: ['models'],
-  queryFn: ({ signal }) => post<{ id: string; provider: string }[]>('v3/ai_model/get_all', {}, { signal }),
-  staleTime: STALE_MS,
-});
-
 export function peopleQuery(text: string) {
   return queryOptions({
-    queryKey: ['people', 'picker', text],
+    queryKey: [...PEOPLE, 'picker', text],
     queryFn: ({ signal }) => post<FoundPerson[]>('v1/people/find', { text, limit: 20 }, { signal }),
     staleTime: STALE_MS,
   });
@@ -73,7 +71,7 @@ export function peopleQuery(text: string) {
 
 export function peopleByIdQuery(ids: readonly string[]) {
   return queryOptions({
-    queryKey: ['people', 'ids', ...ids],
+    queryKey: [...PEOPLE, 'ids', ...ids],
     queryFn: ({ signal }) => post<FoundPerson[]>('v1/people/find', { ids }, { signal }),
     staleTime: STALE_MS,
     enabled: ids.length > 0,

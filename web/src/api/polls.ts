@@ -1,8 +1,10 @@
 /** Triggers that poll a source. */
+
 import { queryOptions } from '@tanstack/react-query';
 import type { Static } from 'typebox';
 import type { PollNowReply, PollPreview } from '../../../src/triggers/polls/schemas.ts';
 import { post } from './client.ts';
+import { workflowKey } from './workflows.ts';
 
 export type PollOutcome = Static<typeof PollNowReply>;
 
@@ -13,7 +15,7 @@ export function pollNow(workflowId: string, nodeId: string): Promise<PollOutcome
 /** Asks the source, so it is only asked when somebody wants to see it. */
 export function pollPreviewQuery(workflowId: string, nodeId: string, params: Readonly<Record<string, unknown>>) {
   return queryOptions({
-    queryKey: ['workflow', workflowId, 'poll preview', nodeId, params],
+    queryKey: [...workflowKey(workflowId), 'poll preview', nodeId, params],
     queryFn: ({ signal }) =>
       post<PollPreview>('v1/trigger/poll_preview', { workflow_id: workflowId, node_id: nodeId, params }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,

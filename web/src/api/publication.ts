@@ -1,28 +1,23 @@
 /** What is published of a workflow, and what publishing would change. */
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Batch, BatchCount } from '../../../src/runs/api/replay-schemas.ts';
 import type { Publication, Versions } from '../../../src/workflows/console-schemas.ts';
 import type { Deployment } from '../../../src/workflows/schemas.ts';
 import { post } from './client.ts';
-import { WORKFLOW_LISTS } from './workflows.ts';
+import { WORKFLOWS, workflowKey } from './workflows.ts';
 
 export type { Publication };
 
 export function publicationQuery(workflowId: string) {
   return queryOptions({
-    queryKey: ['workflow', workflowId, 'publication'],
+    queryKey: [...workflowKey(workflowId), 'publication'],
     queryFn: ({ signal }) => post<Publication>('v1/workflow/publication', { workflow_id: workflowId }, { signal }),
     staleTime: 30_000,
   });
 }
 
-/** For whoever changed what is published, which lists of workflows tell as well. */
-export async function refreshPublication(queryClient: QueryClient, workflowId: string): Promise<void> {
-  await Promise.all([
-    queryClient.invalidateQueries({ queryKey: publicationQuery(workflowId).queryKey }),
-    queryClient.invalidateQueries({ queryKey: WORKFLOW_LISTS }),
-  ]);
-}
+/** What changes with what is published: lists of workflows tell it as well. */
+export const publicationChanges = (workflowId: string) => [publicationQuery(workflowId).queryKey, WORKFLOWS];
 
 export function publishWorkflow(workflowId: string, note: string): Promise<Deployment> {
   return post('v3/workflow/publish', { workflow_id: workflowId, note });
@@ -39,7 +34,7 @@ export function regenerateWebhook(workflowId: string, nodeId: string): Promise<D
 /** The published versions before one of them, the newest first. */
 export function earlierVersionsQuery(workflowId: string, before: number) {
   return queryOptions({
-    queryKey: ['workflow', workflowId, 'versions', before],
+    queryKey: [...workflowKey(workflowId), 'versions', before],
     queryFn: ({ signal }) =>
       post<Versions>('v1/workflow/versions', { workflow_id: workflowId, before, limit: 50 }, { signal }),
   });
@@ -49,7 +44,7 @@ export function publishVersion(workflowId: string, version: number): Promise<Dep
   return post('v1/workflow/publish_version', { workflow_id: workflowId, version });
 }
 
-export interface Backfill {
+interface Backfill {
   workflow_id: string;
   node_id: string;
   from: number;
@@ -57,8 +52,14 @@ export interface Backfill {
   again: boolean;
 }
 
-export function planBackfill(backfill: Backfill): Promise<BatchCount> {
-  return post('v1/schedule/backfill', { ...backfill, dry_run: true });
+/** What a backfill would do, without doing it. */
+export function backfillPlanQuery(backfill: Backfill) {
+  return queryOptions({
+    queryKey: [...workflowKey(backfill.workflow_id), 'backfill', backfill],
+    queryFn: ({ signal }) => post<BatchCount>('v1/schedule/backfill', { ...backfill, dry_run: true }, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
 }
 
 export function startBackfill(backfill: Backfill): Promise<Batch> {

@@ -5,9 +5,11 @@ import { post } from './client.ts';
 const SHOWN = 15;
 
 /** The latest runs of a workflow, for choosing one of them. */
+export const RECENT_RUNS = ['recent-runs'];
+
 export function recentRunsQuery(workflowId: string) {
   return queryOptions({
-    queryKey: ['runs', 'recent', workflowId],
+    queryKey: [...RECENT_RUNS, workflowId],
     queryFn: async ({ signal }) => {
       const body = { workflow_id: workflowId, limit: SHOWN };
       return (await post<{ items: RunSummary[] }>('v1/run/list', body, { signal })).items;

@@ -23,6 +23,9 @@ export type RunDetail = RunDetails;
 export type ReplayRequest = Omit<ReplayOrPlanRequest, 'plan'>;
 export type PlannedStep = ReplayPlan['executed'][number];
 
+/** The beginning of the keys of everything about one run. */
+export const runKey = (id: string | null) => ['run', id];
+
 export function readRunDetail(runId: string, signal?: AbortSignal): Promise<RunDetail> {
   return post('v1/run/get', { run_id: runId }, { signal });
 }
@@ -35,7 +38,7 @@ export function watchRun(runId: string, onEvent: (event: RunEvent) => void, sign
 /** The output of a step that has ended does not change. */
 export function stepQuery(runId: string, nodeId: string, iteration: readonly number[]) {
   return queryOptions({
-    queryKey: ['run', runId, 'step', nodeId, ...iteration],
+    queryKey: [...runKey(runId), 'step', nodeId, ...iteration],
     queryFn: ({ signal }) => post<Step>('v1/run/step', { run_id: runId, node_id: nodeId, iteration }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
@@ -47,7 +50,7 @@ const AWAY_MS = 2_000;
 /** The definition that the run executed. It may be gone, which is no reason to ask again. */
 export function runDefinitionQuery(runId: string) {
   return queryOptions({
-    queryKey: ['run', runId, 'definition'],
+    queryKey: [...runKey(runId), 'definition'],
     queryFn: ({ signal }) => post<RunDefinition>('v1/run/definition', { run_id: runId }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     // A page that waits for the service to come back waits for this too.
@@ -86,7 +89,7 @@ export function replayRun(request: ReplayRequest): Promise<Run> {
 /** What a replay would take over and what it would execute, without starting it. */
 export function replayPlanQuery(request: ReplayRequest) {
   return queryOptions({
-    queryKey: ['run', request.run_id, 'replay plan', request],
+    queryKey: [...runKey(request.run_id), 'replay plan', request],
     queryFn: ({ signal }) => post<ReplayPlan>('v1/run/replay', { ...request, plan: true }, { signal }),
     retry: false,
     staleTime: 0,

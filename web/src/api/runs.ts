@@ -14,13 +14,18 @@ export function readRunPage(filters: RunFilters, before?: string, signal?: Abort
   return post('v1/run/list', { ...filters, limit: PAGE_SIZE, ...(before !== undefined && { before }) }, { signal });
 }
 
+const RUN_LISTS = ['run-list'];
+const RUN_BATCHES = ['run-batch'];
+export const RUN_STATS = ['run-stats'];
+export const SAVED_VIEWS = ['saved-views'];
+
 /**
  * The pages of a list that were read so far. They are never read again by themselves, because rows would move under the
  * pointer: the list learns from the live stream what has changed.
  */
 export function runListQuery(filters: RunFilters) {
   return infiniteQueryOptions({
-    queryKey: ['run-list', filters],
+    queryKey: [...RUN_LISTS, filters],
     queryFn: ({ pageParam, signal }) => readRunPage(filters, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: page => page.next ?? undefined,
@@ -33,7 +38,7 @@ export function runListQuery(filters: RunFilters) {
 /** A count that takes too long is refused, and asking again would be refused as well. */
 export function runStatsQuery(filters: RunFilters, buckets: number) {
   return queryOptions({
-    queryKey: ['run-stats', filters, buckets],
+    queryKey: [...RUN_STATS, filters, buckets],
     queryFn: ({ signal }) => post<RunStats>('v1/run/stats', { ...filters, buckets }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
@@ -42,16 +47,26 @@ export function runStatsQuery(filters: RunFilters, buckets: number) {
 
 /** Whether the user has any run at all: an empty list says something else then. */
 export const anyRunQuery = queryOptions({
-  queryKey: ['run-list', 'any'],
+  queryKey: [...RUN_LISTS, 'any'],
   queryFn: async ({ signal }) => (await post<RunPage>('v1/run/list', { limit: 1 }, { signal })).items.length > 0,
 });
+
+/** What an action would do with how many runs. */
+export function batchPlanQuery(chosen: ChosenRuns, replay: ReplayMany | undefined) {
+  return queryOptions({
+    queryKey: [...RUN_BATCHES, 'plan', chosen, replay],
+    queryFn: ({ signal }) => (replay ? countReplays(chosen, replay, signal) : countCancels(chosen, signal)),
+    retry: false,
+    staleTime: 0,
+  });
+}
 
 /** Which runs an action is for: exactly these, or all that fit. */
 export type ChosenRuns = { ids: string[] } | { filters: RunFilters };
 
 export type ReplayMany = Pick<ReplayManyRequest, 'from' | 'version' | 'keys'>;
 
-export function countReplays(chosen: ChosenRuns, replay: ReplayMany, signal?: AbortSignal): Promise<BatchCount> {
+function countReplays(chosen: ChosenRuns, replay: ReplayMany, signal?: AbortSignal): Promise<BatchCount> {
   return post('v1/run/replay_many', { ...chosen, ...replay, dry_run: true }, { signal });
 }
 
@@ -60,7 +75,7 @@ export function replayMany(chosen: ChosenRuns, replay: ReplayMany, most: number)
   return post('v1/run/replay_many', { ...chosen, ...replay, most } satisfies ReplayManyRequest);
 }
 
-export function countCancels(chosen: ChosenRuns, signal?: AbortSignal): Promise<BatchCount> {
+function countCancels(chosen: ChosenRuns, signal?: AbortSignal): Promise<BatchCount> {
   return post('v1/run/cancel_many', { ...chosen, dry_run: true }, { signal });
 }
 
@@ -72,7 +87,7 @@ const BATCH_POLL_MS = 1_000;
 
 export function batchQuery(batch: Batch) {
   return queryOptions({
-    queryKey: ['run-batch', batch.id],
+    queryKey: [...RUN_BATCHES, batch.id],
     queryFn: ({ signal }) => post<Batch>('v1/run/batch/get', { batch_id: batch.id }, { signal }),
     initialData: batch,
     refetchInterval: ({ state }) => (state.data?.status === 'running' ? BATCH_POLL_MS : false),
@@ -85,7 +100,7 @@ export function stopBatch(batchId: string): Promise<Batch> {
 
 export function savedViewsQuery(page: SavedView['page']) {
   return queryOptions({
-    queryKey: ['saved-views', page],
+    queryKey: [...SAVED_VIEWS, page],
     queryFn: ({ signal }) => post<SavedView[]>('v1/view/find', { page }, { signal }),
     staleTime: 60_000,
   });

@@ -20,7 +20,7 @@ import { post } from './client.ts';
 export type { ReferringWorkflow, ResolvedVariable, Variable, VariableDetails, VariableType };
 
 /** The beginning of the keys of everything about variables. */
-const VARIABLES = ['variables'] as const;
+export const VARIABLES = ['variables'] as const;
 
 export function variablesQuery(query: VariableQuery) {
   return queryOptions({
@@ -68,8 +68,4 @@ export function deleteVariable(id: string): Promise<DeletedVariable> {
 export async function overrideVariable(queryClient: QueryClient, override: Override): Promise<void> {
   const { variables } = await post<ResolvedVariables>('v1/variable/override', override);
   queryClient.setQueryData(workflowVariablesQuery(override.workflow_id).queryKey, variables);
-}
-
-export function refreshVariables(queryClient: QueryClient): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: VARIABLES });
 }

@@ -1,13 +1,15 @@
 /** The tests of workflows. */
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+
+import { queryOptions } from '@tanstack/react-query';
 import type { TestCreation, TestsResult, TestUpdate, WorkflowTest } from '../../../src/workflows/tests/schemas.ts';
 import { post } from './client.ts';
+import { workflowKey } from './workflows.ts';
 
 export type { TestsResult, WorkflowTest };
 
 export function workflowTestsQuery(workflowId: string) {
   return queryOptions({
-    queryKey: ['workflow', workflowId, 'tests'],
+    queryKey: [...workflowKey(workflowId), 'tests'],
     queryFn: ({ signal }) => post<WorkflowTest[]>('v1/workflow/test/list', { workflow_id: workflowId }, { signal }),
   });
 }
@@ -31,8 +33,4 @@ export function deleteTest(id: string): Promise<unknown> {
 /** Takes the input of a run, the results of its effects, and how it ended. */
 export function makeTestOfRun(runId: string): Promise<WorkflowTest> {
   return post('v1/workflow/test/from_run', { run_id: runId });
-}
-
-export function refreshTests(queryClient: QueryClient, workflowId: string): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: workflowTestsQuery(workflowId).queryKey });
 }

@@ -13,8 +13,11 @@ import { post } from './client.ts';
 
 export type { Example, ExportDocument, GroupShare, ImportResult, ListQuery, UserShare, Workflow, WorkflowSummary };
 
-/** The beginning of the keys of all lists. */
-export const WORKFLOW_LISTS = ['workflow-list'];
+/** The beginning of the keys of everything that names several workflows. */
+export const WORKFLOWS = ['workflows'];
+export const WORKFLOW_LISTS = [...WORKFLOWS, 'list'];
+/** The beginning of the keys of everything about one workflow. */
+export const workflowKey = (id: string) => ['workflow', id];
 
 export function workflowListQuery(query: ListQuery) {
   return queryOptions({
@@ -25,7 +28,7 @@ export function workflowListQuery(query: ListQuery) {
 }
 
 export const examplesQuery = queryOptions({
-  queryKey: ['workflow-examples'],
+  queryKey: [...WORKFLOWS, 'examples'],
   queryFn: ({ signal }) => post<Example[]>('v1/workflow/examples', {}, { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 });
@@ -56,6 +59,17 @@ export function deleteWorkflow(id: string): Promise<string> {
 
 export function readWorkflow(id: string, signal?: AbortSignal): Promise<Workflow> {
   return post(`v3/workflow/get?entity_id=${id}`, {}, { signal });
+}
+
+/** What others have changed meanwhile must not be overwritten by something old. */
+export function sharingQuery(id: string) {
+  return queryOptions({
+    queryKey: [...workflowKey(id), 'sharing'],
+    queryFn: ({ signal }) => readWorkflow(id, signal),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
 }
 
 export interface Sharing {

@@ -4,7 +4,7 @@ import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo } from 'react';
-import { inboxQuery, refreshApprovals } from '../api/approvals.ts';
+import { APPROVALS, inboxQuery } from '../api/approvals.ts';
 import { countsQuery } from '../api/counts.ts';
 import { useLive } from '../api/live.ts';
 import { outsideDialogs } from '../look/dialogs.ts';
@@ -131,6 +131,7 @@ function withText(text: string | undefined): Pick<ApprovalsSearch, 'text'> {
 function useFreshApprovals(): void {
   const queryClient = useQueryClient();
   useLive(event => {
-    if (event.type === 'approvals' || event.type === 'hello') void refreshApprovals(queryClient);
+    if (event.type === 'approvals' || event.type === 'hello')
+      void queryClient.invalidateQueries({ queryKey: APPROVALS });
   });
 }

@@ -1,17 +1,18 @@
 /** The form and the two buttons of an approval that waits. */
+
 import { Button, Textarea } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import { type Approval, approvalQuery, decide, refreshApprovals } from '../api/approvals.ts';
-import { ApiError } from '../api/client.ts';
+import { APPROVALS, type Approval, approvalQuery, decide } from '../api/approvals.ts';
 import { useSession } from '../api/session.ts';
 import type { FormIssue } from '../forms/schema-form.tsx';
 import { SchemaForm } from '../forms/schema-form.tsx';
 import { outsideDialogs } from '../look/dialogs.ts';
+import { explain } from '../look/explain.ts';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { usePageActions } from '../look/page-actions.ts';
+import { useAction } from '../look/use-action.ts';
 import { approvals as texts } from '../texts/approvals.ts';
 import classes from './approval-detail.module.css';
 import { formSchema, missingFields, type Problem, readRefusal, toDecisionData } from './form-values.ts';
@@ -33,7 +34,9 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
   const schema = useMemo(() => formSchema(approval.form_schema), [approval.form_schema]);
   const { draft, isRestored, change, discard } = useDraft(approval);
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const [busy, setBusy] = useState<Choice>();
+  const [chosen, setChosen] = useState<Choice>();
+  const { isBusy, perform } = useAction({ changes: [APPROVALS], rereadsRefused: true });
+  const busy = isBusy ? chosen : undefined;
   const form = useRef<HTMLDivElement>(null);
   const comment = useRef<HTMLTextAreaElement>(null);
   const buttons = { approve: useRef<HTMLButtonElement>(null), reject: useRef<HTMLButtonElement>(null) };
@@ -68,29 +71,28 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
   }
 
   async function send(decision: Choice) {
-    if (busy) return;
     const missing = schema && decision === 'approve' ? missingFields(schema, draft.values) : [];
     if (missing.length > 0) return showProblems(missing);
-    setBusy(decision);
+    setChosen(decision);
     setProblems([]);
-    try {
-      const data = schema ? toDecisionData(schema, draft.values, approval.form_values) : {};
-      const decided = await decide({
-        approval_id: approval.id,
-        decision,
-        ...(decision === 'approve' && { data }),
-        comment: draft.comment.trim(),
-      });
-      discard();
-      queryClient.setQueryData(approvalQuery(approval.id).queryKey, decided);
-      showNotice({ message: decision === 'approve' ? texts.approved : texts.rejected });
-      await refreshApprovals(queryClient);
-    } catch (error) {
-      setBusy(undefined);
-      showProblems([readRefusal(error instanceof Error ? error.message : String(error), schema)]);
-      // Somebody else may have been faster: then the page shows what they decided.
-      if (error instanceof ApiError && !error.isTemporary) await refreshApprovals(queryClient);
-    }
+    const data = schema ? toDecisionData(schema, draft.values, approval.form_values) : {};
+    const request = {
+      approval_id: approval.id,
+      decision,
+      ...(decision === 'approve' && { data }),
+      comment: draft.comment.trim(),
+    };
+    await perform(
+      async () => {
+        const decided = await decide(request).catch(error => {
+          showProblems([readRefusal(explain(error), schema)]);
+          throw error;
+        });
+        discard();
+        queryClient.setQueryData(approvalQuery(approval.id).queryKey, decided);
+      },
+      decision === 'approve' ? texts.approved : texts.rejected,
+    );
   }
 
   const general = problems.filter(({ field }) => field === undefined);

@@ -2,8 +2,11 @@ import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
+import { ASSISTANTS } from '../api/assistants.ts';
 import { modelsQuery } from '../api/chat.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { ShareFields } from '../sharing/share-fields.tsx';
 import { fromShares, toShares } from '../sharing/shares.ts';
 import { assistants as texts } from '../texts/assistants.ts';
@@ -22,11 +25,10 @@ interface AssistantFieldsProps {
 
 export function AssistantFields({ initial, readOnly, action, onSave }: AssistantFieldsProps) {
   const [form, setForm] = useState(initial);
-  const [problem, setProblem] = useState<string>();
-  const [isSaving, setSaving] = useState(false);
+  const { isBusy, problem, perform } = useAction({ changes: [ASSISTANTS] });
   const [whenSaved, setWhenSaved] = useState<() => void>();
   const hasChanged = isChanged(initial, form) && !whenSaved;
-  const change = (changes: Partial<AssistantForm>) => setForm({ ...form, ...changes });
+  const change = (changes: Partial<AssistantForm>) => setForm(before => ({ ...before, ...changes }));
   // Leaving must not ask about what was just saved, so it waits until the page knows.
   useEffect(() => {
     if (!whenSaved) return;
@@ -38,16 +40,10 @@ export function AssistantFields({ initial, readOnly, action, onSave }: Assistant
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    setSaving(true);
-    setProblem(undefined);
-    try {
+    await perform(async () => {
       const next = await onSave(form);
       setWhenSaved(() => next);
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setSaving(false);
-    }
+    });
   }
 
   return (
@@ -100,13 +96,9 @@ export function AssistantFields({ initial, readOnly, action, onSave }: Assistant
       </section>
       {!readOnly && (
         <div className={classes.foot}>
-          {problem !== undefined && (
-            <p role="alert" className={classes.problem}>
-              {problem}
-            </p>
-          )}
+          <Problem>{problem}</Problem>
           {hasChanged && <span className="dim">{texts.unsaved}</span>}
-          <Button type="submit" form="assistant" loading={isSaving} disabled={!hasChanged || form.name.trim() === ''}>
+          <Button type="submit" form="assistant" loading={isBusy} disabled={!hasChanged || form.name.trim() === ''}>
             {action}
           </Button>
         </div>

@@ -29,7 +29,6 @@ export function AssistantPage() {
 
 function NewAssistant() {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   return (
     <>
       <PageHeader title={texts.newAssistant} actions={<AllButton />} />
@@ -39,7 +38,6 @@ function NewAssistant() {
         action={texts.create}
         onSave={async form => {
           const { id } = await createAssistant(toCreation(form));
-          await queryClient.invalidateQueries({ queryKey: ASSISTANTS });
           showNotice({ message: texts.created });
           return () => void navigate({ to: '/assistants/$assistantId', params: { assistantId: id }, replace: true });
         }}
@@ -103,7 +101,6 @@ function OneAssistant({ assistant }: { assistant: Assistant }) {
         onSave={async form => {
           const saved = await updateAssistant(findChanges(assistant.id, initial, form));
           queryClient.setQueryData(assistantQuery(assistant.id).queryKey, saved);
-          await queryClient.invalidateQueries({ queryKey: ASSISTANTS });
           showNotice({ message: texts.saved });
           return () => setInitial(toForm(saved));
         }}
@@ -123,7 +120,6 @@ function AllButton() {
 function DeleteButton({ assistant: { id, name } }: { assistant: Assistant }) {
   const [opened, setOpened] = useState(false);
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
   return (
     <>
       <Button variant="default" leftSection={<Icon name="trash-2" />} onClick={() => setOpened(true)}>
@@ -134,10 +130,10 @@ function DeleteButton({ assistant: { id, name } }: { assistant: Assistant }) {
         title={texts.deleteTitle(name)}
         action={texts.delete}
         danger
+        changes={[ASSISTANTS]}
         onConfirm={async () => {
           await deleteAssistant(id);
           await navigate({ to: '/assistants', ignoreBlocker: true });
-          await queryClient.invalidateQueries({ queryKey: ASSISTANTS });
         }}
         onClose={() => setOpened(false)}
       >

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Modal, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -11,6 +11,8 @@ import {
 } from '../api/chat.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { chat as texts } from '../texts/chat.ts';
 
 /** What can be done with the whole conversation. */
@@ -24,7 +26,6 @@ export function ConversationMenu({ conversation }: { conversation: ConsoleConver
     await deleteConversation(id);
     await navigate({ to: '/chat', search: {} });
     queryClient.removeQueries({ queryKey: conversationKey(id) });
-    await queryClient.invalidateQueries({ queryKey: CONVERSATIONS });
   }
 
   return (
@@ -54,6 +55,7 @@ export function ConversationMenu({ conversation }: { conversation: ConsoleConver
         title={texts.deleteTitle}
         action={texts.delete}
         danger
+        changes={[CONVERSATIONS]}
         onConfirm={remove}
         onClose={() => setOpened(undefined)}
       >
@@ -65,23 +67,11 @@ export function ConversationMenu({ conversation }: { conversation: ConsoleConver
 
 function RenameDialog({ conversation, onClose }: { conversation: ConsoleConversation; onClose(): void }) {
   const [title, setTitle] = useState(conversation.title);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const queryClient = useQueryClient();
+  const { isBusy, problem, perform } = useAction({ changes: [conversationKey(conversation.id), CONVERSATIONS] });
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await renameConversation(conversation.id, title);
-      onClose();
-      await queryClient.invalidateQueries({ queryKey: conversationKey(conversation.id) });
-      await queryClient.invalidateQueries({ queryKey: CONVERSATIONS });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-    }
+    if (await perform(() => renameConversation(conversation.id, title))) onClose();
   }
 
   return (
@@ -96,11 +86,7 @@ function RenameDialog({ conversation, onClose }: { conversation: ConsoleConversa
           withAsterisk={false}
           data-autofocus
         />
-        {problem !== undefined && (
-          <Text c="var(--failed)" role="alert" mt="sm">
-            {problem}
-          </Text>
-        )}
+        <Problem>{problem}</Problem>
         <Group justify="flex-end" mt="lg" gap="xs">
           <Button variant="default" onClick={onClose}>
             {texts.cancel}

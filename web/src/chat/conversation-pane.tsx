@@ -1,4 +1,5 @@
 /** One conversation: its messages, and the field for the next one. */
+
 import { ActionIcon, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -12,6 +13,7 @@ import { isOpen, type Question } from '../chat-parts/turn.ts';
 import { useChatStream } from '../chat-parts/use-chat-stream.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
+import { explain } from '../look/explain.ts';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { chat as texts } from '../texts/chat.ts';
@@ -54,8 +56,7 @@ export function ConversationPane(props: ConversationPaneProps) {
 
   const isBusy = isOpen(turn) || elsewhere !== undefined;
   const name = addressee ? nameOf(addressee) : '';
-  const stop = () =>
-    chat.stop().catch(error => showNotice({ message: error instanceof Error ? error.message : '', failed: true }));
+  const stop = () => chat.stop().catch(error => showNotice({ message: explain(error), failed: true }));
   return (
     <section className={classes.pane} aria-label={conversation?.title || texts.newChat}>
       <PaneHeader conversation={conversation} />

@@ -45,6 +45,7 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
   const fields = fieldsOf(kind, credential.fields);
   const secrets = secretsOf(fields);
   // The form begins with what was read first: it must not change under somebody's hands.
+  const [base, setBase] = useState(credential);
   const [initial, setInitial] = useState(() => toForm(credential, fields));
   const [form, setForm] = useState(initial);
   const { isBusy, dismiss, perform, ...action } = useAction({ changes: [CREDENTIALS] });
@@ -59,13 +60,15 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
   useEffect(() => {
     if (hasChanged) return;
     const next = toForm(credential, fieldsOf(kind, credential.fields));
+    setBase(credential);
     setInitial(next);
     setForm(next);
   }, [credential, kind, hasChanged]);
 
   async function save() {
-    const saved = await updateCredential(findChanges(credential, fields, initial, form));
+    const saved = await updateCredential(findChanges(base, fields, initial, form));
     const next = toForm(saved, fieldsOf(kind, saved.fields));
+    setBase(saved);
     setInitial(next);
     setForm(next);
     queryClient.setQueryData(credentialQuery(credential.id).queryKey, saved);

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { catalogQuery } from '../api/catalog.ts';
 import { type OpenedWorkflow, openWorkflow } from '../api/editing.ts';
 import { useMayWrite, useSession } from '../api/session.ts';
+import { workflowKey } from '../api/workflows.ts';
 import type { CanvasHandle } from '../graph/canvas.tsx';
 import type { Catalog } from '../graph/catalog.ts';
 import { readDefinition } from '../graph/definition.ts';
@@ -23,7 +24,7 @@ export function EditorPage() {
   const { user } = useSession();
   const catalog = useQuery(catalogQuery);
   const opened = useQuery({
-    queryKey: ['workflow', workflowId, 'open'],
+    queryKey: [...workflowKey(workflowId), 'open'],
     queryFn: async ({ signal }) => {
       const [workflow, unsaved] = await Promise.all([
         openWorkflow(workflowId, signal),

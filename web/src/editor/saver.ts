@@ -1,4 +1,5 @@
 /** Runs the state machine of `saving.ts`: it sends, reads, waits and keeps what the effects say. */
+import { explain } from '../look/explain.ts';
 import type { Side } from './conflicts.ts';
 import type { RenameStep } from './merge.ts';
 import {
@@ -153,7 +154,7 @@ function nextChange(listeners: Set<() => void>): Promise<void> {
 }
 
 function describe(error: unknown): { status: number; message: string } {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = explain(error);
   const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 0;
   return { status, message };
 }

@@ -1,4 +1,5 @@
 /** Checks metadata while somebody types it. Pure. The service checks it again. */
+import { explain } from '../look/explain.ts';
 import { files as texts } from '../texts/files.ts';
 
 export type Metadata = Record<string, unknown>;
@@ -17,7 +18,7 @@ function parseJson(text: string): { value: unknown } | { problem: string } {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: explain(error) };
   }
 }
 

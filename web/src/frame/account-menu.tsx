@@ -1,9 +1,11 @@
 /** The menu of the account. On a phone it also has what the rail has no room for. */
+
 import { Menu, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../api/client.ts';
 import { endSession, useSession } from '../api/session.ts';
+import { explain } from '../look/explain.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
 import { initials } from '../look/initials.ts';
 import { showNotice } from '../look/notices.tsx';
@@ -36,8 +38,7 @@ export function AccountMenu({ more, hasNews, onHelp }: AccountMenuProps) {
     } catch (error) {
       // Without a session, there is nothing left to end.
       if (!(error instanceof ApiError) || error.status !== 401) {
-        const message = error instanceof Error ? error.message : String(error);
-        return showNotice({ failed: true, title: texts.notSignedOut, message });
+        return showNotice({ failed: true, title: texts.notSignedOut, message: explain(error) });
       }
     }
     await navigate({ to: '/sign-in', search: {} });

@@ -1,12 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type HealthCheck, healthQuery, sendTestMail } from '../api/installation.ts';
 import { formatDuration } from '../look/duration.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { Time } from '../look/time.tsx';
+import { useAction } from '../look/use-action.ts';
 import { installation as texts } from '../texts/installation.ts';
 import classes from './installation.module.css';
 import { Section } from './section.tsx';
@@ -82,22 +81,15 @@ function CheckRow({ check: { kind, name, state, took_ms, error_kind } }: { check
 
 /** The check only greets the mail server. Whether mails arrive is seen only by sending one. */
 function TestMail() {
-  const [isBusy, setBusy] = useState(false);
-
-  async function sendOne() {
-    setBusy(true);
-    try {
-      const { to } = await sendTestMail();
-      showNotice({ message: texts.testMailSent(to) });
-    } catch (error) {
-      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
-    } finally {
-      setBusy(false);
-    }
-  }
-
+  const { isBusy, perform } = useAction({ noticesProblem: true });
   return (
-    <Button variant="default" size="xs" loading={isBusy} leftSection={<Icon name="mail" />} onClick={sendOne}>
+    <Button
+      variant="default"
+      size="xs"
+      loading={isBusy}
+      leftSection={<Icon name="mail" />}
+      onClick={() => perform(sendTestMail, ({ to }) => texts.testMailSent(to))}
+    >
       {texts.sendTestMail}
     </Button>
   );

@@ -1,6 +1,7 @@
 /** The work that the service does by itself: how much of it waits, and what failed for good. */
+
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { AdministrationHeader, ForAdministrators } from '../administration-parts/administration-header.tsx';
@@ -9,6 +10,7 @@ import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { showNotice } from '../look/notices.tsx';
+import { useAction } from '../look/use-action.ts';
 import { jobs as texts } from '../texts/installation.ts';
 import { DeadJobTable } from './dead-job-table.tsx';
 import classes from './installation.module.css';
@@ -33,26 +35,20 @@ export function JobsPage() {
 
 function Content() {
   const { kind } = useSearch({ from: '/shell/administration/jobs' });
-  const queryClient = useQueryClient();
   const [limit, setLimit] = useState(PAGE);
   const [question, setQuestion] = useState<Question>();
   const { data, error, refetch } = useQuery(jobsQuery({ ...(kind !== undefined && { kind }), limit }));
-  const refresh = () => queryClient.invalidateQueries({ queryKey: JOB_LISTS });
+  const { isBusy, perform } = useAction({ changes: [JOB_LISTS], noticesProblem: true });
 
-  async function retry(choice: JobChoice) {
-    try {
-      const { count } = await retryJobs(choice);
-      showNotice({ message: texts.retried(count) });
-    } catch (failure) {
-      showNotice({ message: failure instanceof Error ? failure.message : String(failure), failed: true });
-    }
-    await refresh();
-  }
+  const retry = (choice: JobChoice) =>
+    perform(
+      () => retryJobs(choice),
+      ({ count }) => texts.retried(count),
+    );
 
   async function remove(asked: Question) {
     const { count } = await deleteJobs('job' in asked ? { id: asked.job.id } : { kind: asked.kind });
     showNotice({ message: texts.removed(count) });
-    await refresh();
   }
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -67,7 +63,7 @@ function Content() {
           kind !== undefined &&
           total > 0 && (
             <>
-              <Button variant="default" size="xs" onClick={() => void retry({ kind })}>
+              <Button variant="default" size="xs" loading={isBusy} onClick={() => void retry({ kind })}>
                 {texts.retryAll}
               </Button>
               <Button variant="default" size="xs" onClick={() => setQuestion({ kind, count: total })}>
@@ -107,6 +103,7 @@ function Content() {
         <ConfirmDialog
           opened
           danger
+          changes={[JOB_LISTS]}
           title={'job' in question ? texts.deleteQuestion : texts.deleteAllQuestion(question.count)}
           action={texts.remove}
           onConfirm={() => remove(question)}

@@ -4,13 +4,15 @@ import { explain } from './explain.ts';
 import { showNotice } from './notices.tsx';
 
 interface ActionOptions {
-  /**
-   * The beginnings of the keys of what the action changes, which is read again afterwards. Also after a refusal: often
-   * somebody else was faster, and what the page shows is old.
-   */
+  /** The beginnings of the keys of what the action changes, which is read again afterwards. */
   changes?: readonly QueryKey[];
   /** Whether a notice tells the reason of a failure, where there is no place for it beside the control. */
   noticesProblem?: boolean;
+  /**
+   * Whether it is read again after a refusal as well, because somebody else may have been faster. A form must not go
+   * away with its reason, so this is only by itself where a notice tells the reason.
+   */
+  rereadsRefused?: boolean;
 }
 
 export interface Action {
@@ -32,7 +34,8 @@ export interface Action {
 const LONGEST_READ_MS = 2_000;
 
 /** Does something that can fail: the reason is shown beside it, what was typed stays, and two clicks do it once. */
-export function useAction({ changes = [], noticesProblem = false }: ActionOptions = {}): Action {
+export function useAction(options: ActionOptions = {}): Action {
+  const { changes = [], noticesProblem = false, rereadsRefused = noticesProblem } = options;
   const queryClient = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -52,7 +55,7 @@ export function useAction({ changes = [], noticesProblem = false }: ActionOption
     } catch (failure) {
       if (noticesProblem) showNotice({ message: explain(failure), failed: true });
       else setError(failure);
-      void readAgain(queryClient, changes);
+      if (rereadsRefused) void readAgain(queryClient, changes);
       return false;
     } finally {
       isUnderWay.current = false;

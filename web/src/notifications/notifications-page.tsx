@@ -1,20 +1,16 @@
 /** What Heddle told the user, newest first. The same was sent by mail. */
+
 import { ActionIcon, Button, SegmentedControl, Skeleton, Tooltip } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useLive } from '../api/live.ts';
-import {
-  markAllRead,
-  markRead,
-  type Notification,
-  notificationsQuery,
-  refreshNotifications,
-} from '../api/notifications.ts';
+import { markAllRead, markRead, NOTIFICATIONS, type Notification, notificationsQuery } from '../api/notifications.ts';
 import { joinPages } from '../api/pages.ts';
 import { useSession } from '../api/session.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
+import { explain } from '../look/explain.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
 import { Markdown } from '../look/markdown.tsx';
 import { showNotice } from '../look/notices.tsx';
@@ -32,16 +28,17 @@ export function NotificationsPage() {
   const list = useInfiniteQuery(notificationsQuery(search.show === 'unread'));
   const items = useMemo(() => joinPages(list.data?.pages ?? [], ({ id }) => id), [list.data]);
   useLive(event => {
-    if (event.type === 'notifications' || event.type === 'hello') void refreshNotifications(queryClient);
+    if (event.type === 'notifications' || event.type === 'hello')
+      void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
   });
 
   async function read(change: () => Promise<unknown>) {
     try {
       await change();
     } catch (error) {
-      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
+      showNotice({ message: explain(error), failed: true });
     }
-    await refreshNotifications(queryClient);
+    await queryClient.invalidateQueries({ queryKey: NOTIFICATIONS });
   }
   // Only what is on the page is known to be seen.
   const readAll = () => read(() => markAllRead(items[0]?.created ?? 0));

@@ -2,8 +2,10 @@
  * Reads all records of a collection and writes them to a file, beside the page. Pages that were read are kept as blobs,
  * which the browser may put on the disk: the columns of a CSV are known only after the last record.
  */
+
 import { ApiError } from '../api/client.ts';
 import { type BoosterRecord, type ExportBody, type ExportReply, exportRecords } from '../api/records.ts';
+import { explain } from '../look/explain.ts';
 import { csvHeader, csvRows, type ExportOptions, jsonRows } from './export-page.ts';
 
 export interface ExportRequest {
@@ -72,7 +74,7 @@ function send(message: ExportMessage): void {
 
 self.addEventListener('message', ({ data }: MessageEvent<ExportRequest>) => {
   run(data).catch((error: unknown) => {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = explain(error);
     send({ type: 'failed', message, isSessionEnd: error instanceof ApiError && error.status === 401 });
   });
 });

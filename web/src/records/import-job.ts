@@ -6,7 +6,9 @@
  *     running → done     after the last batch
  *     running → failed   when the whole import is refused, such as without access
  */
+
 import type { ImportBody, ImportReply } from '../../../src/booster/records/console-schemas.ts';
+import { explain } from '../look/explain.ts';
 import type { PlannedRow, RefusedRow } from './import-plan.ts';
 import type { RowBatch } from './row-reader.ts';
 
@@ -65,7 +67,7 @@ export class ImportJob {
     try {
       while (this.state.status === 'running' && !this.#isStopped) await this.#sendNext();
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
+      const problem = explain(error);
       this.#change({ status: this.#services.judge(error) === 'temporary' ? 'paused' : 'failed', problem });
     } finally {
       this.#isWorking = false;
@@ -104,7 +106,7 @@ export class ImportJob {
       if (this.#services.judge(error) !== 'rows') throw error;
       const [first] = rows;
       if (first && rows.length === 1) {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = explain(error);
         return { ...NOTHING, refusedRows: [{ number: first.number, message, source: first.source }] };
       }
       const middle = Math.ceil(rows.length / 2);

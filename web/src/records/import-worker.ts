@@ -1,4 +1,5 @@
 /** Reads a file for an import beside the page, so that a large one never makes the page wait. */
+import { explain } from '../look/explain.ts';
 import type { Separator } from './csv-parser.ts';
 import type { ImportPlan } from './import-plan.ts';
 import { type FilePreview, previewFile, type RowBatch, readBatches } from './row-reader.ts';
@@ -26,7 +27,7 @@ self.addEventListener(
   async ({ data: { id, request } }: MessageEvent<{ id: number; request: ImportRequest }>) => {
     const reply: ImportAnswer = await answer(request).then(
       value => ({ id, value }),
-      (error: unknown) => ({ id, problem: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => ({ id, problem: explain(error) }),
     );
     self.postMessage(reply);
   },

@@ -1,5 +1,6 @@
 /** The input of a run as text and as value, and the files in an output. PURE. */
 
+import { explain } from '../look/explain.ts';
 import * as texts from '../texts/run-parts.ts';
 
 /** Parses JSON that the service wrote. What was cut is not JSON any more and stays a text. */
@@ -23,7 +24,7 @@ export function readTypedInput(text: string): ParsedObject {
     }
     return { problem: texts.inputMustObjectName };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: explain(error) };
   }
 }
 

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type ReplayRequest, type RunDetail, replayPlanQuery, replayRun } from '../api/run.ts';
 import type { Definition } from '../graph/definition.ts';
 import { Icon } from '../look/icons.tsx';
+import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/run-parts.ts';
 import { parseInput } from './input.ts';
@@ -53,11 +54,7 @@ export function RunAgainDialog({ run, start, definition, onClose, onStarted }: R
         {choice.from === 'start' && <InputChoice choice={choice} />}
         <KeysChoice choice={choice} />
         <Plan request={request} />
-        {problem !== undefined && (
-          <p className={classes.problem} role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem>{problem}</Problem>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {texts.cancel}

@@ -3,7 +3,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { catalogQuery } from '../api/catalog.ts';
-import { type RunDetail, stepQuery } from '../api/run.ts';
+import { type RunDetail, runKey, stepQuery } from '../api/run.ts';
 import { type Definition, findNode } from '../graph/definition.ts';
 import { nodeRules, textsOf } from '../templates/node-rules.ts';
 import { preview } from '../templates/preview.ts';
@@ -66,7 +66,7 @@ export function useRenderedInput({ run, state, definition, step }: Options): Ren
   });
 
   const { data: rendered, error } = useQuery({
-    queryKey: ['run', run.id, 'rendered', step.key, step.finishedAt],
+    queryKey: [...runKey(run.id), 'rendered', step.key, step.finishedAt],
     queryFn: () => {
       if (!place) throw new Error('there is nothing to render');
       const data = toPreviewData({ id: run.workflow_id, name: run.workflow_name }, run, whole.steps);

@@ -1,20 +1,20 @@
 /** Runs many runs again, or cancels them. The service says beforehand what it would do, and to exactly how many. */
 
-import { Button, Group, Loader, Modal, Radio, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Loader, Modal, Radio, Select, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   type Batch,
+  batchPlanQuery,
   batchQuery,
   type ChosenRuns,
   cancelMany,
-  countCancels,
-  countReplays,
   type ReplayMany,
   replayMany,
   stopBatch,
 } from '../api/runs.ts';
-import { showNotice } from '../look/notices.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { shortId } from '../run-parts/words.ts';
 import { countRuns } from '../texts/counts.ts';
 import { formatNumber } from '../texts/locale.ts';
@@ -60,26 +60,16 @@ interface ChoiceProps extends BulkDialogProps {
 
 function Choice({ action, chosen, onStarted, onClose }: ChoiceProps) {
   const [replay, setReplay] = useState<ReplayMany>({ from: 'failed', version: 'same' });
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, perform } = useAction();
   const isReplay = action === 'replay';
-  const { data: plan, error } = useQuery({
-    queryKey: ['run-batch', 'plan', action, chosen, isReplay && replay],
-    queryFn: ({ signal }) => (isReplay ? countReplays(chosen, replay, signal) : countCancels(chosen, signal)),
-    retry: false,
-    staleTime: 0,
-  });
+  const { data: plan, error } = useQuery(batchPlanQuery(chosen, isReplay ? replay : undefined));
 
   async function start() {
     if (!plan) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onStarted(await (isReplay ? replayMany(chosen, replay, plan.count) : cancelMany(chosen, plan.count)));
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-    }
+    const { count } = plan;
+    await perform(async () =>
+      onStarted(await (isReplay ? replayMany(chosen, replay, count) : cancelMany(chosen, count))),
+    );
   }
 
   const refusal = problem ?? error?.message;
@@ -97,18 +87,14 @@ function Choice({ action, chosen, onStarted, onClose }: ChoiceProps) {
           )
         )}
       </div>
-      {refusal !== undefined && (
-        <Text c="var(--failed)" role="alert">
-          {refusal}
-        </Text>
-      )}
+      <Problem>{refusal}</Problem>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" onClick={onClose}>
           {texts.back}
         </Button>
         <Button
           color={isReplay ? undefined : 'red.9'}
-          loading={busy}
+          loading={isBusy}
           disabled={!plan || plan.count === 0}
           onClick={() => void start()}
         >
@@ -151,13 +137,8 @@ function BatchProgress({ batch: started, onClose }: { batch: Batch; onClose(): v
   const refused = batch.done - batch.succeeded;
   const verb = batch.action === 'replay' ? texts.startedAgain : 'cancelled';
 
-  async function stop() {
-    try {
-      queryClient.setQueryData(['run-batch', batch.id], await stopBatch(batch.id));
-    } catch (error) {
-      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
-    }
-  }
+  const { isBusy, perform } = useAction({ noticesProblem: true });
+  const stop = async () => queryClient.setQueryData(batchQuery(started).queryKey, await stopBatch(batch.id));
 
   return (
     <Stack gap="md">
@@ -185,7 +166,7 @@ function BatchProgress({ batch: started, onClose }: { batch: Batch; onClose(): v
       )}
       <Group justify="flex-end" gap="xs">
         {isRunning && (
-          <Button variant="default" onClick={() => void stop()}>
+          <Button variant="default" loading={isBusy} onClick={() => perform(stop)}>
             {texts.stop}
           </Button>
         )}

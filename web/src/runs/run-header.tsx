@@ -8,11 +8,11 @@ import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { copyText } from '../look/copy.ts';
 import { formatDuration, formatExact } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { usePageActions } from '../look/page-actions.ts';
 import { PageHeader } from '../look/page-header.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
+import { useAction } from '../look/use-action.ts';
 import { apiCurl } from '../run-parts/curl.ts';
 import { parseInput } from '../run-parts/input.ts';
 import type { RunAgainStart } from '../run-parts/run-again-dialog.tsx';
@@ -105,16 +105,6 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
   );
 }
 
-/** The test is added to the workflow of the run. */
-async function makeTest(runId: string): Promise<void> {
-  try {
-    const { name } = await makeTestOfRun(runId);
-    showNotice({ message: testTexts.made(name) });
-  } catch (error) {
-    showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
-  }
-}
-
 /** What a queued run waits for before it can begin. */
 function Held({ run: { held, places = [], due_at } }: Pick<RunHeaderProps, 'run'>) {
   if (held === 'place') return <li>{texts.waitsForPlace(places)}</li>;
@@ -202,6 +192,7 @@ interface MoreMenuProps {
 }
 
 function MoreMenu({ run, mayWrite, isEnded: hasEnded, onDelete }: MoreMenuProps) {
+  const { perform } = useAction({ noticesProblem: true });
   const copy = (text: string, what: string) => void copyText(text, texts.copied(what));
   const { workflow_id, trigger_node_id } = run;
   // The team sees a run, but only the user for whom it executed deletes it.
@@ -244,7 +235,15 @@ function MoreMenu({ run, mayWrite, isEnded: hasEnded, onDelete }: MoreMenuProps)
         {mayWrite && hasEnded && (
           <>
             <Menu.Divider />
-            <Menu.Item leftSection={<Icon name="flask-conical" />} onClick={() => void makeTest(run.id)}>
+            <Menu.Item
+              leftSection={<Icon name="flask-conical" />}
+              onClick={() =>
+                perform(
+                  () => makeTestOfRun(run.id),
+                  ({ name }) => testTexts.made(name),
+                )
+              }
+            >
               {testTexts.item}
             </Menu.Item>
             {isOwn && (

@@ -1,4 +1,5 @@
 /** What a waiting step waits for, how long it still does, and how to end that. */
+
 import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { resumeStep } from '../api/run.ts';
@@ -6,7 +7,8 @@ import { useMayWrite } from '../api/session.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { formatClock, formatDuration } from '../look/duration.ts';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import type { StepState } from '../run-parts/run-state.ts';
 import { readWait, type WaitDetails } from '../run-parts/wait-details.ts';
 import { waits as texts } from '../texts/waits.ts';
@@ -54,23 +56,13 @@ interface ResumeProps {
 function Resume({ runId, step, wait }: ResumeProps) {
   const mayWrite = useMayWrite();
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform } = useAction();
   if (!mayWrite) return null;
   const resume = async () => {
     const body = parseBody(text);
-    if (body === 'not JSON') return setProblem(texts.notJson);
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const place = { run_id: runId, node_id: step.nodeId, iteration: [...step.iteration] };
-      await resumeStep({ ...place, ...(body && { body: body.value }) });
-      showNotice({ message: texts.resumed });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
+    if (body === 'not JSON') throw new Error(texts.notJson);
+    const place = { run_id: runId, node_id: step.nodeId, iteration: [...step.iteration] };
+    await resumeStep({ ...place, ...(body && { body: body.value }) });
   };
   return (
     <div className={classes.resume}>
@@ -83,13 +75,13 @@ function Resume({ runId, step, wait }: ResumeProps) {
           onChange={event => setText(event.currentTarget.value)}
         />
       )}
-      {problem !== undefined && <p role="alert">{problem}</p>}
+      <Problem>{problem}</Problem>
       <Button
         size="compact-sm"
         variant="default"
         loading={isBusy}
         leftSection={<Icon name="skip-forward" />}
-        onClick={() => void resume()}
+        onClick={() => perform(resume, texts.resumed)}
       >
         {texts.resume}
       </Button>

@@ -1,7 +1,9 @@
 /** Reads counts again while runs change, at most once in some seconds. */
+
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLive } from '../api/live.ts';
+import { RUN_STATS } from '../api/runs.ts';
 
 const PAUSE_MS = 5_000;
 
@@ -12,7 +14,7 @@ export function useFreshStats(): void {
     if (event.type !== 'run' && event.type !== 'hello') return;
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
-      void queryClient.invalidateQueries({ queryKey: ['run-stats'] });
+      void queryClient.invalidateQueries({ queryKey: RUN_STATS });
     }, PAUSE_MS);
   });
   useEffect(() => () => clearTimeout(timer.current), []);

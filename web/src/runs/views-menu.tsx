@@ -1,8 +1,10 @@
-import { ActionIcon, Button, Group, Menu, Modal, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { createView, deleteView, type SavedView, savedViewsQuery } from '../api/runs.ts';
+import { createView, deleteView, SAVED_VIEWS, type SavedView, savedViewsQuery } from '../api/runs.ts';
 import { Icon } from '../look/icons.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/runs.ts';
 import { isFiltered, parseSearch, type RunsSearch, writeSearch } from './search.ts';
 import classes from './views-menu.module.css';
@@ -58,29 +60,14 @@ interface ViewsDialogProps {
 }
 
 function ViewsDialog({ search, views, onClose }: ViewsDialogProps) {
-  const queryClient = useQueryClient();
   const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform } = useAction({ changes: [SAVED_VIEWS] });
 
-  async function act(action: () => Promise<unknown>, closes: boolean) {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await action();
-      await queryClient.invalidateQueries({ queryKey: ['saved-views'] });
-      if (closes) onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  function save(event: FormEvent) {
+  async function save(event: FormEvent) {
     event.preventDefault();
     if (name.trim() === '') return;
-    void act(() => createView({ name: name.trim(), page: 'runs', search: writeSearch(search) }), true);
+    const view = { name: name.trim(), page: 'runs', search: writeSearch(search) } as const;
+    if (await perform(() => createView(view))) onClose();
   }
 
   return (
@@ -102,11 +89,7 @@ function ViewsDialog({ search, views, onClose }: ViewsDialogProps) {
           </Group>
         </form>
       )}
-      {problem !== undefined && (
-        <Text c="var(--failed)" role="alert" mt="sm">
-          {problem}
-        </Text>
-      )}
+      <Problem>{problem}</Problem>
       {views.length > 0 && (
         <ul className={classes.views}>
           {views.map(view => (
@@ -115,7 +98,7 @@ function ViewsDialog({ search, views, onClose }: ViewsDialogProps) {
               <ActionIcon
                 aria-label={texts.deleteView(view.name)}
                 disabled={isBusy}
-                onClick={() => void act(() => deleteView(view.id), false)}
+                onClick={() => perform(() => deleteView(view.id))}
               >
                 <Icon name="trash-2" size={14} />
               </ActionIcon>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { providerUrl, type Session, signIn, signInOptionsQuery } from '../api/session.ts';
 import { Icon } from '../look/icons.tsx';
+import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/sign-in.ts';
 import { Notice } from './entrance.tsx';
 import classes from './sign-in.module.css';
@@ -20,21 +21,12 @@ interface SignInFormProps {
 export function SignInForm({ knownEmail = '', returnPath, providerInNewTab, onSignedIn }: SignInFormProps) {
   const [email, setEmail] = useState(knownEmail);
   const [password, setPassword] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, perform } = useAction();
   const { data: options } = useQuery(signInOptionsQuery);
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      onSignedIn(await signIn(email, password));
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
+    void perform(async () => onSignedIn(await signIn(email, password)));
   }
 
   return (

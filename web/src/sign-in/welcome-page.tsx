@@ -8,6 +8,7 @@ import { ApiError } from '../api/client.ts';
 import { acceptLink, beginSession, type OneTimeLink, oneTimeLinkQuery } from '../api/session.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { NewPassword } from '../look/new-password.tsx';
+import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/sign-in.ts';
 import { Entrance, Notice } from './entrance.tsx';
 import classes from './sign-in.module.css';
@@ -24,23 +25,15 @@ export function WelcomePage() {
 
 /** Sends what was typed, signs in, and leaves no way back to the link. */
 function useAcceptance() {
-  const [isBusy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, perform } = useAction();
   const queryClient = useQueryClient();
   const router = useRouter();
 
-  async function accept(acceptance: Parameters<typeof acceptLink>[0]) {
-    setBusy(true);
-    setProblem(undefined);
-    try {
+  const accept = (acceptance: Parameters<typeof acceptLink>[0]) =>
+    perform(async () => {
       beginSession(queryClient, await acceptLink(acceptance));
       router.history.replace('/');
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+    });
 
   return { isBusy, problem, accept };
 }

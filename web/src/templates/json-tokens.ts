@@ -1,4 +1,5 @@
 /** Colours of JSON in which texts may be templates. */
+import { explain } from '../look/explain.ts';
 import * as texts from '../texts/templates.ts';
 import { type TemplateToken, type TokenKind, tokenize } from './tokens.ts';
 
@@ -32,7 +33,7 @@ export function describeJsonProblem(text: string): { message: string; line?: num
     JSON.parse(text);
     return undefined;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = explain(error);
     const [, position] = /at position (\d+)/.exec(message) ?? [];
     const line = position === undefined ? undefined : text.slice(0, Number(position)).split('\n').length;
     return { message: texts.notJSON(message), ...(line !== undefined && { line }) };

@@ -7,6 +7,7 @@
  */
 
 import type { Texts } from '../../../src/engine/node-rules.ts';
+import { explain } from '../look/explain.ts';
 import * as texts from '../texts/templates.ts';
 import type { Evaluated } from './evaluation.ts';
 import type { PlaceData } from './preview-data.ts';
@@ -142,5 +143,5 @@ function unexpected(): never {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return explain(error);
 }

@@ -1,8 +1,9 @@
 /** Loads the data of the chosen run and builds from it what the fields of a step need. */
+
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { DescribedCatalog as Catalog } from '../../../src/workflows/schemas.ts';
-import { readRunDetail, stepQuery } from '../api/run.ts';
+import { readRunDetail, runKey, stepQuery } from '../api/run.ts';
 import { type ResolvedVariable, workflowVariablesQuery } from '../api/variables.ts';
 import { useFurtherVariables } from './further-variables.ts';
 import { createInsertTargets } from './insert-targets.ts';
@@ -45,7 +46,7 @@ export function useTemplateContext(options: Options): LoadedContext {
   const definition = useSurroundings(options.definition, nodeId);
   const { workflow, runId } = choice;
   const run = useQuery({
-    queryKey: ['run', runId, 'preview'],
+    queryKey: [...runKey(runId), 'preview'],
     queryFn: ({ signal }) => readRunDetail(runId ?? '', signal),
     enabled: runId !== null,
   });

@@ -2,6 +2,7 @@
  * Carries out the uploads: starts what may start, keeps what each is doing, and asks for the service while it is away.
  * It lives outside of the pages, so that uploads go on while people move through the console.
  */
+import { explain } from '../look/explain.ts';
 import { uploads as texts } from '../texts/uploads.ts';
 import { addSent, bytesPerSecond, NO_SPEED, type Speed } from './speed.ts';
 import { type Attempt, type Memory, newMemory, type Outcome, type PanelFacts } from './transfer.ts';
@@ -151,7 +152,7 @@ export function createUploadStore(services: StoreServices): UploadStore {
     try {
       return await services.transfer({ upload, memory, panel, signal, onSent });
     } catch (error) {
-      return { kind: 'refused', status: 0, problem: error instanceof Error ? error.message : String(error) };
+      return { kind: 'refused', status: 0, problem: explain(error) };
     }
   }
 

@@ -1,12 +1,12 @@
 /** The dialog of the variable that the address names. */
 import { Button, Modal, Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   deleteVariable,
   type ReferringWorkflow,
-  refreshVariables,
+  VARIABLES,
   type VariableDetails,
   variableQuery,
 } from '../api/variables.ts';
@@ -88,7 +88,6 @@ function Users({ workflows }: { workflows: readonly ReferringWorkflow[] }) {
 }
 
 function DeleteButton({ variable, onDeleted }: { variable: VariableDetails; onDeleted(): void }) {
-  const queryClient = useQueryClient();
   const [opened, setOpened] = useState(false);
   const { id, name, workflows } = variable;
   return (
@@ -101,12 +100,12 @@ function DeleteButton({ variable, onDeleted }: { variable: VariableDetails; onDe
         title={texts.deleteTitle(name)}
         action={texts.delete}
         danger
+        changes={[VARIABLES]}
         onClose={() => setOpened(false)}
         onConfirm={async () => {
           await deleteVariable(id);
           showNotice({ message: texts.deleted(name) });
           onDeleted();
-          void refreshVariables(queryClient);
         }}
       >
         {workflows.length === 0 ? texts.deleteText : texts.deleteUsed(workflows.length)}

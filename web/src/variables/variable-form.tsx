@@ -1,18 +1,21 @@
 /** The fields of a variable, new or not. */
+
 import { Button, Group, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
 import { panelOwnersQuery } from '../api/panels.ts';
 import {
   createVariable,
-  refreshVariables,
   updateVariable,
+  VARIABLES,
   type VariableDetails,
   type VariableType,
 } from '../api/variables.ts';
 import { VariableValueField } from '../connection-parts/variable-value-field.tsx';
 import { readTyped, retype, toTyped, VARIABLE_TYPES } from '../connection-parts/variable-values.ts';
 import { showNotice } from '../look/notices.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { variableDialog as texts, variables } from '../texts/variables.ts';
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
@@ -28,15 +31,15 @@ interface VariableFormProps {
   onClose(): void;
 }
 
-export function VariableForm({ variable, owner, actions, onClose }: VariableFormProps) {
-  const queryClient = useQueryClient();
+export function VariableForm({ variable: latest, owner, actions, onClose }: VariableFormProps) {
+  // What is saved is based on what was shown, also when it is read again meanwhile.
+  const [variable] = useState(latest);
   const [name, setName] = useState(variable?.name ?? '');
   const [type, setType] = useState<VariableType>(variable?.type ?? 'text');
   const [typed, setTyped] = useState(variable ? toTyped(variable.type, variable.value) : '');
   const [description, setDescription] = useState(variable?.description ?? '');
   const [organization, setOrganization] = useState(owner ?? ME);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform } = useAction({ changes: [VARIABLES] });
   const readOnly = variable?.permissions.write === false;
   const read = readTyped(type, typed);
   const isNamed = NAME.test(name);
@@ -48,28 +51,24 @@ export function VariableForm({ variable, owner, actions, onClose }: VariableForm
     return createVariable({ ...fields, ...(organization !== ME && { organization_id: organization }) });
   }
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const saved = await send();
-      void refreshVariables(queryClient);
-      showNotice({ message: variable ? texts.saved : texts.created(saved.name) });
-      if (saved.warning !== null) showNotice({ message: saved.warning, failed: true });
-      if (variable && saved.workflows.length > 0) {
-        const names = saved.workflows.map(each => each.name);
-        showNotice({ message: texts.oldName(variable.name, names), failed: true });
-      }
-      onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-      setBusy(false);
+  async function save() {
+    const saved = await send();
+    showNotice({ message: variable ? texts.saved : texts.created(saved.name) });
+    if (saved.warning !== null) showNotice({ message: saved.warning, failed: true });
+    if (variable && saved.workflows.length > 0) {
+      const names = saved.workflows.map(each => each.name);
+      showNotice({ message: texts.oldName(variable.name, names), failed: true });
     }
+    onClose();
   }
 
   return (
-    <form onSubmit={event => void save(event)}>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        void perform(save);
+      }}
+    >
       <Stack gap="md">
         <TextInput
           label={texts.name}
@@ -117,11 +116,7 @@ export function VariableForm({ variable, owner, actions, onClose }: VariableForm
         <Text size="sm" c="var(--dim)">
           {readOnly ? texts.readOnly : texts.notSecret}
         </Text>
-        {problem !== undefined && (
-          <Text c="var(--failed)" role="alert">
-            {problem}
-          </Text>
-        )}
+        <Problem>{problem}</Problem>
         {!readOnly && (
           <Group justify="space-between" gap="xs">
             <div>{actions}</div>

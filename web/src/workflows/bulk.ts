@@ -1,5 +1,6 @@
 /** One action on several workflows. */
 
+import { explain } from '../look/explain.ts';
 import * as texts from '../texts/workflows.ts';
 
 export interface BulkResult {
@@ -21,7 +22,7 @@ export async function actOnEach<Item extends { name: string }>(
       try {
         await act(item);
       } catch (error) {
-        failures.push({ name: item.name, message: error instanceof Error ? error.message : String(error) });
+        failures.push({ name: item.name, message: explain(error) });
       }
     }
   }

@@ -1,10 +1,11 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, useState } from 'react';
-import { copyWorkflow, type WorkflowSummary } from '../api/workflows.ts';
+import { useState } from 'react';
+import { copyWorkflow, WORKFLOWS, type WorkflowSummary } from '../api/workflows.ts';
+import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/workflows.ts';
 import classes from './share-dialog.module.css';
-import { notify, useRefreshLists } from './use-changes.ts';
+import { notify } from './use-changes.ts';
 import { useLastList } from './use-dialogs.ts';
 
 /** Copies a workflow under another name, and opens the copy. It is open while the list has a workflow. */
@@ -26,27 +27,22 @@ const NAME_CHARACTERS = 200;
 
 function CopyForm({ workflow, onClose }: { workflow: WorkflowSummary; onClose(): void }) {
   const [name, setName] = useState(texts.copy2(workflow.name).slice(0, NAME_CHARACTERS));
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform } = useAction({ changes: [WORKFLOWS] });
   const navigate = useNavigate();
-  const refresh = useRefreshLists();
 
-  async function copy(event: FormEvent) {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      const { workflow: made, secret_keys } = await copyWorkflow(workflow.id, name.trim());
-      if (secret_keys.length > 0) notify(texts.credentialsFill(secret_keys.join(', ')));
-      void refresh();
-      await navigate({ to: '/workflows/$workflowId', params: { workflowId: made.id } });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-    }
+  async function copy() {
+    const { workflow: made, secret_keys } = await copyWorkflow(workflow.id, name.trim());
+    if (secret_keys.length > 0) notify(texts.credentialsFill(secret_keys.join(', ')));
+    await navigate({ to: '/workflows/$workflowId', params: { workflowId: made.id } });
   }
 
   return (
-    <form onSubmit={copy}>
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        void perform(copy);
+      }}
+    >
       <p className={classes.hint}>{texts.copyYoursNotShared}</p>
       <TextInput
         label={texts.nameCopy}

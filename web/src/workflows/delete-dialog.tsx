@@ -1,10 +1,10 @@
-import { deleteWorkflow, type WorkflowSummary } from '../api/workflows.ts';
+import { deleteWorkflow, WORKFLOWS, type WorkflowSummary } from '../api/workflows.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { countWorkflows } from '../texts/counts.ts';
 import * as texts from '../texts/workflows.ts';
 import classes from './delete-dialog.module.css';
 import { describeDeletion } from './summary-words.ts';
-import { notify, useBulkAction, useRefreshLists } from './use-changes.ts';
+import { notify, useBulkAction } from './use-changes.ts';
 import { useLastList } from './use-dialogs.ts';
 
 interface DeleteDialogProps {
@@ -16,7 +16,6 @@ interface DeleteDialogProps {
 export function DeleteDialog({ workflows: chosen, onClose }: DeleteDialogProps) {
   const workflows = useLastList(chosen);
   const act = useBulkAction();
-  const refresh = useRefreshLists();
   const [first] = workflows;
   const isSingle = workflows.length === 1 && first !== undefined;
   const title = isSingle ? texts.deleteIt(first.name) : texts.deleteIt2(countWorkflows(workflows.length));
@@ -24,7 +23,6 @@ export function DeleteDialog({ workflows: chosen, onClose }: DeleteDialogProps) 
   async function remove() {
     if (!isSingle) return act(workflows, ({ id }) => deleteWorkflow(id), 'deleted');
     await deleteWorkflow(first.id);
-    await refresh();
     notify(texts.deleted(first.name));
   }
 
@@ -34,6 +32,7 @@ export function DeleteDialog({ workflows: chosen, onClose }: DeleteDialogProps) 
       title={title}
       action={isSingle ? 'Delete' : texts.deleteIt3(workflows.length)}
       danger
+      changes={[WORKFLOWS]}
       onConfirm={remove}
       onClose={onClose}
     >

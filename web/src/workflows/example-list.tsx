@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Example, examplesQuery, importWorkflow } from '../api/workflows.ts';
 import { GraphDrawing } from '../graph/graph-drawing.tsx';
 import { Icon } from '../look/icons.tsx';
+import { Problem } from '../look/problem.tsx';
 import classes from './create-dialog.module.css';
 import { useBegin } from './use-begin.ts';
 
@@ -10,16 +11,12 @@ import { useBegin } from './use-begin.ts';
 export function ExampleList({ most = Number.POSITIVE_INFINITY }: { most?: number }) {
   const { data, error } = useQuery(examplesQuery);
   const { problem, busyWith, begin } = useBegin();
-  if (error) return <p role="alert">{error.message}</p>;
+  if (error) return <Problem>{error.message}</Problem>;
   const use = (example: Example) =>
     void begin(async () => (await importWorkflow(example.document)).workflow.id, example.id);
   return (
     <>
-      {problem !== undefined && (
-        <p role="alert" className={classes.problem}>
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <ul className={classes.examples}>
         {data
           ? data.slice(0, most).map(example => (

@@ -1,14 +1,16 @@
 import { Button, Modal, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readWorkflow, saveSharing, type WorkflowSummary } from '../api/workflows.ts';
+import { readWorkflow, saveSharing, sharingQuery, WORKFLOWS, type WorkflowSummary } from '../api/workflows.ts';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
 import { ShareFields } from '../sharing/share-fields.tsx';
 import { fromShares, mergeShares, toShares } from '../sharing/shares.ts';
 import { countWorkflows } from '../texts/counts.ts';
 import { sharing as texts } from '../texts/sharing.ts';
 import classes from './share-dialog.module.css';
 import { ShareScopes } from './share-scopes.tsx';
-import { notify, useBulkAction, useRefreshLists } from './use-changes.ts';
+import { notify, useBulkAction } from './use-changes.ts';
 import { useLastList } from './use-dialogs.ts';
 import { type GrantedScopes, NEW_SHARE, type WorkflowShare } from './workflow-shares.ts';
 
@@ -36,21 +38,12 @@ export function ShareDialog({ workflows, onClose }: ShareDialogProps) {
 }
 
 function ShareOne({ workflow, onClose }: { workflow: WorkflowSummary; onClose(): void }) {
-  const { data, error } = useQuery({
-    queryKey: ['workflow-sharing', workflow.id],
-    queryFn: ({ signal }) => readWorkflow(workflow.id, signal),
-    // What others have changed meanwhile must not be overwritten by something old.
-    staleTime: 0,
-    gcTime: 0,
-    refetchOnWindowFocus: false,
-  });
-  const refresh = useRefreshLists();
+  const { data, error } = useQuery(sharingQuery(workflow.id));
   if (error && !data) return <Text c="var(--failed)">{error.message}</Text>;
   if (!data) return <Skeleton height={160} />;
 
   async function save(shares: readonly WorkflowShare[]) {
     await saveSharing(workflow.id, fromShares(shares));
-    await refresh();
     notify(shares.length === 0 ? texts.notShared(workflow.name) : texts.shared(workflow.name));
   }
 
@@ -83,20 +76,10 @@ interface ShareEditorProps {
 
 function ShareEditor({ initial, action, onSave, onClose }: ShareEditorProps) {
   const [shares, setShares] = useState(initial);
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform } = useAction({ changes: [WORKFLOWS] });
 
   async function save() {
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await onSave(shares);
-      onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
+    if (await perform(() => onSave(shares))) onClose();
   }
 
   return (
@@ -108,11 +91,7 @@ function ShareEditor({ initial, action, onSave, onClose }: ShareEditorProps) {
         renderExtra={(share, name, change) => <ShareScopes share={share} name={name} onChange={change} />}
         autoFocus
       />
-      {problem !== undefined && (
-        <Text c="var(--failed)" role="alert" mt="sm">
-          {problem}
-        </Text>
-      )}
+      <Problem>{problem}</Problem>
       <div className={classes.buttons}>
         <Button variant="default" onClick={onClose}>
           {texts.cancel}

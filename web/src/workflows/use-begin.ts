@@ -1,27 +1,18 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useRefreshLists } from './use-changes.ts';
+import { WORKFLOWS } from '../api/workflows.ts';
+import { useAction } from '../look/use-action.ts';
 
 /** Creates a workflow and opens it. */
 export function useBegin() {
-  const [busyWith, setBusyWith] = useState<string>();
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, perform } = useAction({ changes: [WORKFLOWS] });
+  const [chosen, setChosen] = useState('');
   const navigate = useNavigate();
-  const refresh = useRefreshLists();
 
   async function begin(create: () => Promise<string>, what = '') {
-    setBusyWith(what);
-    setProblem(undefined);
-    try {
-      const workflowId = await create();
-      void refresh();
-      await navigate({ to: '/workflows/$workflowId', params: { workflowId } });
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusyWith(undefined);
-    }
+    setChosen(what);
+    await perform(async () => navigate({ to: '/workflows/$workflowId', params: { workflowId: await create() } }));
   }
 
-  return { problem, isBusy: busyWith !== undefined, busyWith, begin };
+  return { problem, isBusy, busyWith: isBusy ? chosen : undefined, begin };
 }

@@ -2,7 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { WORKFLOW_LISTS, type WorkflowSummary } from '../api/workflows.ts';
+import { WORKFLOWS, type WorkflowSummary } from '../api/workflows.ts';
+import { explain } from '../look/explain.ts';
 import { showNotice } from '../look/notices.tsx';
 import { actOnEach, describeResult } from './bulk.ts';
 
@@ -11,14 +12,13 @@ export function notify(message: string): void {
 }
 
 export function notifyOfProblem(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
-  showNotice({ message, failed: true });
+  showNotice({ message: explain(error), failed: true });
 }
 
 /** Makes all lists read again. */
 export function useRefreshLists(): () => Promise<void> {
   const queryClient = useQueryClient();
-  return useCallback(() => queryClient.invalidateQueries({ queryKey: WORKFLOW_LISTS }), [queryClient]);
+  return useCallback(() => queryClient.invalidateQueries({ queryKey: WORKFLOWS }), [queryClient]);
 }
 
 /** Acts on several workflows, says how it went, and reads the lists again. */

@@ -9,6 +9,7 @@ import {
   activateWorkflow,
   type ExportDocument,
   exportWorkflow,
+  WORKFLOW_LISTS,
   type WorkflowSummary,
   workflowListQuery,
 } from '../api/workflows.ts';
@@ -200,7 +201,7 @@ function useListActions() {
   async function activate(workflow: WorkflowSummary, active: boolean) {
     const show = (shown: boolean) =>
       queryClient.setQueriesData<{ total: number; items: WorkflowSummary[] }>(
-        { queryKey: ['workflow-list'] },
+        { queryKey: WORKFLOW_LISTS },
         list =>
           list && {
             ...list,

@@ -1,4 +1,5 @@
 /** The builder beside the canvas: its conversation, and what it changed or proposed. */
+
 import { ActionIcon, Loader, Switch, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
@@ -12,6 +13,7 @@ import { MessageList } from '../../chat-parts/message-list.tsx';
 import { isOpen, type Question } from '../../chat-parts/turn.ts';
 import { type ChatStream, useChatStream } from '../../chat-parts/use-chat-stream.ts';
 import { ErrorState } from '../../look/error-state.tsx';
+import { explain } from '../../look/explain.ts';
 import { Icon } from '../../look/icons.tsx';
 import { showNotice } from '../../look/notices.tsx';
 import { useStored } from '../../look/use-stored.ts';
@@ -143,7 +145,7 @@ function Talk(props: TalkProps) {
       await saving.requireSaved();
       chat.send(question, { assistant_id: assistantId, ...(proposes && { propose: true }) });
     } catch (error) {
-      showNotice({ failed: true, message: error instanceof Error ? error.message : String(error) });
+      showNotice({ failed: true, message: explain(error) });
     }
     setAsking(false);
   }

@@ -1,4 +1,5 @@
 /** One change of the builder: what it did, word by word, and what the user makes of it. */
+
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, type SetStateAction, useMemo, useState } from 'react';
@@ -6,6 +7,7 @@ import { type BuilderChange, changeKey, changeQuery, openChangesQuery, settleCha
 import { ApiError } from '../../api/client.ts';
 import { Icon } from '../../look/icons.tsx';
 import { showNotice } from '../../look/notices.tsx';
+import { useAction } from '../../look/use-action.ts';
 import { builder as texts } from '../../texts/builder.ts';
 import { DifferenceList } from '../difference-list.tsx';
 import { useEditor, useEditorParts } from '../editor-context.ts';
@@ -71,22 +73,19 @@ function Decision({ change: { id, kind, state }, compared, onShow }: DecisionPro
   const isReadOnly = useEditor(each => each.isReadOnly);
   const workflowId = useEditor(each => each.workflowId);
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState<BuilderChange['state']>();
+  const [chosen, setChosen] = useState<BuilderChange['state']>();
+  // After a refusal, another tab may have been faster.
+  const changes = [changeKey(id), openChangesQuery(workflowId).queryKey];
+  const { isBusy, perform } = useAction({ changes, noticesProblem: true });
+  const busy = isBusy ? chosen : undefined;
 
   async function decide(as: Exclude<BuilderChange['state'], 'open'>, act?: () => Promise<void>) {
-    setBusy(as);
-    try {
+    setChosen(as);
+    await perform(async () => {
       await act?.();
       queryClient.setQueryData(changeKey(id), await settleChange({ change_id: id, state: as }));
       onShow(undefined);
-    } catch (error) {
-      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
-      // Another tab may have been faster.
-      await queryClient.invalidateQueries({ queryKey: changeKey(id) });
-    } finally {
-      setBusy(undefined);
-      void queryClient.invalidateQueries({ queryKey: openChangesQuery(workflowId).queryKey });
-    }
+    });
   }
 
   /** A change of the editor like any other: one entry of its history, which is saved with the checks of every save. */

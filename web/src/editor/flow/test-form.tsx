@@ -1,7 +1,7 @@
 import { Button, Group, Textarea, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { createTest, refreshTests, updateTest, type WorkflowTest } from '../../api/workflow-tests.ts';
+import { createTest, updateTest, type WorkflowTest, workflowTestsQuery } from '../../api/workflow-tests.ts';
+import { Problem } from '../../look/problem.tsx';
 import { useAction } from '../../look/use-action.ts';
 import { workflowTests as texts } from '../../texts/flow.ts';
 import classes from './flow-panel.module.css';
@@ -15,10 +15,9 @@ interface TestFormProps {
 }
 
 export function TestForm({ workflowId, test, onClose }: TestFormProps) {
-  const queryClient = useQueryClient();
   const [name, setName] = useState(test?.name ?? '');
   const [text, setText] = useState(() => writeTestText(test));
-  const { isBusy, problem, perform } = useAction();
+  const { isBusy, problem, perform } = useAction({ changes: [workflowTestsQuery(workflowId).queryKey] });
   const read = readTestText(text);
 
   async function save(event: FormEvent) {
@@ -28,7 +27,6 @@ export function TestForm({ workflowId, test, onClose }: TestFormProps) {
     await perform(async () => {
       if (test) await updateTest({ id: test.id, name, ...content });
       else await createTest({ workflow_id: workflowId, name, ...content });
-      await refreshTests(queryClient, workflowId);
       onClose();
     });
   }
@@ -54,11 +52,7 @@ export function TestForm({ workflowId, test, onClose }: TestFormProps) {
         error={'problem' in read && read.problem}
         onChange={event => setText(event.currentTarget.value)}
       />
-      {problem !== undefined && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" size="compact-md" onClick={onClose}>
           {texts.cancel}

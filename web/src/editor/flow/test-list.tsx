@@ -1,11 +1,12 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteTest, refreshTests, runTests, type WorkflowTest, workflowTestsQuery } from '../../api/workflow-tests.ts';
+import { deleteTest, runTests, type WorkflowTest, workflowTestsQuery } from '../../api/workflow-tests.ts';
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
 import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
 import { showNotice } from '../../look/notices.tsx';
+import { Problem } from '../../look/problem.tsx';
 import { useAction } from '../../look/use-action.ts';
 import { workflowTests as texts } from '../../texts/flow.ts';
 import { useEditorParts } from '../editor-context.ts';
@@ -15,10 +16,12 @@ import { TestForm } from './test-form.tsx';
 /** The tests of the workflow. They are executed with the draft as it is saved. */
 export function TestList() {
   const { workflow, saving } = useEditorParts();
-  const queryClient = useQueryClient();
   const { data, error, refetch } = useQuery({ ...workflowTestsQuery(workflow.id), refetchOnMount: 'always' });
   const [edited, setEdited] = useState<WorkflowTest | 'new'>();
-  const { isBusy, problem, perform } = useAction();
+  const { isBusy, problem, perform } = useAction({
+    changes: [workflowTestsQuery(workflow.id).queryKey],
+    rereadsRefused: true,
+  });
 
   async function run(testIds?: string[]) {
     await perform(async () => {
@@ -26,7 +29,6 @@ export function TestList() {
       const { passed, failed } = await runTests(workflow.id, testIds);
       showNotice({ message: texts.ended(passed, failed) });
     });
-    await refreshTests(queryClient, workflow.id);
   }
 
   if (edited !== undefined) {
@@ -53,11 +55,7 @@ export function TestList() {
           {texts.add}
         </Button>
       </div>
-      {problem !== undefined && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <ul className={classes.list} aria-label={texts.list}>
         {data?.map(test => (
           <OneTest
@@ -66,7 +64,6 @@ export function TestList() {
             isBusy={isBusy}
             onRun={() => void run([test.id])}
             onEdit={() => setEdited(test)}
-            onDeleted={() => void refreshTests(queryClient, workflow.id)}
           />
         ))}
       </ul>
@@ -79,10 +76,9 @@ interface OneTestProps {
   isBusy: boolean;
   onRun(): void;
   onEdit(): void;
-  onDeleted(): void;
 }
 
-function OneTest({ test, isBusy, onRun, onEdit, onDeleted }: OneTestProps) {
+function OneTest({ test, isBusy, onRun, onEdit }: OneTestProps) {
   const [asks, setAsks] = useState(false);
   const { name, last_problems: problems } = test;
   const state = problems === null ? 'none' : problems.length === 0 ? 'passed' : 'failed';
@@ -120,10 +116,8 @@ function OneTest({ test, isBusy, onRun, onEdit, onDeleted }: OneTestProps) {
         title={texts.deleteTitle}
         action={texts.deleteShort}
         danger
-        onConfirm={async () => {
-          await deleteTest(test.id);
-          onDeleted();
-        }}
+        changes={[workflowTestsQuery(test.workflow_id).queryKey]}
+        onConfirm={() => deleteTest(test.id)}
         onClose={() => setAsks(false)}
       >
         {texts.deleteText(name)}

@@ -1,7 +1,9 @@
 import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { type Backfill, planBackfill, startBackfill } from '../../api/publication.ts';
-import { showNotice } from '../../look/notices.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { backfillPlanQuery, startBackfill } from '../../api/publication.ts';
+import { Problem } from '../../look/problem.tsx';
+import { useAction } from '../../look/use-action.ts';
 import { backfill as texts } from '../../texts/flow.ts';
 import classes from './publish-panel.module.css';
 
@@ -18,37 +20,15 @@ export function BackfillDialog({ workflowId, nodeId, onClose }: BackfillDialogPr
   const [from, setFrom] = useState(() => toField(Date.now() - DAY_MS));
   const [to, setTo] = useState(() => toField(Date.now()));
   const [again, setAgain] = useState(false);
-  const [plan, setPlan] = useState<{ count: number; sentence: string }>();
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform } = useAction();
   const [start, end] = [Date.parse(from), Date.parse(to)];
   const isValid = Number.isFinite(start) && Number.isFinite(end);
 
-  useEffect(() => {
-    setPlan(undefined);
-    setProblem(undefined);
-    if (!Number.isFinite(start) || !Number.isFinite(end)) return;
-    let isCurrent = true;
-    const request: Backfill = { workflow_id: workflowId, node_id: nodeId, from: start, to: end, again };
-    planBackfill(request).then(
-      planned => isCurrent && setPlan(planned),
-      error => isCurrent && setProblem(error instanceof Error ? error.message : String(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [workflowId, nodeId, start, end, again]);
+  const request = { workflow_id: workflowId, node_id: nodeId, from: start, to: end, again };
+  const { data: plan, error } = useQuery({ ...backfillPlanQuery(request), enabled: isValid });
 
   async function confirm() {
-    setBusy(true);
-    try {
-      await startBackfill({ workflow_id: workflowId, node_id: nodeId, from: start, to: end, again });
-      showNotice({ message: texts.started });
-      onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-    }
+    if (await perform(() => startBackfill(request), texts.started)) onClose();
   }
 
   return (
@@ -70,11 +50,7 @@ export function BackfillDialog({ workflowId, nodeId, onClose }: BackfillDialogPr
         />
         <Checkbox label={texts.again} checked={again} onChange={event => setAgain(event.currentTarget.checked)} />
         {plan && <p className={classes.text}>{plan.sentence}</p>}
-        {problem !== undefined && (
-          <p className={classes.problem} role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem>{problem ?? error?.message}</Problem>
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {texts.cancel}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { earlierVersionsQuery, publishVersion, refreshPublication } from '../../api/publication.ts';
+import { earlierVersionsQuery, publicationChanges, publishVersion } from '../../api/publication.ts';
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
 import { ErrorState } from '../../look/error-state.tsx';
 import { showNotice } from '../../look/notices.tsx';
@@ -11,7 +11,6 @@ import classes from './publish-panel.module.css';
 
 /** The versions before the published one, each of which can be published again. */
 export function EarlierVersions({ workflowId, published }: { workflowId: string; published: number }) {
-  const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [asked, setAsked] = useState<number>();
   const { data, error, refetch } = useQuery({ ...earlierVersionsQuery(workflowId, published), enabled: isOpen });
@@ -48,11 +47,11 @@ export function EarlierVersions({ workflowId, published }: { workflowId: string;
         opened={asked !== undefined}
         title={texts.askTitle(asked ?? 0)}
         action={texts.publishAgain}
+        changes={publicationChanges(workflowId)}
         onConfirm={async () => {
           if (asked === undefined) return;
           await publishVersion(workflowId, asked);
           showNotice({ message: texts.published(asked) });
-          await refreshPublication(queryClient, workflowId);
         }}
         onClose={() => setAsked(undefined)}
       >

@@ -1,5 +1,4 @@
 import { Anchor, Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Publication, publicationQuery, regenerateWebhook } from '../../api/publication.ts';
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
@@ -14,7 +13,6 @@ type Form = Publication['forms'][number];
 /** The page of each form, to open and to pass on. */
 export function FormList({ workflowId, forms }: { workflowId: string; forms: readonly Form[] }) {
   const [renewed, setRenewed] = useState<Form>();
-  const queryClient = useQueryClient();
   return (
     <>
       {forms.map(form => (
@@ -25,10 +23,10 @@ export function FormList({ workflowId, forms }: { workflowId: string; forms: rea
         title={texts.makeNewURL}
         action={texts.makeNewURL}
         danger
+        changes={[publicationQuery(workflowId).queryKey]}
         onClose={() => setRenewed(undefined)}
         onConfirm={async () => {
           if (renewed) await regenerateWebhook(workflowId, renewed.node_id);
-          await queryClient.invalidateQueries({ queryKey: publicationQuery(workflowId).queryKey });
         }}
       >
         {texts.formAddressStops(renewed?.name || renewed?.node_id || '')}

@@ -1,11 +1,9 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type PollOutcome, pollNow } from '../../api/polls.ts';
 import { type Publication, publicationQuery } from '../../api/publication.ts';
 import { type Definition, displayName, findNode } from '../../graph/definition.ts';
-import { showNotice } from '../../look/notices.tsx';
 import { Time } from '../../look/time.tsx';
+import { useAction } from '../../look/use-action.ts';
 import { LOCALE } from '../../texts/locale.ts';
 import * as texts from '../../texts/polls.ts';
 import classes from './publish-panel.module.css';
@@ -33,19 +31,7 @@ export function PollList({ workflowId, polls, draft }: PollListProps) {
 
 function PollEntry({ workflowId, trigger, name }: { workflowId: string; trigger: Trigger; name: string }) {
   const { node_id, active, last_polled_at, last_error, lag_seconds = 0, next_run_at } = trigger;
-  const [isBusy, setBusy] = useState(false);
-  const queryClient = useQueryClient();
-  const poll = async () => {
-    setBusy(true);
-    try {
-      showNotice({ message: describe(await pollNow(workflowId, node_id)) });
-    } catch (error) {
-      showNotice({ message: error instanceof Error ? error.message : String(error), failed: true });
-    } finally {
-      setBusy(false);
-      await queryClient.invalidateQueries({ queryKey: publicationQuery(workflowId).queryKey });
-    }
-  };
+  const { isBusy, perform } = useAction({ changes: [publicationQuery(workflowId).queryKey], noticesProblem: true });
   return (
     <div className={classes.trigger}>
       <div className={classes.version}>
@@ -70,7 +56,13 @@ function PollEntry({ workflowId, trigger, name }: { workflowId: string; trigger:
         </p>
       )}
       {active && (
-        <Button size="compact-xs" variant="default" loading={isBusy} className={classes.renew} onClick={poll}>
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={isBusy}
+          className={classes.renew}
+          onClick={() => perform(() => pollNow(workflowId, node_id), describe)}
+        >
           {texts.pollNow}
         </Button>
       )}

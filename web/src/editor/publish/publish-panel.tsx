@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Publication, publicationQuery, publishWorkflow, refreshPublication } from '../../api/publication.ts';
+import { type Publication, publicationChanges, publicationQuery, publishWorkflow } from '../../api/publication.ts';
 import { useSession } from '../../api/session.ts';
 import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
+import { Problem } from '../../look/problem.tsx';
 import { useAction } from '../../look/use-action.ts';
 import * as pollTexts from '../../texts/polls.ts';
 import * as texts from '../../texts/publish.ts';
@@ -145,9 +146,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function PublishForm({ publication, changes }: { publication: Publication; changes: number }) {
   const { workflow, saving } = useEditorParts();
-  const queryClient = useQueryClient();
   const [note, setNote] = useState('');
-  const { isBusy, problem, perform } = useAction();
+  const { isBusy, problem, perform } = useAction({ changes: publicationChanges(workflow.id), rereadsRefused: true });
   const errors = countErrors(publication.issues);
   const version = (publication.deployment.published_version ?? 0) + 1;
 
@@ -157,7 +157,6 @@ function PublishForm({ publication, changes }: { publication: Publication; chang
       await publishWorkflow(workflow.id, note);
       setNote('');
     }, texts.versionPublished(version));
-    await refreshPublication(queryClient, workflow.id);
   }
 
   return (
@@ -171,11 +170,7 @@ function PublishForm({ publication, changes }: { publication: Publication; chang
         value={note}
         onChange={event => setNote(event.currentTarget.value)}
       />
-      {problem !== undefined && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
       <Button fullWidth loading={isBusy} disabled={errors > 0} onClick={publish}>
         {publication.published && changes === 0 ? texts.publishAgainVersion(version) : texts.publishVersion(version)}
       </Button>

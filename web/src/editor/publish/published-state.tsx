@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
-import { activateWorkflow, type Publication, refreshPublication } from '../../api/publication.ts';
+import { activateWorkflow, type Publication, publicationChanges } from '../../api/publication.ts';
+import { Problem } from '../../look/problem.tsx';
 import { Time } from '../../look/time.tsx';
 import { useAction } from '../../look/use-action.ts';
 import * as texts from '../../texts/publish.ts';
@@ -9,16 +9,9 @@ import classes from './publish-panel.module.css';
 /** Which version is published, by whom, and whether its triggers are on. */
 export function PublishedState({ workflowId, publication }: { workflowId: string; publication: Publication }) {
   const { deployment, published } = publication;
-  const queryClient = useQueryClient();
-  const { isBusy, problem, perform } = useAction();
+  const { isBusy, problem, perform } = useAction({ changes: publicationChanges(workflowId), rereadsRefused: true });
   if (!published) {
     return <p className={classes.status}>{texts.neverPublishedPublishingTurns}</p>;
-  }
-
-  async function activate(active: boolean) {
-    await perform(() =>
-      activateWorkflow(workflowId, active).finally(() => refreshPublication(queryClient, workflowId)),
-    );
   }
 
   return (
@@ -32,15 +25,14 @@ export function PublishedState({ workflowId, publication }: { workflowId: string
           label={deployment.active ? texts.triggers : texts.triggersOff}
           checked={deployment.active}
           disabled={isBusy}
-          onChange={event => activate(event.currentTarget.checked)}
+          onChange={event => {
+            const active = event.currentTarget.checked;
+            void perform(() => activateWorkflow(workflowId, active));
+          }}
         />
       </div>
       {published.note !== '' && <p className={classes.note}>{published.note}</p>}
-      {problem !== undefined && (
-        <p className={classes.problem} role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
     </div>
   );
 }

@@ -16,10 +16,10 @@ type Webhook = Publication['webhooks'][number];
 export function WebhookList({ workflowId, webhooks }: { workflowId: string; webhooks: readonly Webhook[] }) {
   const [renewed, setRenewed] = useState<Webhook>();
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: publicationQuery(workflowId).queryKey });
+  const { queryKey } = publicationQuery(workflowId);
   // A run that began may be one that a call started.
   useLive(event => {
-    if (event.type === 'run' && event.workflow_id === workflowId) void refresh();
+    if (event.type === 'run' && event.workflow_id === workflowId) void queryClient.invalidateQueries({ queryKey });
   });
   return (
     <>
@@ -31,10 +31,10 @@ export function WebhookList({ workflowId, webhooks }: { workflowId: string; webh
         title={texts.makeNewURL}
         action={texts.makeNewURL}
         danger
+        changes={[queryKey]}
         onClose={() => setRenewed(undefined)}
         onConfirm={async () => {
           if (renewed) await regenerateWebhook(workflowId, renewed.node_id);
-          await refresh();
         }}
       >
         {texts.presentURLStopsWorking(renewed?.name || renewed?.node_id || '')}

@@ -2,6 +2,7 @@
 
 import { createContext, use } from 'react';
 import { ApiError } from '../../api/client.ts';
+import { explain } from '../../look/explain.ts';
 import { showNotice } from '../../look/notices.tsx';
 import type { Structure } from '../../run-parts/structure.ts';
 import type { WatchedRun } from '../../run-parts/watching.ts';
@@ -42,7 +43,7 @@ export function useEditorRun(): EditorRun {
 }
 
 export function showProblem(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = explain(error);
   // Without an answer, the run may go on.
   const isUnknown = error instanceof ApiError && error.status === 0;
   showNotice({ failed: true, title: isUnknown ? texts.runMayHaveStarted : texts.runDidNotStart, message });

@@ -12,6 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLive } from '../../api/live.ts';
+import { RECENT_RUNS } from '../../api/recent-runs.ts';
 import { runDraft, testDraft } from '../../api/run.ts';
 import { lazily } from '../../look/lazily.tsx';
 import { effectsOf } from '../../run-parts/effects.ts';
@@ -132,7 +133,7 @@ function useFollowing() {
         if (watched.connection !== 'done' || !watched.run) return;
         // The data of a run that has ended is what previews show from then on.
         store.getState().setPreviewRun(watched.run.id, isHere);
-        void queryClient.invalidateQueries({ queryKey: ['runs'] });
+        void queryClient.invalidateQueries({ queryKey: RECENT_RUNS });
       };
       return run(onChange, controller.signal);
     },

@@ -1,6 +1,8 @@
 /** Pinned outputs of steps. PURE. */
+
 import type { StepSummary } from '../../api/run.ts';
 import type { Definition } from '../../graph/definition.ts';
+import { explain } from '../../look/explain.ts';
 
 export interface Pin {
   readonly output: unknown;
@@ -30,6 +32,6 @@ export function readTypedPin(text: string, handle: string): ReadPin {
     const output: unknown = JSON.parse(text);
     return { pin: { output, ...(handle !== '' && { handle }) } };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: explain(error) };
   }
 }

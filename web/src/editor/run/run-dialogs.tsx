@@ -2,12 +2,13 @@ import { Button, Group, Modal, Select, Stack, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recentRunsQuery } from '../../api/recent-runs.ts';
-import { readRunDetail } from '../../api/run.ts';
+import { readRunDetail, runKey } from '../../api/run.ts';
 import { displayName, findNode, type GraphNode } from '../../graph/definition.ts';
 import { mainOutputs } from '../../graph/outputs.ts';
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
 import { formatClock } from '../../look/duration.ts';
 import { Icon } from '../../look/icons.tsx';
+import { Problem } from '../../look/problem.tsx';
 import { useAction } from '../../look/use-action.ts';
 import type { RunPart } from '../../run-parts/effects.ts';
 import { parseInput } from '../../run-parts/input.ts';
@@ -128,11 +129,7 @@ function InputDialog({ part, onClose }: { part: RunPart; onClose(): void }) {
             <EarlierInput onChoose={input => setDraft(startDraft(input, schema))} />
           </Group>
           <RunInputEditor schema={schema} draft={draft} onChange={setDraft} />
-          {problem !== undefined && (
-            <p className={classes.problem} role="alert">
-              {problem}
-            </p>
-          )}
+          <Problem>{problem}</Problem>
           <Group justify="flex-end" gap="xs">
             {missing.length > 0 && <span className="dim">{texts.needed(missing.join(', '))}</span>}
             <Button variant="default" onClick={onClose}>
@@ -170,18 +167,12 @@ function EarlierInput({ onChoose }: { onChoose(input: unknown): void }) {
   const workflowId = useEditor(state => state.workflowId);
   const { data: runs = [] } = useQuery(recentRunsQuery(workflowId));
   const [chosen, setChosen] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string>();
+  const { isBusy, problem, perform, dismiss } = useAction();
   if (runs.length === 0) return null;
   async function choose(id: string | null) {
     setChosen(id);
-    setProblem(undefined);
-    if (id === null) return;
-    try {
-      const { input_json } = await readRunDetail(id);
-      onChoose(parseInput(input_json));
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-    }
+    dismiss();
+    if (id !== null) await perform(async () => onChoose(parseInput((await readRunDetail(id)).input_json)));
   }
   return (
     <Select
@@ -194,6 +185,7 @@ function EarlierInput({ onChoose }: { onChoose(input: unknown): void }) {
       }))}
       value={chosen}
       error={problem}
+      disabled={isBusy}
       onChange={id => void choose(id)}
     />
   );
@@ -271,7 +263,7 @@ function FromHereDialog({ nodeId, runId, onClose, onStarted }: FromHereProps) {
   const { saving } = useEditorParts();
   const definition = useEditor(state => state.definition);
   const { data: run, error } = useQuery({
-    queryKey: ['run', runId, 'to go on from'],
+    queryKey: [...runKey(runId), 'to go on from'],
     // The service goes on with what is saved, so each opening of the dialog saves.
     gcTime: 0,
     queryFn: async ({ signal }) => {

@@ -3,6 +3,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { readRunDetail, stepQuery } from '../../api/run.ts';
+import { explain } from '../../look/explain.ts';
 import { showNotice } from '../../look/notices.tsx';
 import { parsePartialJson } from '../../look/partial-json.ts';
 import { inputSchema, missingFields } from '../../run-parts/run-input.ts';
@@ -82,7 +83,7 @@ async function togglePin(store: EditorStore, queryClient: QueryClient, run: Edit
     // Without a result there is nothing to pin yet, but an output can be written by hand.
     else run.ask({ kind: 'pin', nodeId });
   } catch (error) {
-    showNotice({ failed: true, message: error instanceof Error ? error.message : String(error) });
+    showNotice({ failed: true, message: explain(error) });
   }
 }
 

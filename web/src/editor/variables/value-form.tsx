@@ -1,4 +1,5 @@
 /** Sets a value that a workflow has of its own. */
+
 import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -6,6 +7,8 @@ import type { VariableType } from '../../../../src/variables/schemas.ts';
 import { overrideVariable, type ResolvedVariable } from '../../api/variables.ts';
 import { VariableValueField } from '../../connection-parts/variable-value-field.tsx';
 import { readTyped, retype, toTyped, VARIABLE_TYPES } from '../../connection-parts/variable-values.ts';
+import { Problem } from '../../look/problem.tsx';
+import { useAction } from '../../look/use-action.ts';
 import { workflowVariables as texts, variables as typeTexts, variableDialog } from '../../texts/variables.ts';
 import classes from './variables-panel.module.css';
 
@@ -26,23 +29,18 @@ export function ValueForm({ workflowId, variable, known = [], onClose }: ValueFo
   const [chosenType, setType] = useState<VariableType>('text');
   const type = (variable ?? known.find(each => each.name === name))?.type ?? chosenType;
   const [typed, setTyped] = useState(variable ? toTyped(variable.type, variable.value) : '');
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, problem, perform } = useAction();
   const read = readTyped(type, typed);
   const isNamed = NAME.test(name);
 
   async function save(event: FormEvent) {
     event.preventDefault();
     if (!('value' in read)) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      await overrideVariable(queryClient, { workflow_id: workflowId, name, value: read.value });
+    const { value } = read;
+    await perform(async () => {
+      await overrideVariable(queryClient, { workflow_id: workflowId, name, value });
       onClose();
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-    }
+    });
   }
 
   return (
@@ -82,11 +80,7 @@ export function ValueForm({ workflowId, variable, known = [], onClose }: ValueFo
         autoFocus={variable !== undefined}
         onChange={setTyped}
       />
-      {problem !== undefined && (
-        <span className={classes.problem} role="alert">
-          {problem}
-        </span>
-      )}
+      <Problem>{problem}</Problem>
       <Group justify="flex-end" gap="xs">
         <Button variant="default" size="compact-md" onClick={onClose}>
           {texts.cancel}

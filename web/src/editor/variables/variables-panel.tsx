@@ -1,4 +1,5 @@
 /** The variables that the workflow sees, and the values that it has of its own. */
+
 import { ActionIcon, Anchor, Button, Skeleton, TextInput, Tooltip } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,6 +8,7 @@ import { overrideVariable, type ResolvedVariable, workflowVariablesQuery } from 
 import { toLine } from '../../connection-parts/variable-values.ts';
 import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
+import { Problem } from '../../look/problem.tsx';
 import { useAction } from '../../look/use-action.ts';
 import { workflowVariables as texts } from '../../texts/variables.ts';
 import { useEditorParts } from '../editor-context.ts';
@@ -147,11 +149,7 @@ function RemoveButton({ workflowId, variable }: { workflowId: string; variable: 
       >
         {hasInherited ? texts.resetShort : texts.removeShort}
       </Button>
-      {problem !== undefined && (
-        <span className={classes.problem} role="alert">
-          {problem}
-        </span>
-      )}
+      <Problem>{problem}</Problem>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, postForm } from '../../api/client.ts';
 import { Icon } from '../../look/icons.tsx';
 import { safeAddress } from '../../look/markdown-addresses.ts';
+import { Problem } from '../../look/problem.tsx';
 import * as texts from '../../texts/forms.ts';
 import { formatBytes } from '../bytes.ts';
 import classes from '../field.module.css';
@@ -105,11 +106,7 @@ export function FileControl({ id, label, value, onChange, isRequired, readOnly, 
           </ActionIcon>
         )}
       </div>
-      {problem !== undefined && (
-        <p role="alert" className={classes.error}>
-          {problem}
-        </p>
-      )}
+      <Problem>{problem}</Problem>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { modelsQuery } from '../../api/pickers.ts';
+import { modelsQuery } from '../../api/chat.ts';
 import * as texts from '../../texts/forms.ts';
 import type { ControlProps } from '../form-context.ts';
 
