@@ -3,6 +3,7 @@
  *
  *     npm run mutants -- engine          all mutants of a part
  *     npm run mutants -- engine 20       those of one block of five lines in twenty, counted through all files of the part
+ *     npm run mutants -- engine 20 units the same, with the unit tests alone
  *
  * Where tests are mostly over HTTP, each mutant costs seconds, so it is no part of the tests before a commit.
  */
@@ -24,10 +25,12 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
 };
 const BLOCK_LINES = 5;
 
-const [part = '', oneIn = '1'] = process.argv.slice(2);
-const tests = PARTS[part];
-if (!tests) {
-  process.stderr.write(`npm run mutants -- <${Object.keys(PARTS).join(' | ')}> [one in so many blocks of lines]\n`);
+const [part = '', oneIn = '1', kind] = process.argv.slice(2);
+const tests = kind === 'units' ? [] : PARTS[part];
+if (!tests || !(part in PARTS)) {
+  process.stderr.write(
+    `npm run mutants -- <${Object.keys(PARTS).join(' | ')}> [one in so many blocks of lines] [units]\n`,
+  );
   process.exit(1);
 }
 process.chdir(ROOT);
