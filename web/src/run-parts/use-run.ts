@@ -8,7 +8,7 @@ import { wait } from '../api/wait.ts';
 import { type Definition, readDefinition } from '../graph/definition.ts';
 import type { RunState } from './run-state.ts';
 import { guessStructure, readStructure, type Structure } from './structure.ts';
-import { followRun, NOT_WATCHED, type RunSource, type WatchedRun } from './watching.ts';
+import { followRun, keepShown, NOT_WATCHED, type RunSource, type WatchedRun } from './watching.ts';
 
 export interface FollowedRun extends WatchedRun {
   /** Reads the run again, after something was done to it. */
@@ -23,7 +23,9 @@ export function useRun(runId: string | undefined): FollowedRun {
   useEffect(() => {
     if (runId === undefined) return undefined;
     const controller = new AbortController();
-    void followRun(createSource(runId), known => setWatched({ runId, known }), controller.signal);
+    const show = (now: WatchedRun) =>
+      setWatched(before => ({ runId, known: keepShown(before?.runId === runId ? before.known : NOT_WATCHED, now) }));
+    void followRun(createSource(runId), show, controller.signal);
     return () => controller.abort();
   }, [runId, round]);
   const reload = useCallback(() => setRound(count => count + 1), []);

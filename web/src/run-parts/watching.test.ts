@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunDetail, RunEvent } from '../api/run.ts';
 import { eventOf, runOf, stepOf } from './run-fixture.ts';
-import { followRun, followStartedRun, type RunSource, type WatchedRun } from './watching.ts';
+import { followRun, followStartedRun, keepShown, NOT_WATCHED, type RunSource, type WatchedRun } from './watching.ts';
 
 class Away extends Error {}
 
@@ -155,4 +155,14 @@ test('a refused start is an error for whoever asked', async () => {
     ),
     { message: 'The workflow is not valid' },
   );
+});
+
+test('what was known of a run stays when it is refused later, and is replaced by what is read', async () => {
+  const [open] = await follow(sourceOf([ended], []));
+  const [refused] = await follow(sourceOf([new Error('gone')], []));
+  assert.ok(open && refused);
+  const kept = keepShown(open, refused);
+  assert.deepEqual([kept.run, kept.state, kept.error?.message], [open.run, open.state, 'gone']);
+  assert.deepEqual(keepShown(kept, open), open);
+  assert.deepEqual(keepShown(NOT_WATCHED, refused), refused);
 });

@@ -33,6 +33,11 @@ export interface RunSource {
 
 export const NOT_WATCHED: WatchedRun = { connection: 'connecting', run: undefined, state: undefined, error: undefined };
 
+/** What is shown after a change: what was known of the run stays, also when it can not be read again. */
+export function keepShown(before: WatchedRun, now: WatchedRun): WatchedRun {
+  return now.state ? now : { ...now, run: before.run, state: before.state };
+}
+
 /** Events of this time are shown together, because a fast run has hundreds of them. */
 const BATCH_MS = 40;
 const RETRY_MS = [500, 1_000, 2_000, 5_000];

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { UNREACHABLE } from '../api/client.ts';
 import { Icon } from '../look/icons.tsx';
+import { Problem } from '../look/problem.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { describeEnd } from '../run-parts/run-sentence.ts';
 import type { RunState } from '../run-parts/run-state.ts';
@@ -13,17 +14,20 @@ interface RunBannerProps {
   state: RunState;
   structure: Structure | undefined;
   connection: Connection;
+  /** Why what is shown could not be read again. */
+  error: Error | undefined;
   /** The step that shows how the run ended, unless it is shown already. */
   endStep: string | undefined;
   onShowStep(key: string): void;
 }
 
 /** What one must know before anything else: the service is away, how the run ended, somebody has to decide. */
-export function RunBanner({ state, structure, connection, endStep, onShowStep }: RunBannerProps) {
+export function RunBanner({ state, structure, connection, error, endStep, onShowStep }: RunBannerProps) {
   const waiting = [...state.steps.values()].filter(({ status }) => status === 'waiting');
   const end = structure && describeEnd(state, structure);
   return (
     <>
+      <Problem>{error?.message}</Problem>
       {connection === 'lost' && (
         <div className={classes.banner} data-kind="lost" role="status">
           <Icon name="triangle-alert" />

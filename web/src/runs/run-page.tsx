@@ -36,8 +36,8 @@ export function RunPage() {
   const followed = useRun(runId);
   const executed = useExecutedDefinition(runId, followed.state);
   const { run, state, error, reload } = followed;
-  if (error) return <ErrorState error={error} onRetry={reload} />;
   if (!run || !state) {
+    if (error) return <ErrorState error={error} onRetry={reload} />;
     return (
       <div className={classes.loading}>
         <Loader size="sm" aria-label={texts.readingRun} />
@@ -81,6 +81,7 @@ function LoadedRun({ run, state, followed, executed }: LoadedRunProps) {
         state={state}
         structure={structure}
         connection={followed.connection}
+        error={followed.error}
         endStep={endStep === selected ? undefined : endStep}
         onShowStep={select}
       />
