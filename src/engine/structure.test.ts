@@ -113,7 +113,9 @@ table('steps:', [
       { ...start, ...Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`n${i}`, 'step'])) },
       Array.from({ length: 200 }, (_, i) => `start > n${i}`).join(),
     ),
-    ['error: The workflow has too many steps (201, at most 200)'],
+    [
+      'error: The workflow has too many steps (201, at most 200): move some of them into another workflow, and run that with a step',
+    ],
   ],
   [
     'the maximum number of steps',

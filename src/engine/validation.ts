@@ -49,7 +49,12 @@ export function validateParams(json: unknown, environment: ValidationEnvironment
   }
   const count = countSteps(json);
   const isTooBig = count > environment.limits.nodes;
-  if (isTooBig) issues.error(`The workflow has too many steps (${count}, at most ${environment.limits.nodes})`);
+  if (isTooBig) {
+    const most = environment.limits.nodes;
+    issues.error(
+      `The workflow has too many steps (${count}, at most ${most}): move some of them into another workflow, and run that with a step`,
+    );
+  }
 
   let isReadable = true;
   const definition = readDefinition(json, problem => {

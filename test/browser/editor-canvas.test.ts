@@ -176,6 +176,9 @@ suite('the canvas of the editor', { skip: app.skip }, () => {
     await canvasOf(page)
       .getByRole('group', { name: /^Read it.*warning/ })
       .waitFor();
+    // The bar has room for the beginning of what is wrong with the whole workflow, such as too many steps.
+    await page.getByRole('button', { name: 'The workflow has no trigger' }).click();
+    await page.getByRole('dialog').getByText('The workflow has no trigger').waitFor();
     await checkAccessibility(page);
   });
 

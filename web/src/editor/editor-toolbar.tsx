@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
 import { Icon, type IconName } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
 import classes from './editor-toolbar.module.css';
@@ -60,19 +60,34 @@ function Tool({ icon, label, onClick }: { icon: IconName; label: string; onClick
   );
 }
 
-/** How many errors or warnings there are. A click opens the next step with one. */
+/** How many errors or warnings there are. A click opens the next step with one, or tells what is wrong with the whole. */
 export function IssueSummary({ issues, onNext }: { issues: readonly EditorIssue[]; onNext(): void }) {
   const errors = issues.filter(({ severity }) => severity === 'error').length;
   const warnings = issues.length - errors;
   if (issues.length === 0) return <span role="status" aria-label={texts.issues} />;
-  const [general] = generalIssues(issues);
+  const general = generalIssues(issues);
   return (
     <span className={classes.issues} role="status" aria-label={texts.issues}>
       <button type="button" className={classes.count} data-kind={errors > 0 ? 'error' : 'warning'} onClick={onNext}>
         <Icon name={errors > 0 ? 'circle-alert' : 'triangle-alert'} size={14} />
         {errors > 0 ? count(errors, 'error') : count(warnings, 'warning')}
       </button>
-      {general && <span className="truncate">{general.message}</span>}
+      {general[0] && (
+        <Popover width={340} position="top-start">
+          <Popover.Target>
+            <button type="button" className={`${classes.general} truncate`}>
+              {general[0].message}
+            </button>
+          </Popover.Target>
+          <Popover.Dropdown>
+            {general.map(({ message }) => (
+              <p key={message} className={classes.message}>
+                {message}
+              </p>
+            ))}
+          </Popover.Dropdown>
+        </Popover>
+      )}
     </span>
   );
 }

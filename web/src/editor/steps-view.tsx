@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useRef } from 'react';
 import { Canvas, type CanvasEditing, type StepMark } from '../graph/canvas.tsx';
-import { findNode, findNote } from '../graph/definition.ts';
+import { type Definition, findNode, findNote } from '../graph/definition.ts';
 import { lazily } from '../look/lazily.tsx';
+import { keepTopology } from '../templates/topology.ts';
 import * as texts from '../texts/editor.ts';
 import type { Commands } from './commands.ts';
 import { connectionProblem } from './document.ts';
@@ -90,7 +91,7 @@ interface EditorCanvasProps extends Omit<StepsViewProps, 'view' | 'onHelp'> {
 /** These two are drawn with every key, and nothing around them is. */
 function EditorCanvas({ issues, commands, palette, ...rest }: EditorCanvasProps) {
   const { store, catalog, canvas } = useEditorParts();
-  const definition = useEditor(state => state.definition);
+  const definition = useCalmly(useEditor(state => state.definition));
   const selected = useEditor(state => state.selected);
   const isReadOnly = useEditor(state => state.isReadOnly);
   const marks = useMarks(issues);
@@ -110,6 +111,13 @@ function EditorCanvas({ issues, commands, palette, ...rest }: EditorCanvasProps)
       {...rest}
     />
   );
+}
+
+/** What somebody types comes first in the field, and on the card once there is time. Everything else comes at once. */
+function useCalmly(definition: Definition): Definition {
+  const before = useDeferredValue(definition);
+  const isTyped = before.editor === definition.editor && keepTopology(before, definition) === before;
+  return isTyped ? before : definition;
 }
 
 interface EditorListProps extends Pick<StepsViewProps, 'issues' | 'onOpen'> {

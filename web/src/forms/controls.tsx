@@ -4,7 +4,6 @@ import type { Texts } from '../../../src/engine/node-rules.ts';
 import { lazily } from '../look/lazily.tsx';
 import type { FieldKind, Picker } from './field-kind.ts';
 import { BooleanControl } from './fields/boolean-control.tsx';
-import { EnumControl } from './fields/enum-control.tsx';
 import { JsonControl } from './fields/json-control.tsx';
 import { LongTextControl } from './fields/long-text-control.tsx';
 import { MapControl } from './fields/map-control.tsx';
@@ -13,7 +12,8 @@ import { ObjectControl } from './fields/object-control.tsx';
 import { TextControl } from './fields/text-control.tsx';
 import type { ControlProps } from './form-context.ts';
 
-/** Few steps have these fields. */
+/** Few steps have these fields, or what they are made of is large. */
+const EnumControl = lazily(async () => (await import('./fields/enum-control.tsx')).EnumControl);
 const ListControl = lazily(async () => (await import('./fields/list-control.tsx')).ListControl);
 const FileControl = lazily(async () => (await import('./fields/file-control.tsx')).FileControl);
 const ScriptControl = lazily(async () => (await import('./fields/script-control.tsx')).ScriptControl);

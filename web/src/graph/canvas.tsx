@@ -41,7 +41,7 @@ const SNAP: [number, number] = [8, 8];
 /** Above the selected steps and their captions. */
 const TOOLBAR_OFFSET = 24;
 
-export function Canvas(given: CanvasProps) {
+export const Canvas = memo(function Canvas(given: CanvasProps) {
   const { catalog, marks, editing, onOpen, label = texts.workflowCanvas } = given;
   const types = useMemo(() => indexNodeTypes(catalog.node_types), [catalog]);
   const tools = useMemo(() => new Map(catalog.tools.map(tool => [tool.name, tool])), [catalog]);
@@ -115,7 +115,7 @@ export function Canvas(given: CanvasProps) {
       )}
     </div>
   );
-}
+});
 
 interface FlowProps extends Pick<CanvasProps, 'marks' | 'toolbar' | 'tools' | 'status'> {
   flow: FlowState;
