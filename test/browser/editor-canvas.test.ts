@@ -167,6 +167,24 @@ suite('the canvas of the editor', { skip: app.skip }, () => {
     }
   });
 
+  test('leads to the right when somebody wants it, and down again by undoing', async t => {
+    const ann = await app.person();
+    const id = await createWorkflow(service, orders(), ann.key);
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}` });
+    await page.getByRole('button', { name: 'Lead to the right', exact: true }).click();
+    await until(async () => (await readDraft(service, ann, id)).editor?.direction === 'right', 'it is stored');
+    const { nodes } = await readDraft(service, ann, id);
+    const [xs, ys] = [nodes.map(({ position }) => position?.x), nodes.map(({ position }) => position?.y)];
+    assert.deepEqual([xs, new Set(ys).size], [[0, 344, 688, 1032], 1]);
+    await canvasOf(page).focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
+    await page.getByRole('complementary', { name: 'Step Ask the shop' }).waitFor();
+    await checkAccessibility(page);
+    await page.getByRole('button', { name: 'Undo: Lead to the right' }).click();
+    await page.getByRole('button', { name: 'Lead to the right', exact: true }).waitFor();
+    await until(async () => (await readDraft(service, ann, id)).editor?.direction === undefined, 'it leads down again');
+  });
+
   test('marks what is wrong, on steps and in words', async t => {
     const ann = await app.person();
     const definition = orders();

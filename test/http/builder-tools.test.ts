@@ -152,12 +152,9 @@ suite('a builder', () => {
     );
     const definition = chain(...steps);
     const refused = await builder(id)('edit', { operations: [{ operation: 'replace', definition }] });
-    assert.deepEqual(refused, {
-      applied: false,
-      issues: [
-        { severity: 'error', message: 'The workflow has too many steps (201, at most 200)', node_id: null, edge: null },
-      ],
-    });
+    const message =
+      'The workflow has too many steps (201, at most 200): move some of them into another workflow, and run that with a step';
+    assert.deepEqual(refused, { applied: false, issues: [{ severity: 'error', message, node_id: null, edge: null }] });
     definition.nodes.pop();
     definition.edges.pop();
     const applied = await builder(id)('edit', { operations: [{ operation: 'replace', definition }] });

@@ -6,7 +6,7 @@ import type { ConsolePerson } from './browser.ts';
 export interface Draft {
   nodes: { id: string; type: string; params: Record<string, unknown>; position: { x: number; y: number } | null }[];
   edges: { source: string; target: string; source_handle: string | null }[];
-  editor?: { notes?: { text: string }[] };
+  editor?: { notes?: { text: string }[]; direction?: string };
 }
 
 export async function readDraft(service: TestService, { key }: ConsolePerson, workflowId: string): Promise<Draft> {

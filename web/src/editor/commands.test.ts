@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Definition } from '../graph/definition.ts';
 import { types, workflow, writeEdges } from '../graph/graph-fixture.ts';
 import { createCommands } from './commands.ts';
+import { startFilling } from './filling.ts';
 import { createEditorStore } from './store.ts';
 
 function open(definition: Definition, isReadOnly = false) {
@@ -23,7 +24,7 @@ function typeOf(name: string) {
 }
 
 describe('commands', () => {
-  it('add a step where the selection suggests it', () => {
+  it('add a step where the selection suggests it', async () => {
     const { state, commands } = open(definition);
     const placeFor = (...keys: string[]) => {
       state().select(keys);
@@ -35,11 +36,19 @@ describe('commands', () => {
     assert.deepEqual(placeFor('big', 'call'), { kind: 'free' });
     assert.deepEqual(placeFor(), { kind: 'free' });
     assert.deepEqual(placeFor('edge:start:big:'), { kind: 'edge', edge: definition.edges[0] });
+    const { state: ofOpenEnd, commands: further } = open(workflow({ start: 'trigger.manual' }));
+    const suggested = { kind: 'output', source: 'start', handle: null, isSuggested: true } as const;
+    assert.deepEqual(further.defaultPlace(), suggested);
+    await further.add({ type: typeOf('notify') }, suggested);
+    assert.equal(writeEdges(ofOpenEnd().definition), 'start > notify');
+    assert.deepEqual(ofOpenEnd().filling, startFilling('notify', { isNew: true, takesFocus: true }));
+    await further.add({ type: typeOf('notify') }, further.defaultPlace());
+    assert.deepEqual(ofOpenEnd().filling, startFilling('notify_2', { isNew: true }));
   });
 
-  it('select and open the new step', () => {
+  it('select and open the new step', async () => {
     const { state, commands } = open(definition);
-    const id = commands.add({ type: typeOf('notify') }, { kind: 'output', source: 'big', handle: 'false' });
+    const id = await commands.add({ type: typeOf('notify') }, { kind: 'output', source: 'big', handle: 'false' });
     assert.equal(id, 'notify');
     assert.deepEqual([...state().selected], ['notify']);
     assert.equal(state().open, 'notify');
@@ -73,6 +82,25 @@ describe('commands', () => {
     assert.equal(moved.editor?.notes?.[0]?.x, (before.editor?.notes?.[0]?.x ?? 0) + 40);
     state().undo();
     assert.equal(state().definition, before);
+  });
+
+  it('turn the workflow to the right and down again, with its notes, as one entry each', async () => {
+    const { state, commands } = open(definition);
+    commands.tidyUp();
+    commands.note();
+    const before = state().definition;
+    await commands.turn();
+    const { nodes, editor } = state().definition;
+    assert.equal(editor?.direction, 'right');
+    const [first, second] = nodes.map(({ position }) => position);
+    assert.ok(first && second && first.x < second.x && first.y + 28 === second.y + 28);
+    assert.notDeepEqual(editor.notes, before.editor?.notes);
+    assert.equal(state().history.past.at(-1)?.label, 'Lead to the right');
+    state().undo();
+    assert.deepEqual(state().definition, before);
+    await commands.turn();
+    await commands.turn();
+    assert.deepEqual(state().definition.nodes, before.nodes);
   });
 
   it('connect, and let an edge lead elsewhere', () => {

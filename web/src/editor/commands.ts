@@ -12,11 +12,14 @@ import {
   noteKey,
   type Point,
 } from '../graph/definition.ts';
+import { directionOf } from '../graph/direction.ts';
 import { toGrid } from '../graph/layout.ts';
-import { mainOutputs, type NodeTypeIndex } from '../graph/outputs.ts';
+import { continuingOutput, mainOutputs, type NodeTypeIndex } from '../graph/outputs.ts';
 import * as texts from '../texts/editor.ts';
 import { addNote, connect, disconnect, moveItems, removeItems, setNote, tidy } from './document.ts';
-import { continuingOutput, insertStep, type NewStep, type Place } from './inserting.ts';
+import { startFilling } from './filling.ts';
+import { endOfFlow } from './flow-end.ts';
+import type { NewStep, Place } from './inserting.ts';
 import { paste } from './pasting.ts';
 import type { EditorStore } from './store.ts';
 
@@ -83,17 +86,27 @@ export function createCommands(store: EditorStore, center: () => Point | undefin
     change(texts.tidyUp, definition => tidy(definition, types, selected));
   }
 
-  /** Where a new step goes by default: on the selected edge, after the selected step, or nowhere in particular. */
+  async function turn(): Promise<void> {
+    const { turnFlow } = await import('./turning.ts');
+    const { types, change, definition } = state();
+    const direction = directionOf(definition) === 'right' ? 'down' : 'right';
+    change(direction === 'right' ? texts.leadRight : texts.leadDown, each => turnFlow(each, types, direction));
+  }
+
+  /** Where a new step goes by default: on the selected edge, after the selected step, or at the end of the flow. */
   function defaultPlace(): Place {
-    const { definition, selected, types } = state();
+    const { definition, selected, types, touched } = state();
     const edge = definition.edges.find(each => selected.has(edgeKey(each)));
     if (edge) return { kind: 'edge', edge };
-    const [step] = selectedSteps();
-    if (!step || selectedSteps().length > 1 || types.get(step.type)?.terminal) return { kind: 'free' };
+    const [step, ...others] = selectedSteps();
+    if (!step) return endOfFlow(definition, types, touched);
+    if (others.length > 0 || types.get(step.type)?.terminal) return { kind: 'free' };
     return placeAfter(definition, step, types);
   }
 
-  function add(step: NewStep, place: Place): string {
+  /** What inserts steps comes with the palette. */
+  async function add(step: NewStep, place: Place): Promise<string> {
+    const { insertStep } = await import('./inserting.ts');
     const { types, change } = state();
     let id = '';
     change(texts.add(step.tool?.display_name ?? step.type.title), definition => {
@@ -103,6 +116,9 @@ export function createCommands(store: EditorStore, center: () => Point | undefin
     });
     state().select([id]);
     state().openItem(id);
+    // Who continues a selected step walks on from the new one; everybody else fills it in.
+    const isSelectionContinued = place.kind === 'edge' || (place.kind === 'output' && !place.isSuggested);
+    state().fill(startFilling(id, { isNew: true, takesFocus: !isSelectionContinued }));
     return id;
   }
 
@@ -141,6 +157,7 @@ export function createCommands(store: EditorStore, center: () => Point | undefin
     remove,
     move,
     tidyUp,
+    turn,
     defaultPlace,
     add,
     note,

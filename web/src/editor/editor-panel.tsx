@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { displayName, findNode, findNote, type GraphNode } from '../graph/definition.ts';
 import { lazily } from '../look/lazily.tsx';
 import * as texts from '../texts/editor.ts';
@@ -23,6 +23,8 @@ export function EditorPanel({ issues, commands, isNarrow }: EditorPanelProps) {
   const { store, catalog, canvas } = useEditorParts();
   const definition = useEditor(state => state.definition);
   const open = useEditor(state => state.open);
+  const isWide = useEditor(state => state.isWide);
+  const filling = useEditor(state => state.filling);
   const isReadOnly = useEditor(state => state.isReadOnly);
   const workflowId = useEditor(state => state.workflowId);
   const workflowName = useEditor(state => state.name);
@@ -33,6 +35,14 @@ export function EditorPanel({ issues, commands, isNarrow }: EditorPanelProps) {
   );
   const node = open === null ? undefined : findNode(definition, open);
   const note = open === null ? undefined : findNote(definition, open);
+  // Who leaves a step has filled it in.
+  useEffect(
+    () => () => {
+      const { filling, fill } = store.getState();
+      if (filling?.step === open) fill(null);
+    },
+    [store, open],
+  );
   const close = () => {
     store.getState().openItem(null);
     canvas.current?.focus();
@@ -58,7 +68,7 @@ export function EditorPanel({ issues, commands, isNarrow }: EditorPanelProps) {
   }
   if (!node) return null;
   return (
-    <SidePanel label={texts.step2(displayName(node))} isNarrow={isNarrow} onClose={close}>
+    <SidePanel label={texts.step2(displayName(node))} isNarrow={isNarrow} isWide={isWide} onClose={close}>
       <StepPanel
         key={node.id}
         node={node}
@@ -67,6 +77,9 @@ export function EditorPanel({ issues, commands, isNarrow }: EditorPanelProps) {
         issues={issuesOf(issues, node.id)}
         preview={preview}
         readOnly={isReadOnly}
+        isWide={isWide}
+        onWide={store.getState().widen}
+        takesFocus={filling?.step === node.id && filling.takesFocus}
         onChange={(changed: GraphNode) =>
           store.getState().change(texts.edit(node.id), each => setNode(each, changed), {
             group: `step ${node.id} ${changedPath(node, changed)}`,

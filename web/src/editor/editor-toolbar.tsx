@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
+import type { FlowDirection } from '../graph/direction.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
 import classes from './editor-toolbar.module.css';
@@ -12,13 +13,16 @@ interface EditorToolbarProps {
   isReadOnly: boolean;
   onAdd(element: HTMLElement): void;
   onTidy(): void;
+  /** Where the workflow leads. */
+  direction: FlowDirection;
+  onTurn(): void;
   onNote(): void;
   onHelp(): void;
 }
 
 /** Stands at the lower edge, beside the zoom. */
 export function EditorToolbar(props: EditorToolbarProps) {
-  const { view, onView, isReadOnly, onAdd, onTidy, onNote, onHelp } = props;
+  const { view, onView, isReadOnly, onAdd, onTidy, direction, onTurn, onNote, onHelp } = props;
   return (
     <div className={classes.toolbar} role="toolbar" aria-label={texts.editor}>
       {!isReadOnly && (
@@ -35,6 +39,11 @@ export function EditorToolbar(props: EditorToolbarProps) {
           {view === 'canvas' && (
             <>
               <Tool icon="layout-template" label={texts.tidyUpShiftL} onClick={onTidy} />
+              <Tool
+                icon={direction === 'right' ? 'arrow-down' : 'arrow-right'}
+                label={direction === 'right' ? texts.leadDown : texts.leadRight}
+                onClick={onTurn}
+              />
               <Tool icon="sticky-note" label={texts.addNote} onClick={onNote} />
             </>
           )}

@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useState } from 'react';
 import { findNode } from '../graph/definition.ts';
+import { directionOf } from '../graph/direction.ts';
 import { lazily } from '../look/lazily.tsx';
 import { usePageActions } from '../look/page-actions.ts';
 import { useNarrow } from '../look/use-narrow.ts';
@@ -56,6 +57,11 @@ export function EditorView({ unusable }: { unusable: number }) {
     // The panel takes room of the canvas.
     requestAnimationFrame(() => canvas.current?.reveal(key));
   };
+  const direction = useEditor(state => directionOf(state.definition));
+  const turn = () => {
+    // The steps are at their new places after the next drawing.
+    void commands.turn().then(() => requestAnimationFrame(() => canvas.current?.fit()));
+  };
   const openNextIssue = () => {
     const { definition, open } = store.getState();
     const next = nextIssueStep(issues, open);
@@ -71,6 +77,7 @@ export function EditorView({ unusable }: { unusable: number }) {
           { label: texts.openSettings, run: () => setArea('settings') },
           { label: texts.openVariables, run: () => setArea('variables') },
           { label: texts.tidyUp, keys: 'Shift L', run: commands.tidyUp },
+          { label: direction === 'right' ? texts.leadDown : texts.leadRight, run: turn },
         ]),
   ]);
   return (
@@ -97,6 +104,8 @@ export function EditorView({ unusable }: { unusable: number }) {
                 isReadOnly={isReadOnly}
                 onAdd={element => palette.offerBelow(commands.defaultPlace(), element)}
                 onTidy={commands.tidyUp}
+                direction={direction}
+                onTurn={turn}
                 onNote={commands.note}
                 onHelp={() => setHelpOpen(true)}
               />
@@ -132,7 +141,7 @@ export function EditorView({ unusable }: { unusable: number }) {
           at={palette.opened.at}
           hasTrigger={hasTrigger(store.getState())}
           onChoose={step => {
-            if (palette.opened) openStep(commands.add(step, palette.opened.place));
+            if (palette.opened) void commands.add(step, palette.opened.place).then(openStep);
             palette.close();
           }}
           onClose={palette.close}

@@ -1,7 +1,7 @@
 import { Kbd, Modal } from '@mantine/core';
 import * as texts from '../texts/editor.ts';
 import classes from './help-dialog.module.css';
-import { SHORTCUTS } from './keyboard.ts';
+import { SHORTCUTS } from './shortcuts.ts';
 
 export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   return (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Definition } from '../graph/definition.ts';
-import { types, workflow, writeEdges } from '../graph/graph-fixture.ts';
+import { toTheRight, types, workflow, writeEdges } from '../graph/graph-fixture.ts';
 import { withPositions } from '../graph/layout.ts';
 import { overlaps } from '../graph/sizes.ts';
 import { boxesOf, fitsPlace, insertStep, type Place } from './inserting.ts';
@@ -40,6 +40,23 @@ describe('a new step', () => {
     assert.ok(y(definition, 'b') > (before?.position?.y ?? 0));
     assert.equal(y(definition, 'c') - y(definition, 'b'), (after?.position?.y ?? 0) - (before?.position?.y ?? 0));
     assertNothingOverlaps(definition);
+  });
+
+  it('makes room to the right where the workflow leads there', () => {
+    const turned = withPositions(
+      toTheRight(workflow({ a: 'trigger.manual', b: 'condition', c: 'output' }, 'a > b, b.true > c')),
+      types,
+    );
+    const x = (of: Definition, step: string) => of.nodes.find(node => node.id === step)?.position?.x ?? 0;
+    const { definition } = insert(turned, 'transform', { kind: 'edge', edge: { source: 'a', target: 'b' } });
+    assert.ok(x(definition, 'a') < x(definition, 'transform') && x(definition, 'transform') < x(definition, 'b'));
+    assert.equal(x(definition, 'c') - x(definition, 'b'), x(turned, 'c') - x(turned, 'b'));
+    assertNothingOverlaps(definition);
+    const added = insert(definition, 'notify', { kind: 'output', source: 'b', handle: 'false' }).definition;
+    assert.ok(x(added, 'notify') > x(added, 'b'));
+    assertNothingOverlaps(added);
+    assertNothingOverlaps(insert(added, 'notify', { kind: 'output', source: 'b', handle: 'error' }).definition);
+    assertNothingOverlaps(insert(added, 'notify', { kind: 'free' }).definition);
   });
 
   it('on an edge goes on by the output that the workflow goes on by', () => {
@@ -88,6 +105,13 @@ describe('a new step', () => {
     );
   });
 
+  it('at a suggested output is connected, unless it is a trigger', () => {
+    const place: Place = { kind: 'output', source: 'b', handle: 'false', isSuggested: true };
+    const edges = 'a > b, b.true > c';
+    assert.equal(writeEdges(insert(chain, 'transform', place).definition), `a > b, b.false > transform, b.true > c`);
+    assert.equal(writeEdges(insert(chain, 'trigger.webhook', place).definition), edges);
+  });
+
   it('for a tool is ready to call it', () => {
     const tool = { name: 'qr_code', display_name: 'QR code' };
     const { definition } = insertStep(chain, { type: typeOf('tool.call'), tool }, { kind: 'free' }, types);
@@ -102,11 +126,12 @@ describe('a new step', () => {
 
   it('is offered only where it fits', () => {
     const edge: Place = { kind: 'edge', edge: { source: 'a', target: 'b' } };
-    const output: Place = { kind: 'output', source: 'a', handle: null };
+    const output = { kind: 'output', source: 'a', handle: null } as const;
     const offered = (place: Place) =>
       ['trigger.manual', 'output', 'transform'].filter(type => fitsPlace(typeOf(type), place));
     assert.deepEqual(offered(edge), ['transform']);
     assert.deepEqual(offered(output), ['output', 'transform']);
+    assert.deepEqual(offered({ ...output, isSuggested: true }), ['trigger.manual', 'output', 'transform']);
     assert.deepEqual(offered({ kind: 'free' }), ['trigger.manual', 'output', 'transform']);
   });
 });

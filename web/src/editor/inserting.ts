@@ -8,15 +8,27 @@ import {
   type Point,
   toStepId,
 } from '../graph/definition.ts';
+import { directionOf, turnBox, turnPoint, turnSize } from '../graph/direction.ts';
 import { moveTo, toGrid } from '../graph/layout.ts';
-import { mainOutputs, type NodeTypeEntry, type NodeTypeIndex } from '../graph/outputs.ts';
-import { type Box, CARD_WIDTH, outputOffsets, overlaps, shapeOf, shapesOf, unite } from '../graph/sizes.ts';
+import { continuingOutput, type NodeTypeEntry, type NodeTypeIndex } from '../graph/outputs.ts';
+import {
+  type Box,
+  CARD_HEIGHT,
+  CARD_WIDTH,
+  outputOffsets,
+  overlaps,
+  type Size,
+  shapeOf,
+  shapesOf,
+  unite,
+} from '../graph/sizes.ts';
 import { connect, disconnect } from './document.ts';
 
 /** Where the palette adds a step. */
 export type Place =
   | { kind: 'edge'; edge: GraphEdge }
-  | { kind: 'output'; source: string; handle: string | null }
+  /** Suggested: nobody chose this output, so that a trigger stands on its own instead. */
+  | { kind: 'output'; source: string; handle: string | null; isSuggested?: true }
   | { kind: 'free'; at?: Point };
 
 /** What the palette offers: a node type, perhaps with the tool that it calls. */
@@ -34,23 +46,22 @@ export function insertStep(
   place: Place,
   types: NodeTypeIndex,
 ): { definition: Definition; id: string } {
+  if (isAlone(step.type, place)) return insertStep(definition, step, { kind: 'free' }, types);
   const node = createNode(definition, step);
   if (place.kind === 'edge') return { definition: insertOnEdge(definition, node, place.edge, types), id: node.id };
   if (place.kind === 'output') return { definition: appendTo(definition, node, place, types), id: node.id };
-  const at = place.at ?? belowEverything(definition, types);
+  const at = place.at ? turnPoint(place.at, directionOf(definition)) : belowEverything(definition, types);
   return { definition: addAt(definition, node, findRoom(definition, node, at, types)), id: node.id };
 }
 
 /** Tells whether a type can be added at a place: nothing leads to a trigger, and nothing follows a terminal step. */
 export function fitsPlace(type: NodeTypeEntry, place: Place): boolean {
-  if (place.kind === 'free') return true;
+  if (place.kind === 'free' || isAlone(type, place)) return true;
   return !type.is_trigger && !(place.kind === 'edge' && type.terminal);
 }
 
-/** Returns the output by which the workflow goes on: after a loop that is `done`, not its body. */
-export function continuingOutput(node: GraphNode, type: NodeTypeEntry | undefined): string | null {
-  const outputs = mainOutputs(node, type);
-  return outputs.includes('done') ? 'done' : (outputs[0] ?? null);
+function isAlone(type: NodeTypeEntry, place: Place): boolean {
+  return type.is_trigger && place.kind === 'output' && place.isSuggested === true;
 }
 
 function createNode(definition: Definition, { type, tool }: NewStep): GraphNode {
@@ -66,10 +77,10 @@ function createNode(definition: Definition, { type, tool }: NewStep): GraphNode 
 }
 
 function insertOnEdge(definition: Definition, node: GraphNode, edge: GraphEdge, types: NodeTypeIndex): Definition {
-  const boxes = boxesOf(definition, types);
+  const boxes = turnedBoxes(definition, types);
   const source = boxes.get(edge.source);
   const target = boxes.get(edge.target);
-  const { size } = shapeOf(node, types, []);
+  const size = turnedSize(definition, node, types);
   const output = continuingOutput(node, types.get(node.type));
   const rewired = connect(connect(disconnect(definition, edge), { ...edge, target: node.id }), {
     source: node.id,
@@ -89,11 +100,12 @@ function moveDown(definition: Definition, edge: GraphEdge, distance: number, fro
   const outgoing = Map.groupBy(definition.edges, ({ source }) => source);
   const following = new Set([edge.target]);
   for (const id of following) for (const { target } of outgoing.get(id) ?? []) following.add(target);
-  const positions = definition.nodes.flatMap(({ id, position }) =>
-    following.has(id) && isPoint(position) && position.y >= from
-      ? [[id, { x: position.x, y: position.y + distance }] as const]
-      : [],
-  );
+  const direction = directionOf(definition);
+  const positions = definition.nodes.flatMap(({ id, position }) => {
+    if (!following.has(id) || !isPoint(position)) return [];
+    const { x, y } = turnPoint(position, direction);
+    return y >= from ? [[id, turnPoint({ x, y: y + distance }, direction)] as const] : [];
+  });
   return moveTo(definition, new Map(positions));
 }
 
@@ -103,12 +115,12 @@ function appendTo(
   { source, handle }: { source: string; handle: string | null },
   types: NodeTypeIndex,
 ): Definition {
-  const box = boxesOf(definition, types).get(source);
+  const box = turnedBoxes(definition, types).get(source);
   const shape = shapesOf(definition, types).get(source);
   const connected = (at: Point) =>
     connect(addAt(definition, node, at), { source, target: node.id, source_handle: handle });
   if (!box || !shape) return connected(belowEverything(definition, types));
-  const { size } = shapeOf(node, types, []);
+  const size = turnedSize(definition, node, types);
   const offset =
     handle === 'error' ? box.width + SIDE_GAP + size.width / 2 : outputOffsets(shape)[shape.outputs.indexOf(handle)];
   const at = { x: box.x + (offset ?? box.width / 2) - size.width / 2, y: box.y + box.height + GAP };
@@ -117,9 +129,9 @@ function appendTo(
 
 /** Returns the place nearest to the wanted one that no other step covers. */
 function findRoom(definition: Definition, node: GraphNode, wanted: Point, types: NodeTypeIndex): Point {
-  const { size } = shapeOf(node, types, []);
-  const taken = [...boxesOf(definition, types).values()];
-  const step = CARD_WIDTH + SIDE_GAP;
+  const size = turnedSize(definition, node, types);
+  const taken = [...turnedBoxes(definition, types).values()];
+  const step = turnSize({ width: CARD_WIDTH, height: CARD_HEIGHT }, directionOf(definition)).width + SIDE_GAP;
   for (let distance = 0; distance <= taken.length; distance++) {
     for (const side of distance === 0 ? [0] : [1, -1]) {
       const at = { x: toGrid(wanted.x + side * distance * step), y: toGrid(wanted.y) };
@@ -130,7 +142,7 @@ function findRoom(definition: Definition, node: GraphNode, wanted: Point, types:
 }
 
 function belowEverything(definition: Definition, types: NodeTypeIndex): Point {
-  const bounds = unite([...boxesOf(definition, types).values()]);
+  const bounds = unite([...turnedBoxes(definition, types).values()]);
   return bounds ? { x: bounds.x, y: bounds.y + bounds.height + GAP } : { x: 0, y: 0 };
 }
 
@@ -144,6 +156,18 @@ export function boxesOf(definition: Definition, types: NodeTypeIndex): ReadonlyM
   );
 }
 
-function addAt(definition: Definition, node: GraphNode, position: Point): Definition {
-  return { ...definition, nodes: [...definition.nodes, { ...node, position: { x: position.x, y: position.y } }] };
+/** All places here are those of a workflow that leads down. */
+function turnedBoxes(definition: Definition, types: NodeTypeIndex): ReadonlyMap<string, Box> {
+  const direction = directionOf(definition);
+  return new Map([...boxesOf(definition, types)].map(([id, box]) => [id, turnBox(box, direction)]));
+}
+
+function turnedSize(definition: Definition, node: GraphNode, types: NodeTypeIndex): Size {
+  const direction = directionOf(definition);
+  return turnSize(shapeOf(node, types, [], direction).size, direction);
+}
+
+function addAt(definition: Definition, node: GraphNode, at: Point): Definition {
+  const position = turnPoint(at, directionOf(definition));
+  return { ...definition, nodes: [...definition.nodes, { ...node, position }] };
 }

@@ -35,6 +35,7 @@ describe('keys on the canvas', () => {
       'Shift+?': 'help',
       '0': 'fit',
       Escape: 'close',
+      'Shift+Enter': 'widen',
     };
     for (const [keys, name] of Object.entries(expected)) assert.equal(nameOf(keys), name, keys);
     assert.deepEqual(readCommand(press('Shift+ArrowLeft'), true), { name: 'move', x: -8, y: 0 });
@@ -57,7 +58,8 @@ describe('keys on the canvas', () => {
   });
 
   it('do not catch the focus without a selection', () => {
-    for (const keys of ['Tab', 'Delete', 'Shift+ArrowUp']) assert.equal(nameOf(keys, false), undefined, keys);
+    for (const keys of ['Tab', 'Delete', 'Shift+ArrowUp', 'Shift+Enter'])
+      assert.equal(nameOf(keys, false), undefined, keys);
   });
 });
 

@@ -1,7 +1,5 @@
 /** The keys of the editor. Ctrl means Command on a Mac. */
 
-import * as texts from '../texts/editor.ts';
-
 export type Command =
   | {
       name:
@@ -16,7 +14,8 @@ export type Command =
         | 'pin'
         | 'help'
         | 'fit'
-        | 'close';
+        | 'close'
+        | 'widen';
     }
   | { name: 'move'; x: number; y: number };
 
@@ -48,6 +47,7 @@ export function readCommand(press: KeyPress, hasSelection: boolean): Command | u
   if (move) return hasSelection ? { name: 'move', ...move } : undefined;
   if (key === 'Tab') return hasSelection && !shiftKey ? { name: 'add' } : undefined;
   if (key === 'Delete' || key === 'Backspace') return hasSelection ? { name: 'delete' } : undefined;
+  if (key === 'Enter') return hasSelection && shiftKey ? { name: 'widen' } : undefined;
   if (key === 'Escape') return { name: 'close' };
   if (key === '?') return { name: 'help' };
   if (key === 'L') return { name: 'tidy' };
@@ -90,52 +90,3 @@ function readLetter(key: string): Command | undefined {
       return undefined;
   }
 }
-
-export interface Shortcut {
-  keys: string;
-  does: string;
-}
-
-/** What the help lists. */
-export const SHORTCUTS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
-  {
-    title: texts.walkChoose,
-    shortcuts: [
-      { keys: '↑ ↓ ← →', does: texts.walkStepStep },
-      { keys: 'Enter', does: texts.openStep },
-      { keys: 'Escape', does: texts.closeEndSelection },
-      { keys: 'Ctrl A', does: texts.selectEverything },
-      { keys: texts.shiftDrag, does: texts.selectBox },
-      { keys: texts.ctrlClick, does: texts.addSelection },
-      { keys: '0', does: texts.fitWorkflowIntoView },
-    ],
-  },
-  {
-    title: texts.change,
-    shortcuts: [
-      { keys: 'Tab', does: texts.addStepAfterSelected },
-      { keys: 'A', does: texts.addStep },
-      { keys: 'Shift ↑ ↓ ← →', does: texts.moveWhatSelected },
-      { keys: 'Shift L', does: texts.tidyUpAllWhat },
-      { keys: 'Ctrl D', does: texts.duplicate2 },
-      { keys: 'Ctrl C X V', does: texts.copyCutPasteJSON },
-      { keys: 'Delete', does: 'Delete' },
-      { keys: 'Ctrl Z', does: texts.undo },
-      { keys: 'Ctrl Shift Z', does: texts.redo },
-    ],
-  },
-  {
-    title: texts.tryIt,
-    shortcuts: [
-      { keys: '.', does: texts.testStep },
-      { keys: 'P', does: texts.pinOutputStepEnd },
-    ],
-  },
-  {
-    title: texts.everywhere,
-    shortcuts: [
-      { keys: 'Ctrl K', does: texts.goAnything },
-      { keys: '?', does: texts.showList2 },
-    ],
-  },
-];

@@ -3,9 +3,16 @@ import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './side-panel.module.css';
 
-export function PanelDrawer({ label, onClose, children }: { label: string; onClose(): void; children: ReactNode }) {
+interface PanelDrawerProps {
+  label: string;
+  isWide: boolean;
+  onClose(): void;
+  children: ReactNode;
+}
+
+export function PanelDrawer({ label, isWide, onClose, children }: PanelDrawerProps) {
   return (
-    <Drawer.Root opened onClose={onClose} position="right" size="min(100vw, 480px)">
+    <Drawer.Root opened onClose={onClose} position="right" size={isWide ? '100%' : 'min(100vw, 480px)'}>
       <Drawer.Overlay />
       <Drawer.Content aria-label={label} className={classes.drawer}>
         {children}

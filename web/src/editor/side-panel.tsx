@@ -15,23 +15,30 @@ const KEY_STEP = 24;
 interface SidePanelProps {
   label: string;
   isNarrow: boolean;
+  /** Whether it covers the canvas. */
+  isWide?: boolean;
   onClose(): void;
   children: ReactNode;
 }
 
-export function SidePanel({ label, isNarrow, onClose, children }: SidePanelProps) {
+export function SidePanel({ label, isNarrow, isWide = false, onClose, children }: SidePanelProps) {
   const [width, setWidth] = useStored('heddle.panel-width', DEFAULT_WIDTH);
   if (isNarrow) {
     return (
-      <PanelDrawer label={label} onClose={onClose}>
+      <PanelDrawer label={label} isWide={isWide} onClose={onClose}>
         {children}
       </PanelDrawer>
     );
   }
   return (
     <>
-      <Divider width={width} onChange={setWidth} />
-      <aside className={classes.panel} style={{ width }} aria-label={label}>
+      {!isWide && <Divider width={width} onChange={setWidth} />}
+      <aside
+        className={classes.panel}
+        style={{ width: isWide ? '100%' : width }}
+        data-wide={isWide || undefined}
+        aria-label={label}
+      >
         {children}
       </aside>
     </>

@@ -8,7 +8,6 @@ import type { Commands } from './commands.ts';
 import { connectionProblem } from './document.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
 import type { ViewKind } from './editor-toolbar.tsx';
-import { EmptyWorkflow } from './empty-workflow.tsx';
 import { combineMarks, type EditorIssue, edgesWithIssues } from './issues.ts';
 import { SelectionToolbar } from './selection-toolbar.tsx';
 import classes from './steps-view.module.css';
@@ -16,6 +15,7 @@ import type { EditorStore } from './store.ts';
 import { useEditorClipboard, useEditorKeys } from './use-editor-keys.ts';
 import type { PaletteState } from './use-palette.ts';
 
+const EmptyWorkflow = lazily(async () => (await import('./empty-workflow.tsx')).EmptyWorkflow);
 const ListView = lazily(async () => (await import('./list-view.tsx')).ListView);
 
 interface StepsViewProps {
@@ -34,6 +34,7 @@ interface StepsViewProps {
 export function StepsView({ view, issues, commands, palette, onOpen, onHelp, tools, status }: StepsViewProps) {
   const { store, canvas } = useEditorParts();
   const isEmpty = useEditor(state => state.definition.nodes.length === 0);
+  const isWide = useEditor(state => state.isWide);
   const isReadOnly = useEditor(state => state.isReadOnly);
   const section = useRef<HTMLElement>(null);
   const add = () => {
@@ -55,7 +56,7 @@ export function StepsView({ view, issues, commands, palette, onOpen, onHelp, too
   };
 
   return (
-    <section className={classes.steps} ref={section} aria-label={texts.stepsWorkflow}>
+    <section className={classes.steps} ref={section} aria-label={texts.stepsWorkflow} inert={isWide}>
       {isEmpty && (
         <div className={classes.empty}>
           <EmptyWorkflow onAdd={isReadOnly ? undefined : element => palette.offerBelow({ kind: 'free' }, element)} />

@@ -6,6 +6,7 @@ import type { StepMark } from '../graph/flow-items.ts';
 import { withPositions } from '../graph/layout.ts';
 import type { NodeTypeIndex } from '../graph/outputs.ts';
 import { keepTopology } from '../templates/topology.ts';
+import type { Filling } from './filling.ts';
 import { type History, packHistory, rebase, record, redo, startHistory, undo, unpackHistory } from './history.ts';
 import type { Content } from './merge.ts';
 
@@ -21,8 +22,14 @@ export interface EditorState {
   readonly types: NodeTypeIndex;
   /** The keys of steps, edges and notes. */
   readonly selected: ReadonlySet<string>;
+  /** The keys of what was selected alone, the latest first. */
+  readonly touched: readonly string[];
   /** The step or note in the panel, by its key. */
   readonly open: string | null;
+  /** Whether the panel shows the data, the params and the output of its step side by side. */
+  readonly isWide: boolean;
+  /** The step that somebody is filling in. */
+  readonly filling: Filling | null;
   readonly history: History;
   /** What the run that is watched did on each step. */
   readonly runMarks: ReadonlyMap<string, StepMark> | undefined;
@@ -37,6 +44,8 @@ export interface EditorState {
   setStepActions(actions: StepActions | null): void;
   select(keys: Iterable<string>): void;
   openItem(key: string | null): void;
+  widen(isWide: boolean): void;
+  fill(filling: Filling | null): void;
   /** Changes the definition, in which every step has a place. Changes of one group that follow each other quickly are undone together. */
   change(label: string, update: (definition: Definition) => Definition, options?: ChangeOptions): void;
   setTexts(label: string, texts: { name?: string; description?: string }): void;
@@ -92,6 +101,7 @@ export function createEditorStore({ workflowId, content, types, isReadOnly, ...s
         history: next,
         selected: wanted === selected && definition === get().definition ? selected : existing(definition, wanted),
         open: shown !== null && isThere(definition, shown) ? shown : null,
+        isWide: get().isWide && shown !== null && isThere(definition, shown),
       });
     };
     const apply = (label: string, changed: Content, options: ChangeOptions = {}): void => {
@@ -106,7 +116,10 @@ export function createEditorStore({ workflowId, content, types, isReadOnly, ...s
       types,
       isReadOnly,
       selected: new Set(),
+      touched: [],
       open: null,
+      isWide: false,
+      filling: null,
       history,
       runMarks: undefined,
       previewRunId: null,
@@ -119,9 +132,15 @@ export function createEditorStore({ workflowId, content, types, isReadOnly, ...s
       setStepActions: stepActions => set({ stepActions }),
       select: keys => {
         const selected = new Set(keys);
-        if (!isSameSet(selected, get().selected)) set({ selected });
+        if (isSameSet(selected, get().selected)) return;
+        const [key] = selected;
+        const { touched } = get();
+        const isOne = key !== undefined && selected.size === 1;
+        set({ selected, touched: isOne ? [key, ...touched.filter(each => each !== key)] : touched });
       },
-      openItem: key => set({ open: key }),
+      openItem: key => set({ open: key, isWide: key !== null && get().isWide }),
+      widen: isWide => set({ isWide }),
+      fill: filling => set({ filling }),
       change: (label, update, options) => {
         const definition = withPositions(content().definition, types);
         const changed = update(definition);

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { checkDefinition } from '../api/checking.ts';
 import { workflowVariablesQuery } from '../api/variables.ts';
 import { isSameJson } from '../graph/difference.ts';
+import { useEditor } from './editor-context.ts';
+import { withoutUnfinished } from './filling.ts';
 import type { EditorIssue } from './issues.ts';
 import type { EditorStore } from './store.ts';
 
@@ -49,5 +51,15 @@ export function useCheck(store: EditorStore): readonly EditorIssue[] {
       stop();
     };
   }, [store, workflowId, variables]);
-  return issues;
+  return useShown(issues);
+}
+
+/** Leaves out what is not finished. The list stays the same while nothing about it changes. */
+function useShown(issues: readonly EditorIssue[]): readonly EditorIssue[] {
+  const filling = useEditor(state => state.filling);
+  const definition = useEditor(state => (filling ? state.definition : undefined));
+  return useMemo(
+    () => (definition ? withoutUnfinished(issues, definition, filling) : issues),
+    [issues, definition, filling],
+  );
 }

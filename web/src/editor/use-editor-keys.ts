@@ -1,6 +1,8 @@
 /** Keys and clipboard of the editor. They act where the canvas or the list has the focus, and never where text is typed. */
 import { type RefObject, useEffect, useRef } from 'react';
 import type { CanvasHandle } from '../graph/canvas.tsx';
+import { findNode } from '../graph/definition.ts';
+import { readDirection } from '../graph/viewport.ts';
 import type { Commands } from './commands.ts';
 import { type Command, isRepeatable, readCommand, readPageCommand } from './keyboard.ts';
 import type { EditorStore } from './store.ts';
@@ -20,16 +22,25 @@ export function useEditorKeys(steps: RefObject<HTMLElement | null>, targets: Key
   latest.current = targets;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || isTyping(event.target) || isInDialog(event.target)) return;
-      const { store, isPaused } = latest.current;
-      if (isPaused) return;
+      const { store, canvas, isPaused } = latest.current;
+      if (event.defaultPrevented || isPaused || isInDialog(event.target)) return;
+      if (event.key === 'Escape' && store.getState().isWide && !hasList(event.target)) {
+        event.preventDefault();
+        store.getState().widen(false);
+        // The canvas can have the focus again after the next drawing.
+        requestAnimationFrame(() => canvas.current?.focus());
+        return;
+      }
+      if (isTyping(event.target)) return;
+      // An arrow key begins to walk where nothing has the focus yet.
+      if (isNowhere(event.target) && readDirection(event.key)) canvas.current?.focus();
       const command = isFor(steps.current, event.target)
         ? readCommand(event, store.getState().selected.size > 0)
         : event.key === '?'
           ? ({ name: 'help' } as const)
           : readPageCommand(event);
-      // Tab adds a step only where the canvas itself has the focus, and otherwise goes on as everywhere.
-      if (event.key === 'Tab' && !isCanvas(event.target)) return;
+      // Only where the canvas itself has the focus. Elsewhere both go on as everywhere.
+      if ((event.key === 'Tab' || event.key === 'Enter') && !isCanvas(event.target)) return;
       if (command && event.repeat && !isRepeatable(command)) return event.preventDefault();
       if (command && perform(command, latest.current)) event.preventDefault();
     };
@@ -85,6 +96,11 @@ function perform(command: Command, { store, commands, canvas, actions }: KeyTarg
     case 'help':
       actions.help();
       return true;
+    case 'widen':
+      if (key === undefined || state.selected.size > 1 || !findNode(state.definition, key)) return false;
+      state.openItem(key);
+      state.widen(true);
+      return true;
     case 'close':
       // The canvas has ended the selection before, if there was one.
       state.openItem(null);
@@ -126,15 +142,23 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable="true"]') !== null;
 }
 
+/** Escape closes the list of such a field. */
+function hasList(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[aria-haspopup="listbox"]') !== null;
+}
+
 function isInDialog(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('[role="dialog"], [role="menu"]') !== null;
 }
 
-/** Whether the canvas or the list has the focus, or nothing has it. */
+/** Whether the canvas or the list has the focus, or nothing has it. Nothing is for them while a wide panel covers them. */
 function isFor(steps: HTMLElement | null, target: EventTarget | null): boolean {
-  if (target === document.body || target === null || (target instanceof Element && target.id === 'content'))
-    return true;
-  return target instanceof Element && (steps?.contains(target) ?? false);
+  if (steps?.inert) return false;
+  return isNowhere(target) || (target instanceof Element && (steps?.contains(target) ?? false));
+}
+
+function isNowhere(target: EventTarget | null): boolean {
+  return target === document.body || target === null || (target instanceof Element && target.id === 'content');
 }
 
 function isCanvas(target: EventTarget | null): boolean {

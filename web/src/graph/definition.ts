@@ -28,6 +28,8 @@ export interface GraphEdge {
 export interface EditorData {
   notes?: Note[];
   pins?: Record<string, { output: unknown }>;
+  /** Where the workflow leads on the canvas, by default down. */
+  direction?: 'down' | 'right';
 }
 
 export interface Note {
@@ -187,10 +189,11 @@ function isEdge(value: unknown): value is GraphEdge {
 }
 
 function readEditorData(editor: Record<string, unknown>): EditorData {
-  const { notes, pins, ...rest } = editor;
+  const { notes, pins, direction, ...rest } = editor;
   return {
     ...rest,
     ...(Array.isArray(notes) && { notes: notes.filter(isNote) }),
+    ...((direction === 'down' || direction === 'right') && { direction }),
     ...(isObject(pins) && { pins: Object.fromEntries(Object.entries(pins).filter(isPinEntry)) }),
   };
 }

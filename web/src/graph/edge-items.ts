@@ -2,6 +2,7 @@
 import type { Edge } from '@xyflow/react';
 import * as texts from '../texts/graph.ts';
 import { type Definition, edgeKey, type GraphEdge, handleOf, isPoint } from './definition.ts';
+import { directionOf, turnBox } from './direction.ts';
 import { type FlowInput, resultBelow, type StepMark } from './flow-items.ts';
 import type { NodeTypeIndex } from './outputs.ts';
 import { type Bend, chooseBend } from './routing.ts';
@@ -76,11 +77,12 @@ export function toFlowEdges(
 
 /** Returns where the edges turn, by their keys. It changes only when something was dropped, not while it is dragged. */
 export function chooseBends(definition: Definition, types: NodeTypeIndex): ReadonlyMap<string, Bend> {
+  const direction = directionOf(definition);
   const shapes = shapesOf(definition, types);
   const boxes = new Map(
     definition.nodes.flatMap(({ id, position }) => {
       const shape = shapes.get(id);
-      return shape && isPoint(position) ? [[id, { ...position, ...shape.size }] as const] : [];
+      return shape && isPoint(position) ? [[id, turnBox({ ...position, ...shape.size }, direction)] as const] : [];
     }),
   );
   const obstacles = [...boxes];

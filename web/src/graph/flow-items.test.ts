@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type FlowEdge, toFlowEdges } from './edge-items.ts';
 import { type FlowInput, resultBelow, stepLabel, toFlowNodes } from './flow-items.ts';
-import { types, workflow } from './graph-fixture.ts';
+import { toTheRight, types, workflow } from './graph-fixture.ts';
 import { withPositions } from './layout.ts';
 
 const definition = {
@@ -89,6 +89,11 @@ describe('what React Flow draws', () => {
     assert.deepEqual(
       nodes.find(({ id }) => id === 'b')?.handles?.map(({ id }) => id),
       [null, 'true', 'false', 'error'],
+    );
+    const turned = toFlowNodes({ ...input, definition: toTheRight(definition) }, undefined);
+    assert.deepEqual(
+      turned.find(({ id }) => id === 'b')?.handles?.map(({ position }) => position),
+      ['left', 'right', 'right', 'bottom'],
     );
     const decorations = { issues: new Set(['edge:b:c:true']), differences: undefined, marks: undefined };
     const edges = toFlowEdges(input, new Map(), decorations, new Map());

@@ -230,6 +230,18 @@ function toHandles(shape: Shape): NonNullable<StepFlowNode['handles']> {
   const { width, height } = shape.size;
   const size = { width: HANDLE_SIZE, height: HANDLE_SIZE };
   const half = HANDLE_SIZE / 2;
+  if (shape.direction === 'right') {
+    return [
+      { id: null, type: 'target', position: 'left', x: 0, y: height / 2 - half, ...size },
+      ...outputOffsets(shape).map((y, index) => {
+        const id = shape.outputs[index] ?? null;
+        return { id, type: 'source', position: 'right', x: width - half, y: y - half, ...size } as const;
+      }),
+      ...(shape.hasError
+        ? [{ id: 'error', type: 'source', position: 'bottom', x: width / 2 - half, y: height - half, ...size } as const]
+        : []),
+    ] as NonNullable<StepFlowNode['handles']>;
+  }
   return [
     { id: null, type: 'target', position: 'top', x: width / 2 - half, y: 0, ...size },
     ...outputOffsets(shape).map((x, index) => {

@@ -19,6 +19,10 @@ export function workflow(steps: Record<string, Spec>, edges = ''): Definition {
   };
 }
 
+export function toTheRight(definition: Definition): Definition {
+  return { ...definition, editor: { ...definition.editor, direction: 'right' } };
+}
+
 export function readEdges(edges: string): GraphEdge[] {
   const texts = edges.split(',').filter(text => text.trim() !== '');
   return texts.map(text => {

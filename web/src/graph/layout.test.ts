@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Definition } from './definition.ts';
-import { largeWorkflow, types, workflow } from './graph-fixture.ts';
+import { largeWorkflow, toTheRight, types, workflow } from './graph-fixture.ts';
 import { layOut, layOutPart, withPositions } from './layout.ts';
 import { findLoopBodies, toLoopAreas } from './loop-bodies.ts';
 import { type Box, overlaps, shapesOf } from './sizes.ts';
@@ -35,6 +35,24 @@ describe('the tidy layout', () => {
     assert.equal(middle(boxes.get('b')), middle(boxes.get('c')));
   });
 
+  it('leads to the right, straight where nothing branches, with the first branch above', () => {
+    const steps = { a: 'trigger.manual', b: 'transform', c: 'condition', d: 'output', e: 'output', f: 'output' };
+    const boxes = boxesOf(toTheRight(workflow(steps, 'a > b, b > c, c.true > d, c.false > e, c.error > f')));
+    const xs = ['a', 'b', 'c', 'd'].map(id => boxes.get(id)?.x ?? 0);
+    assert.deepEqual(
+      xs,
+      xs.toSorted((one, other) => one - other),
+    );
+    const middles = ['a', 'b', 'c'].map(id => (boxes.get(id)?.y ?? 0) + (boxes.get(id)?.height ?? 0) / 2);
+    assert.equal(new Set(middles).size, 1);
+    const ys = ['d', 'e', 'f'].map(id => boxes.get(id)?.y ?? 0);
+    assert.deepEqual(
+      ys,
+      ys.toSorted((one, other) => one - other),
+    );
+    assert.equal(new Set(ys).size, 3);
+  });
+
   it('orders branches by the outputs, in whatever order edges are stored', () => {
     const steps = {
       a: ['switch', { cases: [{ name: 'x' }, { name: 'y' }] }] as [string, Record<string, unknown>],
@@ -62,23 +80,25 @@ describe('the tidy layout', () => {
     assert.equal(boxes.get('t')?.y, boxes.get('b')?.y);
   });
 
-  it('covers no step by another, nor by the body of a loop, in a workflow of 200 steps', () => {
-    const definition = largeWorkflow();
-    const boxes = boxesOf(definition);
-    assert.equal(boxes.size, definition.nodes.length);
-    const all = [...boxes];
-    all.forEach(([one, box], index) => {
-      for (const [other, otherBox] of all.slice(index + 1)) {
-        assert.ok(!overlaps(box, otherBox), `${one} and ${other} overlap`);
+  for (const direction of ['down', 'right'] as const) {
+    it(`covers no step by another, nor by the body of a loop, in a workflow of 200 steps that leads ${direction}`, () => {
+      const definition = direction === 'right' ? toTheRight(largeWorkflow()) : largeWorkflow();
+      const boxes = boxesOf(definition);
+      assert.equal(boxes.size, definition.nodes.length);
+      const all = [...boxes];
+      all.forEach(([one, box], index) => {
+        for (const [other, otherBox] of all.slice(index + 1)) {
+          assert.ok(!overlaps(box, otherBox), `${one} and ${other} overlap`);
+        }
+      });
+      const bodies = findLoopBodies(definition);
+      const members = new Map(bodies.map(body => [body.loop, new Set(body.members)]));
+      for (const area of toLoopAreas(bodies, definition, id => boxes.get(id))) {
+        const covered = all.filter(([id, box]) => overlaps(area, box) && !members.get(area.loop)?.has(id));
+        assert.deepEqual(covered, [], `the body of ${area.loop} covers other steps`);
       }
     });
-    const bodies = findLoopBodies(definition);
-    const members = new Map(bodies.map(body => [body.loop, new Set(body.members)]));
-    for (const area of toLoopAreas(bodies, definition, id => boxes.get(id))) {
-      const covered = all.filter(([id, box]) => overlaps(area, box) && !members.get(area.loop)?.has(id));
-      assert.deepEqual(covered, [], `the body of ${area.loop} covers other steps`);
-    }
-  });
+  }
 
   it('copes with cycles, loose ends and nothing at all', () => {
     assert.equal(layOut(workflow({}), types).size, 0);

@@ -1,30 +1,38 @@
-/** Tidy layout: downwards, with the branches of a step from left to right in the order of its outputs. */
+/** Tidy layout: downwards, with the branches of a step from left to right in the order of its outputs, or mirrored. */
 import { type Definition, type GraphEdge, handleOf, isPoint, type Point } from './definition.ts';
+import { directionOf, type FlowDirection, turnPoint, turnSize } from './direction.ts';
 import { type LayerEdge, type LayerPlace, placeInLayers } from './layers.ts';
 import { findLoopBodies } from './loop-bodies.ts';
 import type { NodeTypeIndex } from './outputs.ts';
-import { GRID, outputOffsets, type Shape, shapesOf, unite } from './sizes.ts';
+import { GRID, outputOffsets, type Shape, type Size, shapesOf, unite } from './sizes.ts';
 
-const HORIZONTAL_GAP = 40;
-const VERTICAL_GAP = 72;
-const EDGE_GAP = 24;
-const BORDER_GAP = 24;
+/**
+ * Between the steps of a layer, between layers, and beside long edges and loops. To the right, the names of outputs stand
+ * between the layers, and above the steps of a loop is its name.
+ */
+const GAPS = {
+  down: { node: 40, layer: 72, edge: 24, border: 24 },
+  right: { node: 40, layer: 104, edge: 24, border: 48 },
+} as const;
 
 /** Returns a position for every step. */
 export function layOut(definition: Definition, types: NodeTypeIndex): ReadonlyMap<string, Point> {
+  const direction = directionOf(definition);
   const shapes = shapesOf(definition, types);
+  const sizes = new Map([...shapes].map(([id, { size }]) => [id, turnSize(size, direction)]));
+  const widthOf = (id: string) => sizes.get(id)?.width ?? 0;
   const places = placeInLayers(
-    definition.nodes.map(({ id }) => ({ id, width: shapes.get(id)?.size.width ?? 0 })),
+    definition.nodes.map(({ id }) => ({ id, width: widthOf(id) })),
     definition.edges.flatMap(edge => toLayerEdge(edge, shapes.get(edge.source)) ?? []),
     findLoopBodies(definition),
-    { node: HORIZONTAL_GAP, edge: EDGE_GAP, border: BORDER_GAP },
+    GAPS[direction],
   );
-  const tops = stackLayers(places, shapes);
-  const left = Math.min(0, ...[...places].map(([id, { x }]) => x - (shapes.get(id)?.size.width ?? 0) / 2));
+  const tops = stackLayers(places, sizes, direction);
+  const left = Math.min(0, ...[...places].map(([id, { x }]) => x - widthOf(id) / 2));
   return new Map(
     [...places].map(([id, { layer, x }]) => {
-      const width = shapes.get(id)?.size.width ?? 0;
-      return [id, { x: toGrid(x - width / 2 - left), y: tops.get(layer) ?? 0 }];
+      const place = { x: toGrid(x - widthOf(id) / 2 - left), y: tops.get(layer) ?? 0 };
+      return [id, turnPoint(place, direction)];
     }),
   );
 }
@@ -46,7 +54,7 @@ export function layOutPart(
 ): ReadonlyMap<string, Point> {
   const nodes = definition.nodes.filter(({ id }) => part.has(id));
   const edges = definition.edges.filter(({ source, target }) => part.has(source) && part.has(target));
-  const laidOut = layOut({ nodes, edges }, types);
+  const laidOut = layOut({ ...definition, nodes, edges }, types);
   const before = topLeft(nodes.flatMap(({ position }) => (isPoint(position) ? position : [])));
   const after = topLeft([...laidOut.values()]);
   return shift(laidOut, before.x - after.x, before.y - after.y);
@@ -90,7 +98,7 @@ function placeBeside(
       id,
       from && drawn
         ? { x: toGrid(from.x + target.x - drawn.x), y: toGrid(from.y + target.y - drawn.y) }
-        : { x: toGrid(bounds.x + target.x), y: toGrid(bounds.y + bounds.height + VERTICAL_GAP + target.y) },
+        : { x: toGrid(bounds.x + target.x), y: toGrid(bounds.y + bounds.height + GAPS.down.layer + target.y) },
     );
   }
   return places;
@@ -100,26 +108,28 @@ function toLayerEdge(edge: GraphEdge, shape: Shape | undefined): LayerEdge | und
   if (!shape) return undefined;
   const { source, target } = edge;
   const handle = handleOf(edge);
-  // `error` leaves the card on its right side.
-  if (handle === 'error') return { source, target, branch: shape.outputs.length, offset: shape.size.width / 2 };
+  const middle = turnSize(shape.size, shape.direction).width / 2;
+  // `error` leaves the card at the side, behind all other outputs.
+  if (handle === 'error') return { source, target, branch: shape.outputs.length, offset: middle };
   const branch = Math.max(0, shape.outputs.indexOf(handle));
-  return { source, target, branch, offset: (outputOffsets(shape)[branch] ?? 0) - shape.size.width / 2 };
+  return { source, target, branch, offset: (outputOffsets(shape)[branch] ?? 0) - middle };
 }
 
 /** Returns the upper edge of every layer. */
 function stackLayers(
   places: ReadonlyMap<string, LayerPlace>,
-  shapes: ReadonlyMap<string, Shape>,
+  sizes: ReadonlyMap<string, Size>,
+  direction: FlowDirection,
 ): ReadonlyMap<number, number> {
   const heights = new Map<number, number>();
   for (const [id, { layer }] of places) {
-    heights.set(layer, Math.max(heights.get(layer) ?? 0, shapes.get(id)?.size.height ?? 0));
+    heights.set(layer, Math.max(heights.get(layer) ?? 0, sizes.get(id)?.height ?? 0));
   }
   let y = 0;
   const tops = new Map<number, number>();
   for (const [layer, height] of [...heights].sort(([one], [other]) => one - other)) {
     tops.set(layer, toGrid(y));
-    y += height + VERTICAL_GAP;
+    y += height + GAPS[direction].layer;
   }
   return tops;
 }

@@ -21,7 +21,13 @@ export const LoopAreas = memo(function LoopAreas({ areas, marks }: LoopAreasProp
   );
 });
 
-function Area({ area: { loop, x, y, width, height, thread, end }, items }: { area: LoopArea; items?: ItemCount }) {
+function Area({
+  area: { loop, x, y, width, height, thread, isRight, end },
+  items,
+}: {
+  area: LoopArea;
+  items?: ItemCount;
+}) {
   return (
     <>
       <div
@@ -37,7 +43,10 @@ function Area({ area: { loop, x, y, width, height, thread, end }, items }: { are
       </div>
       <svg className={classes.thread} data-run={items ? 'true' : undefined} aria-hidden>
         <path d={thread} />
-        <path className={classes.arrow} d={`M${end.x - 4} ${end.y + 7}l4 -5l4 5`} />
+        <path
+          className={classes.arrow}
+          d={isRight ? `M${end.x - 4} ${end.y - 7}l4 5l4 -5` : `M${end.x - 4} ${end.y + 7}l4 -5l4 5`}
+        />
       </svg>
     </>
   );

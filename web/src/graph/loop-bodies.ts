@@ -2,8 +2,9 @@
 import { Graph, sortTopologically } from '../../../src/engine/graph.ts';
 import { Loops } from '../../../src/engine/loops.ts';
 import { type Definition, handleOf, type Point } from './definition.ts';
+import { directionOf } from './direction.ts';
 import { bodyHandle } from './outputs.ts';
-import { type Box, unite } from './sizes.ts';
+import { type Box, RESULT_HEIGHT, unite } from './sizes.ts';
 
 export interface LoopBody {
   loop: string;
@@ -32,7 +33,8 @@ export interface LoopArea extends Box {
   depth: number;
   /** The way back from the last steps of the body to the loop, as a path of SVG. */
   thread: string;
-  /** Where the thread ends, at the lower edge of the loop. */
+  /** Whether it leads to the right, so that the thread ends at the upper edge of the loop, and not at the lower one. */
+  isRight: boolean;
   end: Point;
 }
 
@@ -45,26 +47,31 @@ const FOOT = 24;
 /** Returns the areas behind the bodies. An area leaves room for those of the loops inside it. */
 export function toLoopAreas(
   bodies: readonly LoopBody[],
-  { edges }: Pick<Definition, 'edges'>,
+  definition: Pick<Definition, 'edges' | 'editor'>,
   boxOf: (id: string) => Box | undefined,
 ): LoopArea[] {
+  const isRight = directionOf(definition) === 'right';
   const deepest = Math.max(0, ...bodies.map(({ depth }) => depth));
   return bodies.flatMap(({ loop, members, depth }) => {
     const box = unite(members.flatMap(id => boxOf(id) ?? []));
     const start = boxOf(loop);
     if (!box || !start) return [];
-    const padding = PADDING + (deepest - depth) * (PADDING / 2);
+    const inner = deepest - depth;
+    const padding = PADDING + inner * (PADDING / 2);
+    // Down, the first steps of inner loops are further down. To the right they are not, so that each name needs room.
+    const head = PADDING + HEAD + (isRight ? inner * HEAD : 0);
     const area = {
       x: box.x - padding,
-      y: box.y - PADDING - HEAD,
-      width: box.width + 2 * padding,
-      height: box.height + PADDING + HEAD + padding + FOOT,
+      y: box.y - head,
+      width: box.width + 2 * padding + (isRight ? FOOT : 0),
+      height: box.height + head + padding + (isRight ? RESULT_HEIGHT / 2 : FOOT),
     };
     const inside = new Set(members);
-    const leading = new Set(edges.flatMap(({ source, target }) => (inside.has(target) ? source : [])));
+    const leading = new Set(definition.edges.flatMap(({ source, target }) => (inside.has(target) ? source : [])));
     const lasts = members.filter(id => !leading.has(id)).flatMap(id => boxOf(id) ?? []);
-    const end = threadEnd(area, start);
-    return { loop, depth, ...area, thread: lasts.map(last => threadPath(area, last, end)).join(' '), end };
+    const end = isRight ? upperThreadEnd(start) : threadEnd(area, start);
+    const draw = isRight ? upperThreadPath : threadPath;
+    return { loop, depth, ...area, thread: lasts.map(last => draw(area, last, end)).join(' '), isRight, end };
   });
 }
 
@@ -76,6 +83,18 @@ const INSET = 16;
 function threadEnd(area: Box, loop: Box): Point {
   const x = Math.min(Math.max(area.x, loop.x + INSET), loop.x + loop.width - INSET);
   return { x, y: loop.y + loop.height };
+}
+
+/** To the right, the outputs leave the side of the loop that is next to its body. */
+function upperThreadEnd(loop: Box): Point {
+  return { x: loop.x + loop.width - INSET, y: loop.y };
+}
+
+/** The thread runs to the right from a last step, along the upper side of the area, and down to the loop. */
+function upperThreadPath(area: Box, last: Box, end: Point): string {
+  const [y, right] = [last.y + last.height / 2, area.x + area.width];
+  const around = `M${last.x + last.width} ${y}H${right - CORNER}q${CORNER} 0 ${CORNER} ${-CORNER}V${area.y + CORNER}`;
+  return `${around}q0 ${-CORNER} ${-CORNER} ${-CORNER}H${end.x + CORNER}q${-CORNER} 0 ${-CORNER} ${CORNER}V${end.y}`;
 }
 
 /** The thread runs down from a last step, along the left side of the area, and up to the loop. */

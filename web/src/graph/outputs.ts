@@ -42,6 +42,12 @@ export function mainOutputs(
   return distinct(named.length === 0 || type.default_output ? [null, ...named, ...used] : [...named, ...used]);
 }
 
+/** Returns the output by which the workflow goes on: after a loop that is `done`, not its body. */
+export function continuingOutput(node: GraphNode, type: NodeTypeEntry | undefined): string | null {
+  const outputs = mainOutputs(node, type);
+  return outputs.includes('done') ? 'done' : (outputs[0] ?? null);
+}
+
 /** Triggers can not fail, and nothing follows a terminal step. */
 export function hasErrorOutput(type: NodeTypeEntry | undefined): boolean {
   return type !== undefined && !type.is_trigger && !type.terminal;

@@ -13,18 +13,25 @@ import { StepTile } from './step-tile.tsx';
  * of the selection stands outside.
  */
 export const StepCard = memo(function StepCard({ data, selected }: NodeProps<StepFlowNode>) {
-  const { id, name, title, category, look, summary, result, mark } = data;
+  const { id, name, title, category, look, summary, result, mark, shape } = data;
   return (
     <div
       className={classes.card}
       data-category={category}
+      data-direction={shape.direction}
       data-state={mark?.state}
       data-difference={mark?.difference}
       data-problem={mark?.errors ? 'error' : undefined}
       data-result={result === undefined ? undefined : 'true'}
       aria-hidden
     >
-      {category !== 'trigger' && <Handle type="target" position={Position.Top} className={classes.target} />}
+      {category !== 'trigger' && (
+        <Handle
+          type="target"
+          position={shape.direction === 'right' ? Position.Left : Position.Top}
+          className={classes.target}
+        />
+      )}
       <StepTile look={look} />
       <span className={classes.texts}>
         <bdi className={classes.name}>{name}</bdi>
@@ -70,6 +77,7 @@ function Count({ kind, number }: { kind: 'error' | 'warning'; number: number }) 
 function Outputs({ data: { id, shape, connected, isEditing } }: { data: StepData }) {
   const { insert } = useContext(CanvasActions);
   const offsets = outputOffsets(shape);
+  const isRight = shape.direction === 'right';
   const add = (handle: string | null) =>
     isEditing ? (event: React.MouseEvent) => insert({ kind: 'output', source: id, handle }, event) : undefined;
   return (
@@ -79,12 +87,12 @@ function Outputs({ data: { id, shape, connected, isEditing } }: { data: StepData
           key={output ?? ''}
           type="source"
           id={output}
-          position={Position.Bottom}
+          position={isRight ? Position.Right : Position.Bottom}
           className={classes.source}
           data-open={isEditing && !connected[index] ? 'true' : undefined}
           data-label={output ?? undefined}
           // The border of the card is one pixel wide, and places count from inside of it.
-          style={{ left: (offsets[index] ?? 0) - 1 }}
+          style={{ [isRight ? 'top' : 'left']: (offsets[index] ?? 0) - 1 }}
           onClick={add(output)}
         />
       ))}
@@ -92,7 +100,7 @@ function Outputs({ data: { id, shape, connected, isEditing } }: { data: StepData
         <Handle
           type="source"
           id="error"
-          position={Position.Right}
+          position={isRight ? Position.Bottom : Position.Right}
           className={classes.error}
           data-connected={connected.at(-1) ? 'true' : undefined}
           onClick={add('error')}

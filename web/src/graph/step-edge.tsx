@@ -20,8 +20,12 @@ const INSERT_RADIUS = 9;
 /** An edge with the name of the output that it leaves by, and a place to insert a step. */
 export const StepEdge = memo(function StepEdge(props: EdgeProps<FlowEdge>) {
   const { sourceX, sourceY, targetX, targetY, sourcePosition, targetPosition, data } = props;
+  const isRight = targetPosition === Position.Left;
+  // The output for errors leaves at the side.
+  const isAhead = sourcePosition === (isRight ? Position.Right : Position.Bottom);
+  const aside = isRight ? targetY - sourceY : targetX - sourceX;
   // A step a few pixels aside needs no corners.
-  const isNearlyStraight = sourcePosition === Position.Bottom && Math.abs(targetX - sourceX) < LARGEST_CURVE;
+  const isNearlyStraight = isAhead && Math.abs(aside) < LARGEST_CURVE;
   const places = {
     sourceX,
     sourceY,
@@ -32,14 +36,17 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<FlowEdge>) {
   };
   const [path, middleX, middleY] = isNearlyStraight
     ? getBezierPath(places)
-    : getSmoothStepPath({ ...places, borderRadius: 10, offset: 20, ...(data && turn(data.bend, places)) });
+    : getSmoothStepPath({ ...places, borderRadius: 10, offset: 20, ...(data && isAhead && turn(data.bend, places)) });
   if (!data) return null;
   const { edge, isEditing, hasIssue, difference, state, isCovered } = data;
   const label = labelOf(data);
-  const isBelow = sourcePosition === Position.Bottom;
-  const labelY = isBelow ? sourceY + LABEL_DISTANCE + (isCovered ? RESULT_HEIGHT - LABEL_HEIGHT / 4 : 0) : middleY;
+  const half = isRight ? widthOf(label) / 2 : LABEL_HEIGHT / 2;
+  const distance = isRight ? LABEL_HEIGHT / 2 + half : LABEL_DISTANCE + (isCovered ? RESULT_HEIGHT - half / 2 : 0);
+  const labelX = !isAhead ? middleX : isRight ? sourceX + distance : sourceX;
+  const labelY = !isAhead ? middleY : isRight ? sourceY : sourceY + distance;
   // On a short straight edge the name of the output stands where the sign would be.
-  const lowest = label === '' || !isBelow ? middleY : labelY + LABEL_HEIGHT / 2 + INSERT_RADIUS + 2;
+  const isInWay = isNearlyStraight && label !== '';
+  const behind = half + INSERT_RADIUS + 2;
   return (
     <g
       className={classes.edge}
@@ -50,8 +57,14 @@ export const StepEdge = memo(function StepEdge(props: EdgeProps<FlowEdge>) {
     >
       <BaseEdge path={path} className={classes.path} interactionWidth={16} />
       <Movement path={path} state={state} />
-      {label !== '' && <Label x={isBelow ? sourceX : middleX} y={labelY} text={label} />}
-      {isEditing && <InsertSign x={middleX} y={isNearlyStraight ? Math.max(middleY, lowest) : middleY} edge={edge} />}
+      {label !== '' && <Label x={labelX} y={labelY} text={label} />}
+      {isEditing && (
+        <InsertSign
+          x={isInWay && isRight ? Math.max(middleX, labelX + behind) : middleX}
+          y={isInWay && !isRight ? Math.max(middleY, labelY + behind) : middleY}
+          edge={edge}
+        />
+      )}
     </g>
   );
 });
@@ -71,17 +84,27 @@ function labelOf({ edge, hasIssue, difference }: EdgeData): string {
   return [shortened, ...(hasIssue ? ['⚠'] : []), ...(difference ? [difference] : [])].filter(Boolean).join(' ');
 }
 
-/** Edges that leave by the side turn where they meet the column of their target. */
-function turn(
-  bend: Bend,
-  { sourcePosition, sourceY, targetY }: { sourcePosition: Position; sourceY: number; targetY: number },
-) {
-  const leavesBelow = sourcePosition === Position.Bottom && targetY > sourceY;
-  return leavesBelow ? { centerY: bendY(bend, { sourceY, targetY }) } : {};
+interface Ends {
+  sourceX: number;
+  sourceY: number;
+  targetX: number;
+  targetY: number;
+  sourcePosition: Position;
+}
+
+/** Returns where an edge turns that leaves towards its target. All others turn where they meet its row or column. */
+function turn(bend: Bend, { sourcePosition, sourceX, sourceY, targetX, targetY }: Ends) {
+  if (sourcePosition === Position.Bottom)
+    return targetY > sourceY ? { centerY: bendY(bend, { sourceY, targetY }) } : {};
+  return targetX > sourceX ? { centerX: bendY(bend, { sourceY: sourceX, targetY: targetX }) } : {};
+}
+
+function widthOf(label: string): number {
+  return Math.max(LABEL_HEIGHT, label.length * CHARACTER_WIDTH + 14);
 }
 
 function Label({ x, y, text }: { x: number; y: number; text: string }) {
-  const width = Math.max(LABEL_HEIGHT, text.length * CHARACTER_WIDTH + 14);
+  const width = widthOf(text);
   return (
     <g transform={`translate(${x} ${y})`} className={classes.label}>
       <rect x={-width / 2} y={-LABEL_HEIGHT / 2} width={width} height={LABEL_HEIGHT} rx={LABEL_HEIGHT / 2} />

@@ -12,13 +12,16 @@ export type FlowInstance = ReactFlowInstance<FlowNode, FlowEdge>;
 const PAN_MS = 120;
 
 /** The view is known before React Flow begins, so that nothing jumps. */
-export function useFirstView(wrapper: RefObject<HTMLDivElement | null>, { nodes, boxes }: FlowState): View | undefined {
+export function useFirstView(
+  wrapper: RefObject<HTMLDivElement | null>,
+  { nodes, boxes, direction }: FlowState,
+): View | undefined {
   const [view, setView] = useState<View>();
   useLayoutEffect(() => {
     if (view || !wrapper.current) return;
     const steps = nodes.flatMap(({ id, type }) => (type === 'step' ? (boxes.get(id) ?? []) : []));
-    setView(firstView(steps, wrapper.current.getBoundingClientRect()));
-  }, [view, wrapper, nodes, boxes]);
+    setView(firstView(steps, wrapper.current.getBoundingClientRect(), direction));
+  }, [view, wrapper, nodes, boxes, direction]);
   return view;
 }
 
@@ -29,6 +32,8 @@ export function useHandle(
 ): CanvasHandle {
   const boxes = useRef(flow.boxes);
   boxes.current = flow.boxes;
+  const direction = useRef(flow.direction);
+  direction.current = flow.direction;
   return useMemo(() => {
     const pane = () => wrapper.current?.getBoundingClientRect() ?? new DOMRect();
     const move = (view: View | undefined) => {
@@ -47,7 +52,7 @@ export function useHandle(
         const chosen = key === undefined ? undefined : boxes.current.get(key);
         if (now) move(viewInLess([...boxes.current.values()], chosen, now, pane()));
       },
-      fit: () => move(fittingView([...boxes.current.values()], pane())),
+      fit: () => move(fittingView([...boxes.current.values()], pane(), direction.current)),
       center: () => {
         const { x, y, width, height } = pane();
         return instance.current?.screenToFlowPosition({ x: x + width / 2, y: y + height / 2 }) ?? { x: 0, y: 0 };

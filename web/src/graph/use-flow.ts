@@ -2,6 +2,7 @@ import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { CanvasProps } from './canvas-props.ts';
 import { type Definition, noteKey, type Point } from './definition.ts';
+import { directionOf, type FlowDirection } from './direction.ts';
 import { chooseBends, type FlowEdge, toFlowEdges } from './edge-items.ts';
 import { type Drawn, type FlowInput, type FlowNode, type ToolIndex, toFlowNodes } from './flow-items.ts';
 import { findLoopBodies, type LoopArea, toLoopAreas } from './loop-bodies.ts';
@@ -15,6 +16,7 @@ export interface FlowState {
   nodes: FlowNode[];
   edges: FlowEdge[];
   areas: LoopArea[];
+  direction: FlowDirection;
   /** Where the steps and notes are now. */
   boxes: ReadonlyMap<string, Box>;
   selected: ReadonlySet<string>;
@@ -120,9 +122,21 @@ export function useFlow(props: CanvasProps, types: NodeTypeIndex, tools: ToolInd
     },
     [selectBy],
   );
+  const direction = directionOf(topology);
   return useMemo(
-    () => ({ topology, nodes, edges, areas, boxes, selected, select, onNodesChange, onEdgesChange: selectBy }),
-    [topology, nodes, edges, areas, boxes, selected, select, onNodesChange, selectBy],
+    () => ({
+      topology,
+      nodes,
+      edges,
+      areas,
+      direction,
+      boxes,
+      selected,
+      select,
+      onNodesChange,
+      onEdgesChange: selectBy,
+    }),
+    [topology, nodes, edges, areas, direction, boxes, selected, select, onNodesChange, selectBy],
   );
 }
 

@@ -8,13 +8,13 @@ const box = { x: 0, y: 0, width: 200, height: 50 };
 
 describe('the first view', () => {
   it('shows a small workflow as a whole and not enlarged', () => {
-    const { x, zoom } = firstView([box, { ...box, y: 200 }], pane);
+    const { x, zoom } = firstView([box, { ...box, y: 200 }], pane, 'down');
     assert.equal(zoom, 1);
     assert.equal(x, 400);
   });
 
   it('fits a larger one as long as it can be read', () => {
-    const { zoom } = firstView([box, { ...box, y: 900 }], pane);
+    const { zoom } = firstView([box, { ...box, y: 900 }], pane, 'down');
     assert.ok(zoom > 0.6 && zoom < 1);
   });
 
@@ -25,25 +25,32 @@ describe('the first view', () => {
         { ...box, x: 5000, y: 0 },
       ],
       pane,
+      'down',
     );
     assert.equal(view.zoom, 0.8);
     assert.equal((5000 + 100) * view.zoom + view.x, 500);
   });
 
   it('of an empty workflow has its top in the middle', () => {
-    assert.equal(firstView([], pane).x, 500);
+    assert.equal(firstView([], pane, 'down').x, 500);
   });
 });
 
 describe('fitting into the view', () => {
   it('shows the whole workflow as long as its names can be read', () => {
-    const { zoom, y } = fittingView([box, { ...box, y: 1500 }], pane);
+    const { zoom, y } = fittingView([box, { ...box, y: 1500 }], pane, 'down');
     assert.ok(zoom > 0.42 && zoom < 0.6);
     assert.ok(y > 0 && y + 1550 * zoom < 800);
   });
 
+  it('shows the left of a large one that leads to the right', () => {
+    const { zoom, x, y } = fittingView([{ ...box, x: 9000, y: 300 }, box], pane, 'right');
+    assert.equal(zoomLevel(zoom), 'name');
+    assert.deepEqual([x, y + 25 * zoom], [48, 400]);
+  });
+
   it('shows the beginning of a larger one, with names that can be read', () => {
-    const { zoom, x, y } = fittingView([{ ...box, y: 9000 }, box], pane);
+    const { zoom, x, y } = fittingView([{ ...box, y: 9000 }, box], pane, 'down');
     assert.equal(zoomLevel(zoom), 'name');
     assert.deepEqual([x + 100 * zoom, y], [500, 48]);
   });

@@ -1,5 +1,6 @@
 /** Where the view of a canvas is, in the terms of React Flow: canvas coordinates × zoom + offset. */
 
+import type { FlowDirection } from './direction.ts';
 import { type Box, type Size, unite } from './sizes.ts';
 import type { Direction } from './walking.ts';
 import { SMALLEST_READABLE_ZOOM } from './zoom-level.ts';
@@ -18,13 +19,13 @@ const SMALLEST_FIRST_ZOOM = 0.6;
 const LARGE_FIRST_ZOOM = 0.8;
 
 /** Returns the view that a workflow is opened with. */
-export function firstView(boxes: readonly Box[], pane: Size): View {
-  return wholeView(boxes, pane, SMALLEST_FIRST_ZOOM) ?? beginningOf(boxes, pane, LARGE_FIRST_ZOOM);
+export function firstView(boxes: readonly Box[], pane: Size, direction: FlowDirection): View {
+  return wholeView(boxes, pane, SMALLEST_FIRST_ZOOM) ?? beginningOf(boxes, pane, LARGE_FIRST_ZOOM, direction);
 }
 
 /** Returns the view of the whole workflow, or, where nothing could be read in it, of its beginning. */
-export function fittingView(boxes: readonly Box[], pane: Size): View {
-  return wholeView(boxes, pane, SMALLEST_READABLE_ZOOM) ?? beginningOf(boxes, pane, SMALLEST_READABLE_ZOOM);
+export function fittingView(boxes: readonly Box[], pane: Size, direction: FlowDirection): View {
+  return wholeView(boxes, pane, SMALLEST_READABLE_ZOOM) ?? beginningOf(boxes, pane, SMALLEST_READABLE_ZOOM, direction);
 }
 
 /** Returns the view of everything, unless it would be smaller than the given zoom. */
@@ -44,7 +45,12 @@ function wholeView(boxes: readonly Box[], pane: Size, smallest: number): View | 
   };
 }
 
-function beginningOf(boxes: readonly Box[], pane: Size, zoom: number): View {
+function beginningOf(boxes: readonly Box[], pane: Size, zoom: number, direction: FlowDirection): View {
+  if (direction === 'right') {
+    const [first] = boxes.toSorted((one, other) => one.x - other.x || one.y - other.y);
+    if (!first) return { x: MARGIN, y: pane.height / 2, zoom };
+    return { zoom, x: MARGIN - first.x * zoom, y: pane.height / 2 - (first.y + first.height / 2) * zoom };
+  }
   const [first] = boxes.toSorted((one, other) => one.y - other.y || one.x - other.x);
   if (!first) return { x: pane.width / 2, y: MARGIN, zoom };
   return { zoom, x: pane.width / 2 - (first.x + first.width / 2) * zoom, y: MARGIN - first.y * zoom };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { types, workflow } from './graph-fixture.ts';
+import { toTheRight, types, workflow } from './graph-fixture.ts';
 import { layOut } from './layout.ts';
 import type { Box } from './sizes.ts';
 import { type Direction, readingOrder, walk } from './walking.ts';
@@ -41,6 +41,15 @@ describe('walking', () => {
 
   it('goes to neighbours on the sides', () => {
     assert.deepEqual(path('call', 'right', 'left'), ['note', 'call']);
+  });
+
+  it('follows the edges to the right where the workflow leads there', () => {
+    const turned = toTheRight(definition);
+    const places = new Map([...layOut(turned, types)].map(([id, point]) => [id, { ...point, width: 240, height: 56 }]));
+    const go = (from: string | undefined, direction: Direction) => walk(turned, places, from, direction);
+    assert.equal(go(undefined, 'right'), 'start');
+    assert.deepEqual([go('start', 'right'), go('big', 'right'), go('call', 'left')], ['big', 'call', 'big']);
+    assert.deepEqual([go('call', 'down'), go('note', 'up')], ['note', 'call']);
   });
 
   it('ends where nothing is', () => {

@@ -1,14 +1,30 @@
 /** Walking through the graph with the arrow keys. */
 import { type Definition, handleOf } from './definition.ts';
+import { directionOf, turnBox } from './direction.ts';
 import type { Box } from './sizes.ts';
 
 export type Direction = 'up' | 'down' | 'left' | 'right';
+
+const MIRRORED = { up: 'left', left: 'up', down: 'right', right: 'down' } as const;
+
+/** Returns the next step. In a workflow that leads to the right, right and left go along the edges. */
+export function walk(
+  definition: Definition,
+  boxes: ReadonlyMap<string, Box>,
+  from: string | undefined,
+  direction: Direction,
+): string | undefined {
+  const flow = directionOf(definition);
+  if (flow === 'down') return walkDown(definition, boxes, from, direction);
+  const turned = new Map([...boxes].map(([id, box]) => [id, turnBox(box, flow)]));
+  return walkDown(definition, turned, from, MIRRORED[direction]);
+}
 
 /**
  * Returns the next step: down and up along the edges, in the order of the outputs, and to the sides whatever is nearest.
  * Where no edge leads, up and down go to the nearest step too.
  */
-export function walk(
+function walkDown(
   definition: Definition,
   boxes: ReadonlyMap<string, Box>,
   from: string | undefined,
@@ -21,7 +37,7 @@ export function walk(
 }
 
 /** The first trigger for the eye: the uppermost step, of several the one on the left. */
-export function firstStep(definition: Definition, boxes: ReadonlyMap<string, Box>): string | undefined {
+function firstStep(definition: Definition, boxes: ReadonlyMap<string, Box>): string | undefined {
   const [first] = readingOrder(definition, boxes);
   return first;
 }

@@ -13,7 +13,13 @@ const LazyField = lazy(() => import('./code-field.tsx'));
 /** The field without a result. Until CodeMirror has come, the text is shown as it is. */
 export function CodeField(props: CodeFieldProps) {
   return (
-    <Suspense fallback={<pre className={classes.waiting}>{props.value || ' '}</pre>}>
+    <Suspense
+      fallback={
+        <pre className={classes.waiting} data-waiting>
+          {props.value || ' '}
+        </pre>
+      }
+    >
       {/* Another language is another editor. */}
       <LazyField key={`${props.language} ${props.isSingleLine ?? false}`} {...props} />
     </Suspense>

@@ -17,21 +17,39 @@ interface DataSectionProps {
   readonly isLoading: boolean;
   readonly error: Error | null;
   readonly hasRun: boolean;
+  /** Whether it has a column or a tab of its own, and so is always open. */
+  readonly isWhole: boolean;
 }
 
-export function DataSection({ isLoading, error, hasRun, ...tree }: DataSectionProps) {
+const HEIGHT = 220;
+/** What stands above and below the values in a column of their own. */
+const AROUND = 320;
+
+export function DataSection({ isLoading, error, hasRun, isWhole, ...tree }: DataSectionProps) {
   const [isOpen, setOpen] = useStored('heddle.panel-data', true);
+  const state = (
+    <>
+      {isLoading && <Loader size={12} aria-label={texts.loadingDataRun} />}
+      {!hasRun && <span className="dim">{texts.runWorkflowOnceSee}</span>}
+    </>
+  );
+  const height = isWhole ? Math.max(HEIGHT, innerHeight - AROUND) : HEIGHT;
   return (
     <section className={classes.data} aria-label={texts.data}>
-      <UnstyledButton className={classes.dataHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
-        {texts.data}
-        {isLoading && <Loader size={12} aria-label={texts.loadingDataRun} />}
-        {!hasRun && <span className="dim">{texts.runWorkflowOnceSee}</span>}
-      </UnstyledButton>
-      {isOpen && (
+      {isWhole ? (
+        <h3 className={classes.columnHead}>
+          {texts.data} {state}
+        </h3>
+      ) : (
+        <UnstyledButton className={classes.dataHead} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <Icon name={isOpen ? 'chevron-down' : 'chevron-right'} size={14} />
+          {texts.data}
+          {state}
+        </UnstyledButton>
+      )}
+      {(isOpen || isWhole) && (
         <div className={classes.dataBody}>
-          {error ? <p className={classes.problem}>{error.message}</p> : <DataTree {...tree} maxHeight={220} />}
+          {error ? <p className={classes.problem}>{error.message}</p> : <DataTree {...tree} maxHeight={height} />}
         </div>
       )}
     </section>

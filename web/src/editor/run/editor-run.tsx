@@ -149,6 +149,8 @@ function useFollowing() {
 
   const start = useCallback(
     async (run: DraftRun) => {
+      // Whoever runs a workflow has filled it in.
+      store.getState().fill(null);
       await requireSaved();
       const draft = toDraftRequest(workflowId, store.getState().definition, run);
       if (run.triggerId !== undefined) rememberInput(queryClient, workflowId, run.triggerId, run.input);
