@@ -174,6 +174,32 @@ suite('the style of the console', () => {
     assert.deepEqual(offenders(/dangerouslySetInnerHTML|\.innerHTML\b|\binsertAdjacentHTML\b|\bdocument\.write\b/), []);
   });
 
+  test('components name only classes of their stylesheets, and these have no other ones', () => {
+    const uses = program.flatMap(({ file, text }) => {
+      const body = text.replace(/^import .*$/gm, '');
+      return [...text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].map(([, name = '', sheet = '']) => ({
+        sheet: path.posix.join(path.posix.dirname(file), sheet),
+        names: [...body.matchAll(new RegExp(`\\b${name}\\.(\\w+)`, 'g'))].map(([, each = '']) => each),
+        // A class that is chosen while the page runs may be any of them.
+        isAny: new RegExp(`\\b${name}\\[`).test(body),
+      }));
+    });
+    const wrong = globSync('web/src/**/*.module.css', { cwd: ROOT }).flatMap(sheet => {
+      const rules = readFileSync(path.join(ROOT, sheet), 'utf8').replace(/\/\*.*?\*\/|:global\([^)]*\)/gs, '');
+      const selectors = rules.replace(/\{[^{}]*\}/g, ' ');
+      const classes = new Set([...selectors.matchAll(/\.([A-Za-z][\w-]*)/g)].map(([, name = '']) => name));
+      const using = uses.filter(use => use.sheet === sheet);
+      const used = new Set(using.flatMap(({ names }) => names));
+      const missing = [...used].filter(name => !classes.has(name)).map(name => `${sheet} lacks .${name}`);
+      if (using.some(({ isAny }) => isAny)) return missing;
+      return [
+        ...missing,
+        ...[...classes].filter(name => !used.has(name)).map(name => `${sheet}: .${name} is not used`),
+      ];
+    });
+    assert.deepEqual(wrong, []);
+  });
+
   test('the styles of all components of Mantine are loaded', () => {
     const styles = readFileSync(path.join(ROOT, 'web/src/look/mantine.css'), 'utf8');
     const names = program.flatMap(({ text }) =>

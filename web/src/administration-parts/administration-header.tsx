@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { useSession } from '../api/session.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import tabs from '../look/tabs.module.css';
 import { administrationTabs as texts } from '../texts/installation.ts';
-import classes from './administration-header.module.css';
 
 const TABS = ['users', 'groups', 'organizations', 'audit', 'installation', 'jobs'] as const;
 export type AdministrationTab = (typeof TABS)[number];
@@ -25,12 +25,12 @@ export function AdministrationHeader({ tab, children, actions }: AdministrationH
       <PageHeader title={texts.title} actions={actions}>
         {children}
       </PageHeader>
-      <nav className={classes.tabs} aria-label={texts.label}>
+      <nav className={tabs.tabs} aria-label={texts.label}>
         {TABS.map(name => (
           <Link
             key={name}
             to={`/administration/${name}`}
-            className={classes.tab}
+            className={tabs.tab}
             aria-current={name === tab ? 'page' : undefined}
           >
             {texts[name]}

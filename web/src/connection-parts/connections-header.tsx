@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../look/page-header.tsx';
+import tabs from '../look/tabs.module.css';
 import { connectionTabs as texts } from '../texts/connections.ts';
-import classes from './connections-header.module.css';
 
 const TABS = ['credentials', 'connectors', 'variables'] as const;
 export type ConnectionTab = (typeof TABS)[number];
@@ -22,9 +22,9 @@ export function ConnectionsHeader({ tab, children, actions }: ConnectionsHeaderP
       <PageHeader title={texts.title} actions={actions}>
         {children}
       </PageHeader>
-      <nav className={classes.tabs} aria-label={texts.label}>
+      <nav className={tabs.tabs} aria-label={texts.label}>
         {TABS.map(name => (
-          <Link key={name} to={`/${name}`} className={classes.tab} aria-current={name === tab ? 'page' : undefined}>
+          <Link key={name} to={`/${name}`} className={tabs.tab} aria-current={name === tab ? 'page' : undefined}>
             {texts[name]}
           </Link>
         ))}

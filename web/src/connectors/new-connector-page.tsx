@@ -1,9 +1,9 @@
 /** Makes a connector: from the gallery, from the description of an API, or from an MCP server. */
 import { Button } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
-import tabs from '../connection-parts/connections-header.module.css';
 import { Icon } from '../look/icons.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import tabs from '../look/tabs.module.css';
 import { connectors as listTexts, newConnector as texts } from '../texts/connectors.ts';
 import { FromDocument } from './from-document.tsx';
 import { FromGallery } from './from-gallery.tsx';

@@ -20,7 +20,7 @@ interface DifferenceListProps {
 export function DifferenceList({ difference, before, after, action, onShow }: DifferenceListProps) {
   const { steps, addedEdges, removedEdges, notes, moved } = difference;
   return (
-    <ul className={classes.list}>
+    <ul>
       {steps.map(step => (
         <StepEntry key={step.id} step={step} action={action?.(step)} onShow={onShow} />
       ))}

@@ -32,7 +32,7 @@ export function FolderTree({ opened, declared, directory, onOpen, onDrop }: Fold
   return (
     <div className={classes.tree}>
       <nav className={classes.scroller} aria-label={texts.folders}>
-        <ul className={classes.level}>
+        <ul>
           {[...folders, ...empty].map(folder => (
             <Branch
               key={folder.path}
@@ -119,7 +119,7 @@ function Branch({ folder, depth, ...tree }: BranchProps) {
 function SubFolders({ path, depth, tree }: { path: string; depth: number; tree: Omit<FolderTreeProps, 'declared'> }) {
   const { data: folders } = useQuery(foldersQuery(tree.opened.panel.id, path));
   return (
-    <ul className={classes.level}>
+    <ul>
       {folders?.map(folder => (
         <Branch key={folder.path} folder={folder} depth={depth} {...tree} />
       ))}

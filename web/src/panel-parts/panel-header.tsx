@@ -9,6 +9,7 @@ import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import tabs from '../look/tabs.module.css';
 import { panelHeader as texts } from '../texts/panels.ts';
 import classes from './panel-header.module.css';
 import { type PanelTab, visibleTabs } from './panel-tabs.ts';
@@ -29,13 +30,13 @@ export function PanelHeader({ panelId, tab, children, actions }: PanelHeaderProp
       <PageHeader title={<Title opened={opened} />} actions={actions}>
         {children}
       </PageHeader>
-      <nav className={classes.tabs} aria-label={texts.label}>
+      <nav className={tabs.tabs} aria-label={texts.label}>
         {visibleTabs(opened, tab).map(name => (
           <Link
             key={name}
             to={`/panels/$panelId/${name}`}
             params={{ panelId }}
-            className={classes.tab}
+            className={tabs.tab}
             aria-current={name === tab ? 'page' : undefined}
           >
             {texts.tabs[name]}
@@ -54,7 +55,7 @@ function Title({ opened }: { opened: OpenedPanel | undefined }) {
       </Link>
       <Icon name="chevron-right" className={classes.arrow} />
       {opened ? <span className="truncate">{opened.panel.name}</span> : <Skeleton width={120} height={20} />}
-      {opened && !opened.panel.enabled && <span className={classes.off}>{texts.off}</span>}
+      {opened && !opened.panel.enabled && <span className="tag">{texts.off}</span>}
     </span>
   );
 }

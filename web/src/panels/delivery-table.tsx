@@ -76,9 +76,7 @@ function DeliveryRow({ delivery }: { delivery: Delivery }) {
       <td className={`${classes.subject} dim`} title={subject}>
         {event.type.startsWith('file') ? texts.file(about) : texts.record(about)}
       </td>
-      <td className={classes.url} title={url}>
-        {url}
-      </td>
+      <td title={url}>{url}</td>
       <td className={classes.result}>
         <Result delivery={delivery} />
       </td>

@@ -34,7 +34,7 @@ export function TimelineView({ state, structure, rows, now, selected, onSelect, 
   return (
     <div className={classes.timeline}>
       <Axis scale={scale} />
-      <ol className={classes.rows} onKeyDown={moveFocus} aria-label={texts.timeline}>
+      <ol onKeyDown={moveFocus} aria-label={texts.timeline}>
         {rows.map(row => (
           <li key={row.key}>
             <TimelineRow

@@ -20,7 +20,7 @@ export function Section({ title, text, action, children }: SectionProps) {
         <p>{text}</p>
         {action}
       </div>
-      <div className={classes.body}>{children}</div>
+      <div>{children}</div>
     </section>
   );
 }

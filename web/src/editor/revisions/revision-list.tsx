@@ -31,7 +31,7 @@ export function RevisionList({ days, selected, onSelect }: RevisionListProps) {
       {days.map(({ day, groups }) => (
         <section key={day} aria-label={dayTitle(day, now)}>
           <h3 className={classes.day}>{dayTitle(day, now)}</h3>
-          <ul className={classes.groups}>
+          <ul>
             {groups.map(group => (
               <GroupEntry
                 key={group.revisions.at(-1)?.id}

@@ -72,7 +72,7 @@ function VariableList({ workflowId, variables }: VariableListProps) {
       )}
       {variables.length === 0 && <p className={classes.about}>{texts.none}</p>}
       {variables.length > 0 && shown.length === 0 && <p className={classes.about}>{texts.nothingFits}</p>}
-      <ul className={classes.list} aria-label={texts.title}>
+      <ul aria-label={texts.title}>
         {shown.map(variable => (
           <OneVariable key={variable.name} workflowId={workflowId} variable={variable} />
         ))}
