@@ -5,7 +5,7 @@ import { ErrorState } from '../look/error-state.tsx';
 import { users as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
 
-interface ListFrameProps {
+export interface ListFrameProps {
   query: {
     error: Error | null;
     isPlaceholderData: boolean;

@@ -1,0 +1,209 @@
+/** A page of the administration that lists sets of people, and shows the chosen one beside the list. */
+import { Button } from '@mantine/core';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type ReactNode, useCallback, useState } from 'react';
+import { AdministrationHeader } from '../administration-parts/administration-header.tsx';
+import { joinPages } from '../api/pages.ts';
+import { EmptyState } from '../look/empty-state.tsx';
+import type { IconName } from '../look/icon-names.ts';
+import { Icon } from '../look/icons.tsx';
+import link from '../look/row-link.module.css';
+import { SearchField } from '../look/search-field.tsx';
+import table from '../look/table.module.css';
+import type { groups, organizations } from '../texts/administration.ts';
+import classes from './administration.module.css';
+import { ListFrame, type ListFrameProps } from './list-frame.tsx';
+import { CreateDialog } from './name-form.tsx';
+import { type ChosenSearch, readChosenSearch } from './search.ts';
+import { PanelHead, Split } from './split.tsx';
+
+/** What is typed into the search, without the room around it. */
+export function useListedText(): string {
+  return readChosenSearch({ ...useSearch({ strict: false }) }).text?.trim() ?? '';
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+  readonly members: readonly unknown[];
+}
+
+interface ChosenListProps<Item> {
+  tab: 'groups' | 'organizations';
+  icon: IconName;
+  texts: typeof groups | typeof organizations;
+  list: ListFrameProps['query'] & { data: { pages: readonly { items: readonly Item[]; total: number }[] } | undefined };
+  /** What a creation changes. */
+  queryKey: QueryKey;
+  create(name: string): Promise<{ id: string }>;
+  /** Must stay the same function. */
+  setOf(item: Item): Named;
+  /** The heads of the columns after the name and the members. */
+  columns?: readonly string[];
+  cells?(item: Item): readonly ReactNode[];
+  panel(item: Item, onClose: () => void): ReactNode;
+}
+
+export function ChosenList<Item>(props: ChosenListProps<Item>) {
+  const { tab, texts, list, queryKey, setOf } = props;
+  const search = readChosenSearch({ ...useSearch({ strict: false }) });
+  const { text, chosen } = search;
+  const queryClient = useQueryClient();
+  const setSearch = useSearchChanges(tab);
+  const setText = useCallback((typed: string) => setSearch({ text: typed }), [setSearch]);
+  const [isCreating, setCreating] = useState(false);
+  const pages = list.data?.pages.map(page => page.items);
+  const items = pages && joinPages(pages, item => setOf(item).id);
+  const item = items?.find(each => setOf(each).id === chosen);
+  const close = () => setSearch({ chosen: undefined });
+
+  async function create(name: string) {
+    const { id } = await props.create(name);
+    await queryClient.invalidateQueries({ queryKey });
+    setSearch({ text: undefined, chosen: id });
+  }
+
+  return (
+    <div className={classes.page}>
+      <AdministrationHeader
+        tab={tab}
+        actions={
+          <Button leftSection={<Icon name="plus" />} onClick={() => setCreating(true)}>
+            {texts.create}
+          </Button>
+        }
+      >
+        <SearchField
+          label={texts.search}
+          placeholder={texts.searchHint}
+          className={classes.search}
+          maxLength={200}
+          text={text ?? ''}
+          onChange={setText}
+        />
+      </AdministrationHeader>
+      <Split
+        label={texts.details(item ? setOf(item).name : '')}
+        onClose={close}
+        panel={
+          chosen === undefined || !items ? undefined : item ? (
+            props.panel(item, close)
+          ) : (
+            <PanelHead title={texts.notFound} close={texts.close} onClose={close} />
+          )
+        }
+      >
+        <ListFrame
+          query={list}
+          total={list.data?.pages[0]?.total}
+          shown={items?.length}
+          empty={
+            <Nothing
+              {...props}
+              isFiltered={text !== undefined}
+              onReset={() => setText('')}
+              onCreate={() => setCreating(true)}
+            />
+          }
+        >
+          <Table {...props} items={items ?? []} search={search} />
+        </ListFrame>
+      </Split>
+      <CreateDialog
+        opened={isCreating}
+        title={texts.createTitle}
+        onCreate={create}
+        onClose={() => setCreating(false)}
+      />
+    </div>
+  );
+}
+
+function useSearchChanges(tab: ChosenListProps<never>['tab']) {
+  const navigate = useNavigate();
+  return useCallback(
+    (changes: { [Key in keyof ChosenSearch]?: ChosenSearch[Key] | undefined }) =>
+      void navigate({
+        to: `/administration/${tab}`,
+        search: old => readChosenSearch({ ...old, ...changes }),
+        replace: true,
+      }),
+    [navigate, tab],
+  );
+}
+
+interface TableProps<Item> extends Pick<ChosenListProps<Item>, 'tab' | 'texts' | 'setOf' | 'columns' | 'cells'> {
+  items: readonly Item[];
+  search: ChosenSearch;
+}
+
+function Table<Item>({ tab, texts, setOf, columns = [], cells, items, search }: TableProps<Item>) {
+  const heads = [texts.columns.name, texts.columns.members, ...columns];
+  return (
+    <table className={`${table.table} ${classes.table}`} aria-label={texts.label}>
+      <thead>
+        <tr>
+          {heads.map(head => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map(item => {
+          const { id, name, members } = setOf(item);
+          return (
+            <tr key={id} data-chosen={id === search.chosen || undefined}>
+              <td>
+                <Link
+                  to={`/administration/${tab}`}
+                  search={{ ...search, chosen: id }}
+                  replace
+                  className={link.link}
+                  aria-current={id === search.chosen || undefined}
+                >
+                  <bdi>{name}</bdi>
+                </Link>
+              </td>
+              <td>{texts.countMembers(members.length)}</td>
+              {cells?.(item).map((cell, index) => (
+                <td key={columns[index]}>{cell}</td>
+              ))}
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+interface NothingProps extends Pick<ChosenListProps<never>, 'texts' | 'icon'> {
+  isFiltered: boolean;
+  onReset(): void;
+  onCreate(): void;
+}
+
+function Nothing({ texts, icon, isFiltered, onReset, onCreate }: NothingProps) {
+  return isFiltered ? (
+    <EmptyState
+      icon="search"
+      title={texts.nothingFits}
+      text={texts.nothingFitsText}
+      action={
+        <Button variant="default" onClick={onReset}>
+          {texts.showAll}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon={icon}
+      title={texts.empty}
+      text={texts.emptyText}
+      action={<Button onClick={onCreate}>{texts.create}</Button>}
+      curl={texts.curl}
+    />
+  );
+}
