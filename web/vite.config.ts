@@ -19,7 +19,15 @@ export default defineConfig(({ command, mode }) => ({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     // Texts become part of the code that shows them, so that a page does not load the words of its dialogs.
-    rolldownOptions: { optimization: { inlineConst: { mode: 'all' } } },
+    rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all' } },
+      // Nearly all pages use these few lines, which would be files of their own.
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'words', test: /\/web\/src\/(texts\/(de\/)?(counts|lists|locale)|look\/duration)\.ts$/ }],
+        },
+      },
+    },
   },
   worker: { format: 'es', plugins: () => [inLanguage(mode)] },
   server: {

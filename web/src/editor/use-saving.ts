@@ -180,7 +180,7 @@ function show(store: EditorStore, { content, others }: ShowEffect): void {
     return;
   }
   const { name, description, definition } = content;
-  if (definition !== editor.definition) editor.replace(definition, 'Choose between versions');
+  if (definition !== editor.definition) editor.replace(definition, texts.chooseBetweenVersions);
   if (name !== editor.name || description !== editor.description) {
     editor.setTexts(texts.chooseBetweenVersions, { name, description });
   }

@@ -278,7 +278,12 @@ function WholeText({ path, text, onClose }: { path: JsonPath; text: string; onCl
           {texts.close}
         </UnstyledButton>
       </div>
-      <textarea readOnly aria-label={texts.all(formatJsonPath(path) || 'the text')} value={text} rows={12} />
+      <textarea
+        readOnly
+        aria-label={path.length === 0 ? texts.wholeText : texts.all(formatJsonPath(path))}
+        value={text}
+        rows={12}
+      />
     </div>
   );
 }

@@ -10,6 +10,7 @@
  * Times come from reading, because events have none: so the end is read once more.
  */
 import type { RunDetail, RunEvent } from '../api/run.ts';
+import * as texts from '../texts/run-parts.ts';
 import { foldEvents, isEnded, newRun, type RunState, readRun, type TimedEvent } from './run-state.ts';
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'done';
@@ -112,7 +113,7 @@ export async function followStartedRun(
     if (runId === undefined) throw error;
     show('lost');
   }
-  if (runId === undefined) throw new Error('The run did not start');
+  if (runId === undefined) throw new Error(texts.runDidNotStart);
   const begun = state;
   await followRun(
     sourceOf(runId),

@@ -1,4 +1,5 @@
 /** Names the browser and the system of a `User-Agent`, as far as people care. */
+import * as texts from '../texts/settings.ts';
 
 const BROWSERS: readonly [pattern: RegExp, name: string][] = [
   [/\bEdgA?\//, 'Edge'],
@@ -23,6 +24,6 @@ const SYSTEMS: readonly [pattern: RegExp, name: string][] = [
 export function describeAgent(agent: string): string {
   const find = (entries: typeof BROWSERS) => entries.find(([pattern]) => pattern.test(agent))?.[1];
   const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
-  if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
-  return browser ?? system ?? (agent.trim() === '' ? 'An unknown browser' : agent.trim().slice(0, 60));
+  if (browser !== undefined && system !== undefined) return texts.browserOnSystem(browser, system);
+  return browser ?? system ?? (agent.trim() === '' ? texts.unknownBrowser : agent.trim().slice(0, 60));
 }

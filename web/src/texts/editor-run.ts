@@ -53,3 +53,5 @@ export const writeOutputPin = 'Write an output to pin';
 export const nobodyCalledWebhookTen = 'Nobody has called the webhook for ten minutes.';
 export const unpin = (nodeId: string | number) => `Unpin ${nodeId}`;
 export const testMark = ' · test';
+export const pinIsCut = (nodeId: string) =>
+  `Only the beginning of the output of '${nodeId}' is stored, so it can not be pinned as it was.`;

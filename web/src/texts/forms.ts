@@ -37,8 +37,8 @@ export const stepTypeDoesNot = 'This step type does not know this param. Empty i
 export const choose = 'Choose';
 export const clear = 'Clear';
 export const fileCouldNotUploaded = 'The file could not be uploaded';
-export const forIt = (value: string | number, label: string | number, value2: string | number) =>
-  `${value} for ${label}${value2}`;
+export const chooseFileFor = (label: string, isChosen: boolean, isRequired: boolean) =>
+  `${isChosen ? 'Choose another file' : 'Choose a file'} for ${label}${isRequired ? ', required' : ''}`;
 export const change = 'Change';
 export const chooseFile = 'Choose a file';
 export const dropOneHere = 'or drop one here';

@@ -47,3 +47,4 @@ export const pages = 'Pages';
 export const range = (from: number, to: number, total: number) => `${from}–${to} of ${formatNumber(total)}`;
 export const previousPage = 'Previous page';
 export const nextPage = 'Next page';
+export const wholeText = 'All of the text';

@@ -17,3 +17,4 @@ export const whatBeforeNotStored = 'What was before is not stored any more.';
 export const nothingChangedSince = 'Nothing changed since.';
 export const restore = 'Restore';
 export const restore2 = (id: string | number) => `Restore ${id}`;
+export const restoreRevision = 'Restore a revision';

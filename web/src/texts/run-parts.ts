@@ -75,3 +75,4 @@ export const failedAfter = (duration: string) => `Failed after ${duration}`;
 /** Where: the name of the step, and its items if it is in a loop. */
 export const failedIn = (where: string, duration: string) => `Failed in ${where}, after ${duration}`;
 export const item5 = (value: number) => `item ${value}`;
+export const runDidNotStart = 'The run did not start';

@@ -68,3 +68,5 @@ export const languageText =
   'The language of the console in this browser. What the service itself answers, such as the details of an error, is in English.';
 export const languageOfConsole = 'Language of the console';
 export const asBrowser = 'As the browser prefers';
+export const browserOnSystem = (browser: string, system: string) => `${browser} on ${system}`;
+export const unknownBrowser = 'An unknown browser';

@@ -108,3 +108,8 @@ export const workflowsOthersShareYou =
 export const startExample2 = 'Start from an example';
 export const workflowGraphStepsForm =
   'A workflow is a graph of steps that a form, a webhook or a schedule starts. Each example runs as it is. You can also drop an exported workflow here.';
+export const deleteSelected = 'Delete';
+export const deletedDone = 'deleted';
+export const fileNotJson = (file: string) => `${file} is not JSON`;
+export const fileWithoutWorkflow = (file: string) => `${file} contains no workflow`;
+export const fileNoExport = (file: string) => `${file} is not an export of workflows`;

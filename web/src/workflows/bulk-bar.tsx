@@ -27,7 +27,7 @@ const OFFERS: readonly Offer[] = [
   { action: 'off', label: texts.turnOff, icon: 'power', concerns: ({ active }, { activate }) => activate && active },
   { action: 'share', label: texts.share, icon: 'share-2', concerns: (_, { share }) => share },
   { action: 'export', label: texts.exportIt, icon: 'download', concerns: (_, rights) => rights.export },
-  { action: 'delete', label: 'Delete', icon: 'trash-2', concerns: (_, rights) => rights.delete },
+  { action: 'delete', label: texts.deleteSelected, icon: 'trash-2', concerns: (_, rights) => rights.delete },
 ];
 
 /** What can be done with the selected workflows. An action that concerns only some of them says how many. */

@@ -21,7 +21,7 @@ export function DeleteDialog({ workflows: chosen, onClose }: DeleteDialogProps) 
   const title = isSingle ? texts.deleteIt(first.name) : texts.deleteIt2(countWorkflows(workflows.length));
 
   async function remove() {
-    if (!isSingle) return act(workflows, ({ id }) => deleteWorkflow(id), 'deleted');
+    if (!isSingle) return act(workflows, ({ id }) => deleteWorkflow(id), texts.deletedDone);
     await deleteWorkflow(first.id);
     notify(texts.deleted(first.name));
   }
@@ -30,7 +30,7 @@ export function DeleteDialog({ workflows: chosen, onClose }: DeleteDialogProps) 
     <ConfirmDialog
       opened={chosen.length > 0}
       title={title}
-      action={isSingle ? 'Delete' : texts.deleteIt3(workflows.length)}
+      action={isSingle ? texts.deleteSelected : texts.deleteIt3(workflows.length)}
       danger
       changes={[WORKFLOWS]}
       onConfirm={remove}

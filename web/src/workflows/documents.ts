@@ -9,11 +9,11 @@ export function readDocuments(text: string, filename: string): unknown[] {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error(`${filename} is not JSON`);
+    throw new Error(texts.fileNotJson(filename));
   }
   const documents: unknown[] = Array.isArray(value) ? value : [value];
-  if (documents.length === 0) throw new Error(`${filename} contains no workflow`);
-  if (!documents.every(isDocument)) throw new Error(`${filename} is not an export of workflows`);
+  if (documents.length === 0) throw new Error(texts.fileWithoutWorkflow(filename));
+  if (!documents.every(isDocument)) throw new Error(texts.fileNoExport(filename));
   return documents;
 }
 

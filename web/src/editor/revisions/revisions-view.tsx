@@ -150,7 +150,7 @@ function RevisionDifference({ earlier, before, after, comparison, onCompare }: R
               size="xs"
               variant="default"
               disabled={isSameJson(current, earlier)}
-              onClick={() => store.getState().replace(earlier, 'Restore a revision')}
+              onClick={() => store.getState().replace(earlier, texts.restoreRevision)}
             >
               {texts.restoreAll}
             </Button>

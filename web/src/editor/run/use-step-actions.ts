@@ -95,7 +95,7 @@ async function readPin(queryClient: QueryClient, runId: string, nodeId: string):
     stepQuery(runId, nodeId, found.iteration),
   );
   if (output_truncated) {
-    throw new Error(`Only the beginning of the output of '${nodeId}' is stored, so it can not be pinned as it was.`);
+    throw new Error(texts.pinIsCut(nodeId));
   }
   const parsed = parsePartialJson(output_json);
   return parsed && { output: parsed.value, ...(handle !== null && { handle }) };

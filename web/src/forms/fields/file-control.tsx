@@ -88,11 +88,7 @@ export function FileControl({ id, label, value, onChange, isRequired, readOnly, 
             id={id}
             size="compact-sm"
             variant="default"
-            aria-label={texts.forIt(
-              file ? 'Choose another file' : 'Choose a file',
-              label,
-              isRequired ? ', required' : '',
-            )}
+            aria-label={texts.chooseFileFor(label, file !== undefined, isRequired)}
             aria-describedby={describedBy}
             onClick={() => input.current?.click()}
           >

@@ -54,3 +54,5 @@ export const writeOutputPin = 'Ausgabe zum Anheften schreiben';
 export const nobodyCalledWebhookTen = 'Seit zehn Minuten hat niemand den Webhook aufgerufen.';
 export const unpin = (nodeId: string | number) => `${nodeId} lösen`;
 export const testMark = ' · Test';
+export const pinIsCut = (nodeId: string) =>
+  `Nur der Anfang der Ausgabe von „${nodeId}“ ist gespeichert, deshalb kann sie nicht angeheftet werden, wie sie war.`;

@@ -37,8 +37,8 @@ export const stepTypeDoesNot = 'Dieser Schritttyp kennt diesen Parameter nicht. 
 export const choose = 'Auswählen';
 export const clear = 'Leeren';
 export const fileCouldNotUploaded = 'Die Datei konnte nicht hochgeladen werden';
-export const forIt = (value: string | number, label: string | number, value2: string | number) =>
-  `${value} für ${label}${value2}`;
+export const chooseFileFor = (label: string, isChosen: boolean, isRequired: boolean) =>
+  `${isChosen ? 'Andere Datei' : 'Datei'} für ${label} auswählen${isRequired ? ', erforderlich' : ''}`;
 export const change = 'Ändern';
 export const chooseFile = 'Datei auswählen';
 export const dropOneHere = 'oder hier ablegen';

@@ -48,3 +48,4 @@ export const pages = 'Seiten';
 export const range = (from: number, to: number, total: number) => `${from}–${to} von ${formatNumber(total)}`;
 export const previousPage = 'Vorherige Seite';
 export const nextPage = 'Nächste Seite';
+export const wholeText = 'Der ganze Text';

@@ -77,3 +77,4 @@ export const failedAfter = (duration: string) => `Fehlgeschlagen nach ${duration
 /** Wo: der Name des Schritts, und seine Elemente, wenn er in einer Schleife ist. */
 export const failedIn = (where: string, duration: string) => `Fehlgeschlagen in ${where}, nach ${duration}`;
 export const item5 = (value: number) => `Element ${value}`;
+export const runDidNotStart = 'Der Lauf wurde nicht gestartet';

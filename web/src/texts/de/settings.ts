@@ -68,3 +68,5 @@ export const languageText =
   'Die Sprache der Konsole in diesem Browser. Was der Dienst selbst antwortet, etwa die Einzelheiten eines Fehlers, ist auf Englisch.';
 export const languageOfConsole = 'Sprache der Konsole';
 export const asBrowser = 'Wie im Browser eingestellt';
+export const browserOnSystem = (browser: string, system: string) => `${browser} unter ${system}`;
+export const unknownBrowser = 'Ein unbekannter Browser';

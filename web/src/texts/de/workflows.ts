@@ -109,3 +109,8 @@ export const workflowsOthersShareYou =
 export const startExample2 = 'Mit einem Beispiel beginnen';
 export const workflowGraphStepsForm =
   'Ein Workflow ist ein Graph von Schritten, den ein Formular, ein Webhook oder ein Zeitplan startet. Jedes Beispiel läuft, wie es ist. Sie können auch einen exportierten Workflow hier ablegen.';
+export const deleteSelected = 'Löschen';
+export const deletedDone = 'gelöscht';
+export const fileNotJson = (file: string) => `${file} ist kein JSON`;
+export const fileWithoutWorkflow = (file: string) => `${file} enthält keinen Workflow`;
+export const fileNoExport = (file: string) => `${file} ist kein Export von Workflows`;
