@@ -1,7 +1,8 @@
 /**
  * `npm run pictures` takes the pictures of README.md and docs/guides/console.md, and one of each page of the console at four
  * widths in both schemes, to look at. It starts a service of its own with the example workflows, some runs, and something
- * of everything else, so that the pictures show what the console is today. `-- --pages users,groups` takes those pages only.
+ * of everything else, so that the pictures show what the console is today. `-- --pages users,groups` takes those pages only,
+ * and `--language de` takes the pages in German.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -21,7 +22,9 @@ const PASSWORD = 'warp and weft';
 /** A desk, a small laptop, a desk at twice the size, and a phone. */
 const WIDTHS = [1440, 1024, 720, 360];
 
-const { values } = parseArgs({ options: { pages: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { pages: { type: 'string' }, language: { type: 'string', default: 'en-GB' } },
+});
 const chosen = values.pages?.split(',');
 
 const folder = await mkdtemp(path.join(tmpdir(), 'heddle-pictures-'));
@@ -66,7 +69,7 @@ async function takePictures({ url, link }: Welcome): Promise<void> {
     const viewport = { width, height };
     return browser.newPage({
       baseURL: url,
-      locale: 'en-GB',
+      locale: values.language,
       viewport,
       colorScheme,
       reducedMotion: 'reduce',
@@ -74,7 +77,7 @@ async function takePictures({ url, link }: Welcome): Promise<void> {
     });
   }
 
-  if (chosen === undefined) await takeDocumentation(open, sample);
+  if (chosen === undefined && values.language === 'en-GB') await takeDocumentation(open, sample);
   await mkdir(PAGES, { recursive: true });
   for (const dark of [false, true]) {
     for (const width of WIDTHS) {

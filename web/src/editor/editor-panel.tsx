@@ -68,7 +68,7 @@ export function EditorPanel({ issues, commands, isNarrow }: EditorPanelProps) {
   }
   if (!node) return null;
   return (
-    <SidePanel label={texts.step2(displayName(node))} isNarrow={isNarrow} isWide={isWide} onClose={close}>
+    <SidePanel label={texts.stepNamed(displayName(node))} isNarrow={isNarrow} isWide={isWide} onClose={close}>
       <StepPanel
         key={node.id}
         node={node}

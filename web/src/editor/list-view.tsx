@@ -34,7 +34,7 @@ export function ListView({ definition, catalog, marks, open, onOpen, onAdd }: Li
     [catalog],
   );
   return (
-    <ol className={classes.list} aria-label={texts.steps2}>
+    <ol className={classes.list} aria-label={texts.stepsTitle}>
       {steps.map(step => (
         <Row
           key={step.node.id}

@@ -39,7 +39,11 @@ export function PreviewChooser() {
           color="gray"
           rightSection={<Icon name="chevron-down" size={14} />}
         >
-          {run ? texts.dataRun(formatClock(run.created.timestamp)) : chosen === null ? texts.dataNoRun : texts.dataRun2}
+          {run
+            ? texts.dataRun(formatClock(run.created.timestamp))
+            : chosen === null
+              ? texts.dataNoRun
+              : texts.dataOfRun}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -24,7 +24,7 @@ export function describeSaving(state: SavingState, { now, isKept, unfinished = [
   const { phase, savedAt, conflicts, reason, failures } = state;
   const saved: SavingWords = {
     tone: 'quiet',
-    text: savedAt === null ? texts.saved : texts.saved2(formatClock(savedAt, now)),
+    text: savedAt === null ? texts.saved : texts.savedAt(formatClock(savedAt, now)),
     detail: null,
     canRetry: false,
   };

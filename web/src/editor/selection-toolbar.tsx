@@ -26,7 +26,7 @@ export function SelectionToolbar({ commands, onAdd }: SelectionToolbarProps) {
     <div className={classes.toolbar} role="toolbar" aria-label={texts.selection}>
       {only !== undefined && actions && (
         <>
-          <Tool icon="play" label={texts.testStep2} onClick={onFirstClick(() => actions.test(only))} />
+          <Tool icon="play" label={texts.testStepKey} onClick={onFirstClick(() => actions.test(only))} />
           <Tool
             icon={isPinned ? 'pin-off' : 'pin'}
             label={isPinned ? texts.endPinP : texts.pinOutputP}

@@ -28,7 +28,7 @@ export const SHORTCUTS: readonly { title: string; shortcuts: readonly Shortcut[]
       { keys: 'A', does: texts.addStep },
       { keys: 'Shift ↑ ↓ ← →', does: texts.moveWhatSelected },
       { keys: 'Shift L', does: texts.tidyUpAllWhat },
-      { keys: 'Ctrl D', does: texts.duplicate2 },
+      { keys: 'Ctrl D', does: texts.duplicateSelection },
       { keys: 'Ctrl C X V', does: texts.copyCutPasteJSON },
       { keys: 'Delete', does: texts.deleteSelection },
       { keys: 'Ctrl Z', does: texts.undo },
@@ -46,7 +46,7 @@ export const SHORTCUTS: readonly { title: string; shortcuts: readonly Shortcut[]
     title: texts.everywhere,
     shortcuts: [
       { keys: 'Ctrl K', does: texts.goAnything },
-      { keys: '?', does: texts.showList2 },
+      { keys: '?', does: texts.showKeys },
     ],
   },
 ];

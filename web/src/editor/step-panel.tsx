@@ -93,7 +93,7 @@ export function StepPanel(props: StepPanelProps) {
       <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
         <Tabs.List>
           {hasDataTab && <Tabs.Tab value="data">{texts.data}</Tabs.Tab>}
-          <Tabs.Tab value="params">{texts.params2}</Tabs.Tab>
+          <Tabs.Tab value="params">{texts.params}</Tabs.Tab>
           {!isColumns && <Tabs.Tab value="output">{texts.output}</Tabs.Tab>}
           <Tabs.Tab value="settings">{texts.settings}</Tabs.Tab>
           <Tabs.Tab value="docs">{texts.docs}</Tabs.Tab>

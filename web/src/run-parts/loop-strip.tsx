@@ -36,11 +36,11 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
         data-many={items.length > FEW || undefined}
         role="slider"
         tabIndex={0}
-        aria-label={texts.item2(name)}
+        aria-label={texts.itemOf(name)}
         aria-valuemin={1}
         aria-valuemax={items.length}
         aria-valuenow={chosen + 1}
-        aria-valuetext={texts.item3(chosen + 1, items.length, WORDS[state])}
+        aria-valuetext={texts.itemState(chosen + 1, items.length, WORDS[state])}
         onKeyDown={event => walk(event, chosen, items.length, go)}
         onPointerDown={event => {
           const index = findSquare(event);
@@ -66,7 +66,7 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
         <Icon name="chevron-left" size={14} />
       </ActionIcon>
       <span className={classes.text}>
-        {total === undefined ? texts.itemBegun(chosen + 1, items.length) : texts.item4(chosen + 1, total)}
+        {total === undefined ? texts.itemBegun(chosen + 1, items.length) : texts.itemOfTotal(chosen + 1, total)}
         {' · '}
         {texts.done(done)}
         {failed > 0 && <span className={classes.failed}> {texts.failed(failed)}</span>}

@@ -26,7 +26,7 @@ export function RunInputEditor({ schema, draft, onChange }: RunInputEditorProps)
       {schema && (
         <SegmentedControl
           size="xs"
-          aria-label={texts.input2}
+          aria-label={texts.inputAs}
           data={MODES}
           value={draft.mode}
           onChange={mode => onChange(changeMode(draft, mode))}

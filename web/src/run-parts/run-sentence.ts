@@ -63,6 +63,6 @@ function itemWords(state: RunState, structure: Structure, { nodeId, iteration }:
     .toReversed()
     .map(([key, index]) => {
       const total = loops.get(key)?.total;
-      return total === undefined ? texts.item5(index + 1) : texts.item4(index + 1, total);
+      return total === undefined ? texts.itemNumber(index + 1) : texts.itemOfTotal(index + 1, total);
     });
 }

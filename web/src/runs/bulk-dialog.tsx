@@ -98,7 +98,9 @@ function Choice({ action, chosen, onStarted, onClose }: ChoiceProps) {
           disabled={!plan || plan.count === 0}
           onClick={() => void start()}
         >
-          {isReplay ? texts.runAgain2(countRuns(plan?.count ?? 0)) : texts.cancel2(countRuns(plan?.count ?? 0))}
+          {isReplay
+            ? texts.runRunsAgain(countRuns(plan?.count ?? 0))
+            : texts.cancelCounted(countRuns(plan?.count ?? 0))}
         </Button>
       </Group>
     </Stack>
@@ -156,7 +158,7 @@ function BatchProgress({ batch: started, onClose }: { batch: Batch; onClose(): v
         {batch.status === 'done' && texts.batchDone}
       </p>
       {batch.refusals.length > 0 && (
-        <ul className={classes.refusals} aria-label={texts.refused2}>
+        <ul className={classes.refusals} aria-label={texts.refusedTitle}>
           {batch.refusals.map(({ run_id, detail }) => (
             <li key={run_id}>
               <span className="mono">{shortId(run_id)}</span> {detail}

@@ -40,7 +40,7 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
   const runAgain = () => onAgain({ from: state.status === 'failed' ? 'failed' : 'start' });
   usePageActions([
     ...(mayWrite ? [{ label: texts.runAgain, run: runAgain }] : []),
-    ...(mayWrite && !ended ? [{ label: texts.cancelRun2, run: () => setAsks('cancel') }] : []),
+    ...(mayWrite && !ended ? [{ label: texts.cancelRun, run: () => setAsks('cancel') }] : []),
   ]);
   return (
     <>
@@ -77,8 +77,8 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
       </PageHeader>
       <ConfirmDialog
         opened={asks === 'cancel'}
-        title={ended ? texts.cancelRetryOfRun : texts.cancelRun}
-        action={ended ? texts.cancelRetry : texts.cancelRun2}
+        title={ended ? texts.cancelRetryOfRun : texts.cancelRunQuestion}
+        action={ended ? texts.cancelRetry : texts.cancelRun}
         danger
         onConfirm={async () => {
           await cancelRun(run.id);
@@ -126,7 +126,7 @@ function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'n
         <StateMark state={state.status} label />
       </li>
       {run.parent_run_id === undefined && <li>{triggerWord(run.trigger_type)}</li>}
-      <li>{run.version === null ? texts.draftVersion : texts.version2(run.version)}</li>
+      <li>{run.version === null ? texts.draftVersion : texts.versionNumber(run.version)}</li>
       {run.is_test && (
         <li>
           <Icon name="flask-conical" />
@@ -140,8 +140,8 @@ function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'n
         <Tooltip
           label={
             state.finishedAt === null
-              ? texts.started2(formatExact(state.startedAt))
-              : texts.to2(formatExact(state.startedAt), formatExact(state.finishedAt))
+              ? texts.startedAt(formatExact(state.startedAt))
+              : texts.fromTo(formatExact(state.startedAt), formatExact(state.finishedAt))
           }
         >
           <li>
@@ -210,7 +210,7 @@ function MoreMenu({ run, mayWrite, isEnded: hasEnded, onDelete }: MoreMenuProps)
         </Menu.Item>
         <Menu.Item
           leftSection={<Icon name="braces" />}
-          onClick={() => copy(JSON.stringify(run, undefined, 2), texts.run2)}
+          onClick={() => copy(JSON.stringify(run, undefined, 2), texts.runWas)}
         >
           {texts.copyJSON}
         </Menu.Item>

@@ -148,7 +148,7 @@ function Heads({ runs, selection, withoutWorkflow }: Pick<RowsProps, 'runs' | 's
         {texts.state}
       </th>
       <th scope="col" className={classes.name}>
-        {withoutWorkflow ? texts.run3 : texts.workflow}
+        {withoutWorkflow ? texts.runColumn : texts.workflow}
       </th>
       <th scope="col" className={classes.trigger}>
         {texts.started}
@@ -157,7 +157,7 @@ function Heads({ runs, selection, withoutWorkflow }: Pick<RowsProps, 'runs' | 's
         {texts.version}
       </th>
       <th scope="col" className={classes.started}>
-        {texts.started3}
+        {texts.startedColumn}
       </th>
       <th scope="col" className={classes.duration}>
         {texts.duration}

@@ -49,7 +49,7 @@ export const RunRow = memo(({ run, index, top, height, withoutWorkflow, isSelect
       </td>
       <td className={classes.name}>
         <Link to="/runs/$runId" params={{ runId: run.id }} search={{}} className={`${link.link} ${classes.link}`}>
-          {withoutWorkflow ? texts.run3 : <bdi>{run.workflow_name}</bdi>}{' '}
+          {withoutWorkflow ? texts.runColumn : <bdi>{run.workflow_name}</bdi>}{' '}
           <span className={withoutWorkflow ? 'mono' : classes.id}>{id}</span>
         </Link>
         {run.labels && <RunLabels labels={run.labels} />}

@@ -107,8 +107,8 @@ function ItemWalk({ state, structure, place, onSelect }: WalkProps) {
             >
               <Icon name="chevron-left" size={14} />
             </ActionIcon>
-            {texts.item2(index + 1, loop.total ?? loop.items.length)}
-            {around.length > 1 && texts.ofIt2(name)}
+            {texts.itemOfTotal(index + 1, loop.total ?? loop.items.length)}
+            {around.length > 1 && texts.ofName(name)}
             <ActionIcon
               size="sm"
               aria-label={texts.nextItemStep(name)}
@@ -226,7 +226,7 @@ function StepActions({ run, step, onAgain }: Omit<ActionsProps, 'rendered'>) {
 }
 
 function CopyMenu({ run, step, rendered }: Omit<ActionsProps, 'onAgain'>) {
-  const copy = (text: string) => void copyText(text, texts.copied2);
+  const copy = (text: string) => void copyText(text, texts.copiedDone);
   const request = { run_id: run.id, node_id: step.nodeId, iteration: step.iteration };
   return (
     <Menu position="bottom-end">

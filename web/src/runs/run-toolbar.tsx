@@ -100,7 +100,7 @@ function FindField({ text, onChange }: { text: string; onChange(text: string): v
       size="xs"
       className={classes.find}
       aria-label={texts.findNamesErrorsOutputs}
-      placeholder={texts.findNamesErrorsOutputs2}
+      placeholder={texts.findPlaceholder}
       leftSection={<Icon name="search" />}
       rightSection={typed !== '' && <CloseButton size="sm" aria-label={texts.clearSearch} onClick={() => type('')} />}
       value={typed}

@@ -25,8 +25,8 @@ const TRIGGERS: Readonly<Record<string, Words>> = {
 /** Says what started a run. A run of a webhook that somebody started by hand is not automatic. */
 export function startWords({ trigger_type, automatic, is_test, replay_of, parent_run_id }: RunSummary): Words {
   if (parent_run_id !== undefined) return { label: texts.otherRun, icon: 'workflow' };
-  if (is_test) return { label: texts.test2, icon: 'flask-conical' };
-  if (replay_of !== null) return { label: texts.again2, icon: 'repeat' };
+  if (is_test) return { label: texts.byTest, icon: 'flask-conical' };
+  if (replay_of !== null) return { label: texts.byReplay, icon: 'repeat' };
   if (!automatic) return { label: texts.hand, icon: 'circle-play' };
   return TRIGGERS[trigger_type] ?? { label: trigger_type.replace(/^trigger\./, ''), icon: 'zap' };
 }
@@ -73,7 +73,7 @@ export function timeWord({ period, from, to }: RunsSearch, now: number): string 
   if (from === undefined && to === undefined) return texts.anyTime;
   const clock = (at: number) => formatClock(at, now);
   if (from === undefined) return texts.until(clock(to ?? now));
-  return to === undefined ? texts.since(clock(from)) : texts.to3(clock(from), clock(to));
+  return to === undefined ? texts.since(clock(from)) : texts.timeRange(clock(from), clock(to));
 }
 
 /** Writes a time as a field for date and time has it, in the reader's zone. */

@@ -16,8 +16,8 @@ export function StepConversation({ conversationId }: { conversationId: string })
       {data.messages.map(message => (
         <li key={message.id}>
           <span className="dim">
-            {message.role === 'user' ? texts.step2 : (message.model ?? texts.model)} · <Time at={message.created} />
-            {message.credits > 0 && texts.credits2(message.credits)}
+            {message.role === 'user' ? texts.stepLabel : (message.model ?? texts.model)} · <Time at={message.created} />
+            {message.credits > 0 && texts.creditsMark(message.credits)}
           </span>
           <CopyButton text={message.content} label={texts.copyMessage} />
           <p>{message.content}</p>

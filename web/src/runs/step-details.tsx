@@ -7,14 +7,14 @@ import classes from './step-panel.module.css';
 
 export function StepDetails({ run, step }: { run: RunDetail; step: StepState }) {
   const facts: [string, string][] = [
-    [texts.step2, step.nodeId],
+    [texts.stepLabel, step.nodeId],
     [texts.type, step.nodeType],
     ...(step.iteration.length > 0
       ? [[texts.iteration, JSON.stringify(step.iteration)] satisfies [string, string]]
       : []),
-    ...(step.startedAt === null ? [] : [[texts.started3, formatExact(step.startedAt)] satisfies [string, string]]),
+    ...(step.startedAt === null ? [] : [[texts.startedColumn, formatExact(step.startedAt)] satisfies [string, string]]),
     ...(step.finishedAt === null ? [] : [[texts.finished, formatExact(step.finishedAt)] satisfies [string, string]]),
-    ...(step.handle === null ? [] : [[texts.continued2, step.handle] satisfies [string, string]]),
+    ...(step.handle === null ? [] : [[texts.continuedAt, step.handle] satisfies [string, string]]),
     // A replay may send the keys of the first run of its chain instead.
     [run.replay_of === null ? texts.idempotencyKey : texts.keyIfNew, idempotencyKey(run.id, step)],
   ];
@@ -33,7 +33,7 @@ export function StepDetails({ run, step }: { run: RunDetail; step: StepState }) 
       </dl>
       {step.tries.length > 1 && (
         <section className={classes.section}>
-          <h3>{texts.tries2}</h3>
+          <h3>{texts.triesTitle}</h3>
           <table className={classes.tries}>
             <thead>
               <tr>

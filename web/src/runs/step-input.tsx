@@ -24,7 +24,7 @@ export function StepInput({ rendered }: { rendered: RenderedInput }) {
             <dt className="mono">{name}</dt>
             <dd>
               <Value name={name} value={value} />
-              <CopyButton text={() => asText(value)} label={texts.copy2(name)} />
+              <CopyButton text={() => asText(value)} label={texts.copyNamed(name)} />
             </dd>
           </div>
         ))}

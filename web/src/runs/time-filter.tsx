@@ -88,7 +88,7 @@ function Range({ search, onChoose }: { search: RunsSearch; onChoose(changes: Sea
         />
         <TextInput
           type="datetime-local"
-          label={texts.to4}
+          label={texts.toLabel}
           value={to}
           onChange={event => setTo(event.currentTarget.value)}
           error={isBackwards ? texts.beforeBeginning : undefined}

@@ -95,8 +95,8 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       {dialog === 'rename' && <RenameKeyDialog apiKey={apiKey} onClose={close} />}
       <ConfirmDialog
         opened={dialog === 'delete'}
-        title={texts.deleteKey(name)}
-        action={texts.deleteKey2}
+        title={texts.deleteKeyQuestion(name)}
+        action={texts.deleteKey}
         danger
         changes={changes}
         onConfirm={() => deleteKey(id)}

@@ -7,7 +7,7 @@ import classes from './sign-in.module.css';
 export function Entrance({ title, children }: { title: string; children: ReactNode }) {
   const card = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    document.title = texts.heddle(title);
+    document.title = texts.windowTitle(title);
   }, [title]);
   // These pages have nothing before their first field.
   useEffect(() => card.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus(), []);
@@ -16,7 +16,7 @@ export function Entrance({ title, children }: { title: string; children: ReactNo
       <div className={classes.card} ref={card}>
         <div className={classes.brand}>
           <img src="/favicon.svg" alt="" width={28} height={28} />
-          <span>{texts.heddle2}</span>
+          <span>{texts.heddle}</span>
         </div>
         <h1>{title}</h1>
         {children}

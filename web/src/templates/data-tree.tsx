@@ -47,7 +47,7 @@ export function DataTree(props: DataTreeProps) {
               <NumberField
                 size="xs"
                 w={70}
-                aria-label={texts.item2(id)}
+                aria-label={texts.itemOf(id)}
                 isInteger
                 value={index + 1}
                 onChange={next =>

@@ -29,7 +29,7 @@ export function ResultLine({ evaluated, source, isDecision = false }: ResultLine
   if (evaluated.kind === 'missing') {
     return (
       <p className={classes.missing} role="status">
-        {texts.noDataYet2} <span className="mono">{evaluated.names.join(', ')}</span>
+        {texts.noDataYetFor} <span className="mono">{evaluated.names.join(', ')}</span>
       </p>
     );
   }

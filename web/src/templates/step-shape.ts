@@ -37,7 +37,7 @@ export function describeValue(value: unknown): string {
   if (typeof value === 'string') {
     return value.length > SHOWN_TEXT ? `"${value.slice(0, SHOWN_TEXT)}…"` : JSON.stringify(value);
   }
-  if (Array.isArray(value)) return value.length === 1 ? texts.list1 : texts.list(value.length);
+  if (Array.isArray(value)) return value.length === 1 ? texts.listOfOne : texts.list(value.length);
   if (typeof value !== 'object' || value === null) return String(value);
   const fields = Object.keys(value).length;
   return fields === 1 ? '1 field' : texts.fields(fields);

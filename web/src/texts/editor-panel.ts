@@ -16,7 +16,7 @@ export const stepTookNoPart = 'This step took no part in the chosen run.';
 export const outputLongerThanWhat = 'The output was longer than what is kept of it.';
 export const stepSkipped = 'The step was skipped.';
 export const stepNoOutput = 'The step has no output.';
-export const output2 = (nodeId: string | number) => `Output of ${nodeId}`;
+export const outputOf = (nodeId: string | number) => `Output of ${nodeId}`;
 export const formPreview = 'Preview';
 export const formPreviewTitle = 'Preview of the form';
 export const hideFormPreview = 'Hide the preview';

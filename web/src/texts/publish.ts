@@ -38,7 +38,7 @@ export const nowTheyUse = (after: string | number, value: string | number) =>
   `${after} Now they use those of ${value}.`;
 export const neverPublishedPublishingTurns = 'Never published. Publishing turns the triggers on.';
 export const version = (version: string | number) => `Version ${version},`;
-export const by2 = (value: string | number) => `by ${value}`;
+export const byPublisher = (value: string | number) => `by ${value}`;
 export const triggers = 'Triggers on';
 export const triggersOff = 'Triggers off';
 export const hideSecret = 'Hide the secret';

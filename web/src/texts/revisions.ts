@@ -16,5 +16,5 @@ export const restoreAll = 'Restore all';
 export const whatBeforeNotStored = 'What was before is not stored any more.';
 export const nothingChangedSince = 'Nothing changed since.';
 export const restore = 'Restore';
-export const restore2 = (id: string | number) => `Restore ${id}`;
+export const restoreStep = (id: string | number) => `Restore ${id}`;
 export const restoreRevision = 'Restore a revision';

@@ -3,13 +3,13 @@ import { countSteps } from './counts.ts';
 export const inputMustObjectName = 'The input must be an object: {"name": "value"}';
 export const itemsSteps = 'Items and steps';
 export const item = 'Item';
-export const item2 = (name: string | number) => `Item of ${name}`;
-export const item3 = (value: string | number, count: string | number, state: string | number) =>
+export const itemOf = (name: string | number) => `Item of ${name}`;
+export const itemState = (value: string | number, count: string | number, state: string | number) =>
   `Item ${value} of ${count}: ${state}`;
 export const previousItem = (name: string | number) => `Previous item of ${name}`;
 export const done = (done: string | number) => `${done} done`;
 export const itemBegun = (value: string | number, count: string | number) => `item ${value} · ${count} begun`;
-export const item4 = (value: string | number, total: string | number) => `item ${value} of ${total}`;
+export const itemOfTotal = (value: string | number, total: string | number) => `item ${value} of ${total}`;
 export const failed = (failed: string | number) => `· ${failed} failed`;
 export const squares = (value: string | number, value2: string | number) => ` · squares ${value} to ${value2}`;
 export const nextItem = (name: string | number) => `Next item of ${name}`;
@@ -43,7 +43,7 @@ export const whatWillHappen = 'What will happen';
 export const nothingHappensOutsideHeddle = 'Nothing happens outside of Heddle.';
 export const stepsReachOutHeddle = 'These steps reach out of Heddle and will happen again:';
 export const form = 'Form';
-export const input2 = 'Input as';
+export const inputAs = 'Input as';
 export const jsonObjectFileFile = 'A JSON object. A file is {file_id}, or {filename, mime_type, data} with base64.';
 export const timeline = 'Timeline';
 export const runQueuedStepsAppear = 'The run is queued. Its steps appear here as soon as it starts.';
@@ -74,5 +74,5 @@ export const cancelledAfter = (duration: string) => `Cancelled after ${duration}
 export const failedAfter = (duration: string) => `Failed after ${duration}`;
 /** Where: the name of the step, and its items if it is in a loop. */
 export const failedIn = (where: string, duration: string) => `Failed in ${where}, after ${duration}`;
-export const item5 = (value: number) => `item ${value}`;
+export const itemNumber = (value: number) => `item ${value}`;
 export const runDidNotStart = 'The run did not start';

@@ -15,8 +15,8 @@ export const enable = 'Enable';
 export const deleteIt = 'Delete';
 export const programsUseRefusedNow =
   'Programs that use it are refused from now on. A key can not be restored: disable it instead if you are not sure.';
-export const deleteKey = (name: string | number) => `Delete the key ${name}?`;
-export const deleteKey2 = 'Delete the key';
+export const deleteKeyQuestion = (name: string | number) => `Delete the key ${name}?`;
+export const deleteKey = 'Delete the key';
 export const yourNameChanged = 'Your name was changed';
 export const you = 'You';
 export const yourNameShownOthers = 'Your name is shown to others beside what you did.';

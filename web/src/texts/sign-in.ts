@@ -1,5 +1,5 @@
-export const heddle = (title: string | number) => `${title} · Heddle`;
-export const heddle2 = 'Heddle';
+export const windowTitle = (title: string | number) => `${title} · Heddle`;
+export const heddle = 'Heddle';
 export const identityProviderCanNot = 'The identity provider can not be reached. Try again in a moment.';
 export const signTookTooLong = 'The sign-in took too long, or was begun in another browser. Try again.';
 export const identityProviderDidNot = 'The identity provider did not let you in.';

@@ -15,7 +15,7 @@ export function CopyDialog({ workflows, onClose }: { workflows: readonly Workflo
     <Modal
       opened={workflows.length > 0}
       onClose={onClose}
-      title={texts.copy(workflow?.name ?? '')}
+      title={texts.copyNamed(workflow?.name ?? '')}
       closeButtonProps={{ 'aria-label': texts.close }}
     >
       {workflow && <CopyForm workflow={workflow} onClose={onClose} />}
@@ -26,7 +26,7 @@ export function CopyDialog({ workflows, onClose }: { workflows: readonly Workflo
 const NAME_CHARACTERS = 200;
 
 function CopyForm({ workflow, onClose }: { workflow: WorkflowSummary; onClose(): void }) {
-  const [name, setName] = useState(texts.copy2(workflow.name).slice(0, NAME_CHARACTERS));
+  const [name, setName] = useState(texts.copyName(workflow.name).slice(0, NAME_CHARACTERS));
   const { isBusy, problem, perform } = useAction({ changes: [WORKFLOWS] });
   const navigate = useNavigate();
 
@@ -57,7 +57,7 @@ function CopyForm({ workflow, onClose }: { workflow: WorkflowSummary; onClose():
           {texts.cancel}
         </Button>
         <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
-          {texts.copy3}
+          {texts.copyAction}
         </Button>
       </div>
     </form>

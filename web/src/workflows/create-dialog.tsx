@@ -22,7 +22,7 @@ export function CreateDialog({ opened, onClose }: CreateDialogProps) {
       closeButtonProps={{ 'aria-label': texts.close }}
     >
       <CreateForm />
-      <h3 className={classes.heading}>{texts.startExample}</h3>
+      <h3 className={classes.heading}>{texts.orStartExample}</h3>
       <ExampleList />
     </Modal>
   );

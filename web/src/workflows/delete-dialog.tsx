@@ -18,7 +18,9 @@ export function DeleteDialog({ workflows: chosen, onClose }: DeleteDialogProps) 
   const act = useBulkAction();
   const [first] = workflows;
   const isSingle = workflows.length === 1 && first !== undefined;
-  const title = isSingle ? texts.deleteIt(first.name) : texts.deleteIt2(countWorkflows(workflows.length));
+  const title = isSingle
+    ? texts.deleteQuestion(first.name)
+    : texts.deleteManyQuestion(countWorkflows(workflows.length));
 
   async function remove() {
     if (!isSingle) return act(workflows, ({ id }) => deleteWorkflow(id), texts.deletedDone);
@@ -30,7 +32,7 @@ export function DeleteDialog({ workflows: chosen, onClose }: DeleteDialogProps) 
     <ConfirmDialog
       opened={chosen.length > 0}
       title={title}
-      action={isSingle ? texts.deleteSelected : texts.deleteIt3(workflows.length)}
+      action={isSingle ? texts.deleteSelected : texts.deleteCounted(workflows.length)}
       danger
       changes={[WORKFLOWS]}
       onConfirm={remove}

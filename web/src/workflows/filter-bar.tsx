@@ -31,7 +31,10 @@ export function FilterBar({ search, onChange }: FilterBarProps) {
     const { page: _, ...rest } = { ...search, ...changes };
     onChange(Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== '')));
   };
-  const states = [...STATES, { value: 'failing', label: failing ? texts.failing(failing.total) : texts.failing2 }];
+  const states = [
+    ...STATES,
+    { value: 'failing', label: failing ? texts.failingCounted(failing.total) : texts.failingOnly },
+  ];
   return (
     <>
       <SearchField

@@ -134,7 +134,7 @@ function Triggers({ triggers }: Pick<WorkflowSummary, 'triggers'>) {
             <Icon name={icon} size={14} />
             <span className={classes.triggerLabel}>
               {nextRunAt === undefined ? label : <Time at={nextRunAt} />}
-              {nextRunAt !== undefined && <span className="visually-hidden"> {texts.schedule2}</span>}
+              {nextRunAt !== undefined && <span className="visually-hidden"> {texts.bySchedule}</span>}
             </span>
             {count > 1 && <span className="dim">×{count}</span>}
           </span>
@@ -180,16 +180,16 @@ function RowMenu({ id, name, rights, onAction }: RowMenuProps) {
           leftSection={<Icon name="activity" />}
           renderRoot={props => <Link {...props} to="/runs" search={{ workflow: id }} />}
         >
-          {texts.runs2}
+          {texts.runsLink}
         </Menu.Item>
         {rights.share && (
           <Menu.Item leftSection={<Icon name="share-2" />} onClick={() => act('share')}>
-            {texts.share2}
+            {texts.shareDialog}
           </Menu.Item>
         )}
         {rights.copy && (
           <Menu.Item leftSection={<Icon name="copy" />} onClick={() => act('copy')}>
-            {texts.copy4}
+            {texts.copyDialog}
           </Menu.Item>
         )}
         {rights.export && (
@@ -201,7 +201,7 @@ function RowMenu({ id, name, rights, onAction }: RowMenuProps) {
           <>
             <Menu.Divider />
             <Menu.Item className={classes.danger} leftSection={<Icon name="trash-2" />} onClick={() => act('delete')}>
-              {texts.deleteIt4}
+              {texts.deleteDialog}
             </Menu.Item>
           </>
         )}

@@ -29,7 +29,7 @@ export function WorkflowTable({ workflows, mayWrite, selected, onSelect, onActiv
 
   return (
     <table className={`${table.table} ${classes.table}`}>
-      <caption className="visually-hidden">{texts.workflows2}</caption>
+      <caption className="visually-hidden">{texts.title}</caption>
       <thead>
         <tr>
           <th scope="col" className={classes.select}>
@@ -52,13 +52,13 @@ export function WorkflowTable({ workflows, mayWrite, selected, onSelect, onActiv
             {texts.started}
           </th>
           <th scope="col" className={classes.version}>
-            {texts.published2}
+            {texts.publishedColumn}
           </th>
           <th scope="col" className={classes.day}>
             {texts.last24Hours}
           </th>
           <th scope="col" className={classes.rate}>
-            {texts.failed2}
+            {texts.failedColumn}
           </th>
           <th scope="col" className={classes.last}>
             {texts.lastRun}

@@ -90,7 +90,7 @@ export function WorkflowsPage() {
   return (
     <DropZone enabled={mayWrite} onFiles={files => void importFiles(files)}>
       <PageHeader
-        title={texts.workflows2}
+        title={texts.title}
         actions={mayWrite && <HeaderActions onFiles={importFiles} onCreate={() => open({ dialog: 'create' })} />}
       >
         <FilterBar search={search} onChange={setSearch} />
@@ -255,7 +255,7 @@ function Nothing({ search, mayWrite, onReset }: NothingProps) {
     <div className={classes.start}>
       <EmptyState
         icon="workflow"
-        title={texts.startExample2}
+        title={texts.startExample}
         text={texts.workflowGraphStepsForm}
         action={
           <Suspense>

@@ -39,7 +39,7 @@ export function OutputTab({ nodeId, runId, iteration, loops, pin }: OutputTabPro
       {output_json === '' ? (
         <p className="dim">{status === 'skipped' ? texts.stepSkipped : texts.stepNoOutput}</p>
       ) : (
-        <JsonTree label={texts.output2(nodeId)} text={output_json} maxHeight={600} />
+        <JsonTree label={texts.outputOf(nodeId)} text={output_json} maxHeight={600} />
       )}
     </>
   );

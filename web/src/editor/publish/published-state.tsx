@@ -19,7 +19,7 @@ export function PublishedState({ workflowId, publication }: { workflowId: string
       <div className={classes.version}>
         <span>
           {texts.version(published.version)} <Time at={published.at} />{' '}
-          {texts.by2(published.by.name || published.by.email)}
+          {texts.byPublisher(published.by.name || published.by.email)}
         </span>
         <Switch
           label={deployment.active ? texts.triggers : texts.triggersOff}

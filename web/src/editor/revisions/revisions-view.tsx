@@ -174,9 +174,9 @@ function RevisionDifference({ earlier, before, after, comparison, onCompare }: R
                   variant="default"
                   disabled={isStepAsBefore(current, earlier, id)}
                   onClick={() =>
-                    store.getState().change(texts.restore2(id), definition => restoreStep(definition, earlier, id))
+                    store.getState().change(texts.restoreStep(id), definition => restoreStep(definition, earlier, id))
                   }
-                  aria-label={texts.restore2(id)}
+                  aria-label={texts.restoreStep(id)}
                 >
                   {texts.restore}
                 </Button>

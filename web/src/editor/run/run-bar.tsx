@@ -86,7 +86,7 @@ function ShownRun({ state }: { state: RunState }) {
           {formatDuration(totalMs)}
           {trigger !== undefined && ` · ${triggerWord(trigger)}`}
           {watched.run?.is_test && texts.testMark}
-          {state.id !== '' && texts.run2(shortId(state.id))}
+          {state.id !== '' && texts.runMark(shortId(state.id))}
         </span>
         {watched.connection === 'lost' && (
           <span className={classes.lost} role="status">

@@ -105,7 +105,7 @@ function InputDialog({ part, onClose }: { part: RunPart; onClose(): void }) {
       opened
       onClose={onClose}
       size="lg"
-      title={part.kind === 'until' ? texts.run3(part.nodeId) : texts.run4}
+      title={part.kind === 'until' ? texts.runTo(part.nodeId) : texts.runWith}
       closeButtonProps={{ 'aria-label': texts.close }}
     >
       <form
@@ -243,7 +243,7 @@ function PinDialog({ nodeId, onClose }: { nodeId: string; onClose(): void }) {
             {texts.cancel}
           </Button>
           <Button disabled={'problem' in read} leftSection={<Icon name="pin" />} onClick={save}>
-            {texts.pin2}
+            {texts.pinIt}
           </Button>
         </Group>
       </Stack>
@@ -285,7 +285,7 @@ function FromHereDialog({ nodeId, runId, onClose, onStarted }: FromHereProps) {
   }
   const text = error?.message ?? (runId === null ? texts.thereNoRunYet : '');
   return (
-    <Modal opened onClose={onClose} title={texts.run5(nodeId)} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened onClose={onClose} title={texts.runFrom(nodeId)} closeButtonProps={{ 'aria-label': texts.close }}>
       {text}
     </Modal>
   );

@@ -64,11 +64,11 @@ export function RunMenu({ isFilled }: { isFilled: boolean }) {
             disabled={triggers.length === 0}
             onClick={() => ask({ kind: 'input', part: { kind: 'all' } })}
           >
-            {texts.run4}
+            {texts.runWith}
           </Menu.Item>
           {webhooks.map(node => (
             <Menu.Item key={node.id} leftSection={<Icon name="webhook" />} onClick={() => listen(node.id)}>
-              {webhooks.length === 1 ? texts.waitCall : texts.waitCall2(displayName(node))}
+              {webhooks.length === 1 ? texts.waitCall : texts.waitCallOf(displayName(node))}
             </Menu.Item>
           ))}
           <Menu.Divider />

@@ -43,10 +43,10 @@ export function StepActions({ node }: { node: GraphNode }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="arrow-down" />} onClick={() => trials.runTo(node.id)}>
-            {texts.runHere}
+            {texts.runToHere}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="corner-down-right" />} onClick={() => trials.runFrom(node.id)}>
-            {texts.runHere2}
+            {texts.runFromHere}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => trials.editPin(node.id)}>
             {isPinned ? texts.editPinnedOutput : texts.writeOutputPin}

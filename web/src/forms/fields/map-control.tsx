@@ -24,7 +24,7 @@ export function MapControl({ path, label, schema, value, onChange, texts, readOn
           <div key={row.id} className={classes.pair}>
             <TextInput
               aria-label={words.name(label.toLowerCase(), row.id + 1)}
-              placeholder={words.name2}
+              placeholder={words.nameLabel}
               value={row.name}
               readOnly={readOnly}
               error={nameProblem(rows, row)}
@@ -46,7 +46,7 @@ export function MapControl({ path, label, schema, value, onChange, texts, readOn
               <span />
             ) : (
               <ActionIcon
-                aria-label={words.remove2(name, label.toLowerCase())}
+                aria-label={words.removeFrom(name, label.toLowerCase())}
                 onClick={() => change(rows.filter(({ id }) => id !== row.id))}
               >
                 <Icon name="x" size={14} />

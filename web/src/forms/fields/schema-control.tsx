@@ -105,11 +105,11 @@ interface SchemaFieldRowProps {
 function SchemaFieldRow({ field, number, kinds, problem, readOnly, onChange, onRemove }: SchemaFieldRowProps) {
   const name = field.name || words.field(number);
   return (
-    <fieldset className={classes.nested} aria-label={words.field2(number)}>
+    <fieldset className={classes.nested} aria-label={words.fieldTitle(number)}>
       <div className={classes.pair}>
         <TextInput
           aria-label={words.nameField(number)}
-          placeholder={words.name2}
+          placeholder={words.nameLabel}
           value={field.name}
           error={problem}
           readOnly={readOnly}
@@ -136,7 +136,7 @@ function SchemaFieldRow({ field, number, kinds, problem, readOnly, onChange, onR
       {field.kind === 'choice' && (
         <TagsInput
           aria-label={words.choices(name)}
-          placeholder={field.choices.length === 0 ? words.choices2 : ''}
+          placeholder={field.choices.length === 0 ? words.choicesLabel : ''}
           value={[...field.choices]}
           readOnly={readOnly}
           acceptValueOnBlur
@@ -146,7 +146,7 @@ function SchemaFieldRow({ field, number, kinds, problem, readOnly, onChange, onR
       <div className={classes.inline}>
         <TextInput
           aria-label={words.description(name)}
-          placeholder={words.description2}
+          placeholder={words.descriptionLabel}
           value={field.description}
           readOnly={readOnly}
           onChange={event => onChange({ description: event.currentTarget.value })}

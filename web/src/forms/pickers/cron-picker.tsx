@@ -23,7 +23,7 @@ import { type ControlProps, useForm } from '../form-context.ts';
 const FREQUENCIES: readonly { value: Frequency | 'cron'; label: string }[] = [
   { value: 'hour', label: texts.everyHour },
   { value: 'day', label: texts.everyDay },
-  { value: 'weekday', label: texts.mondayFriday2 },
+  { value: 'weekday', label: texts.workdays },
   { value: 'week', label: texts.everyWeek },
   { value: 'month', label: texts.everyMonth },
   { value: 'cron', label: texts.anotherSchedule },
@@ -60,7 +60,7 @@ function PlanPicker({ label, cron, onChange }: { label: string; cron: string; on
   const plan = readPlan(cron);
   const set = (change: Partial<CronPlan>) => onChange(writePlan({ ...FIRST_PLAN, ...plan, ...change }));
   return (
-    <Group gap={6} mb={6} wrap="wrap" role="group" aria-label={texts.choose2(label.toLowerCase())}>
+    <Group gap={6} mb={6} wrap="wrap" role="group" aria-label={texts.chooseThe(label.toLowerCase())}>
       <Select
         aria-label={texts.howOften}
         w={170}
@@ -85,7 +85,7 @@ function PlanPicker({ label, cron, onChange }: { label: string; cron: string; on
       )}
       {plan?.every === 'month' && (
         <NumberField
-          aria-label={texts.dayMonth2}
+          aria-label={texts.dayOfMonth}
           w={80}
           isInteger
           value={plan.day}

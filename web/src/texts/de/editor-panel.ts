@@ -17,7 +17,7 @@ export const stepTookNoPart = 'Dieser Schritt kam im gewählten Lauf nicht vor.'
 export const outputLongerThanWhat = 'Die Ausgabe war länger als das, was davon aufbewahrt wird.';
 export const stepSkipped = 'Der Schritt wurde übersprungen.';
 export const stepNoOutput = 'Der Schritt hat keine Ausgabe.';
-export const output2 = (nodeId: string | number) => `Ausgabe von ${nodeId}`;
+export const outputOf = (nodeId: string | number) => `Ausgabe von ${nodeId}`;
 export const formPreview = 'Vorschau';
 export const formPreviewTitle = 'Vorschau des Formulars';
 export const hideFormPreview = 'Vorschau ausblenden';

@@ -8,7 +8,7 @@ export const close = 'Schließen';
 export const run = 'Ausführen';
 export const hideTimeline = 'Zeitachse ausblenden';
 export const showTimeline = 'Zeitachse einblenden';
-export const run2 = (shortId: string | number) => ` · Lauf ${shortId}`;
+export const runMark = (shortId: string | number) => ` · Lauf ${shortId}`;
 export const runShownKnownLast = (UNREACHABLE: string | number) =>
   `${UNREACHABLE}. Der Lauf wird so gezeigt, wie er zuletzt bekannt war.`;
 export const showNewerRun = 'Neueren Lauf zeigen';
@@ -20,8 +20,8 @@ export const reallyHappens = 'Das geschieht wirklich';
 export const reachOutOfHeddle = (steps: number) =>
   steps === 1 ? 'Dieser Schritt wirkt außerhalb von Heddle:' : 'Diese Schritte wirken außerhalb von Heddle:';
 export const pinOutputStepRun = 'Heften Sie die Ausgabe eines Schritts an, um ohne ihn auszuführen.';
-export const run3 = (nodeId: string | number) => `Bis ${nodeId} ausführen`;
-export const run4 = 'Ausführen mit …';
+export const runTo = (nodeId: string | number) => `Bis ${nodeId} ausführen`;
+export const runWith = 'Ausführen mit …';
 export const needed = (value: string | number) => `Erforderlich: ${value}`;
 export const begins = 'Beginnt bei';
 export const takeInputEarlierRun = 'Eingabe eines früheren Laufs übernehmen';
@@ -32,13 +32,13 @@ export const output = 'Ausgabe';
 export const jsonRunsDraftTake =
   'JSON. Läufe des Entwurfs verwenden sie, statt den Schritt auszuführen. Sie wird nie veröffentlicht.';
 export const goes = 'Geht weiter bei';
-export const pin2 = 'Anheften';
+export const pinIt = 'Anheften';
 export const thereNoRunYet =
   'Es gibt noch keinen Lauf, dessen Daten verwendet werden könnten. Führen Sie den Workflow einmal aus.';
-export const run5 = (nodeId: string | number) => `Ab ${nodeId} ausführen`;
+export const runFrom = (nodeId: string | number) => `Ab ${nodeId} ausführen`;
 export const moreWaysRun = 'Weitere Arten auszuführen';
 export const waitCall = 'Auf einen Aufruf warten';
-export const waitCall2 = (displayName: string | number) => `Auf einen Aufruf von ${displayName} warten`;
+export const waitCallOf = (displayName: string | number) => `Auf einen Aufruf von ${displayName} warten`;
 export const runsWorkflow = 'Läufe dieses Workflows';
 export const testStepReallyHappens = 'Diesen Schritt testen: Er geschieht wirklich';
 export const testStep = 'Diesen Schritt testen';
@@ -47,8 +47,8 @@ export const pinLastOutputDo = 'Letzte Ausgabe anheften: nicht noch einmal ausf�
 export const unpinOutput = 'Ausgabe lösen';
 export const pinOutput = 'Ausgabe anheften';
 export const moreTryStep = 'Mehr mit diesem Schritt ausprobieren';
-export const runHere = 'Bis hierher ausführen';
-export const runHere2 = 'Ab hier ausführen';
+export const runToHere = 'Bis hierher ausführen';
+export const runFromHere = 'Ab hier ausführen';
 export const editPinnedOutput = 'Angeheftete Ausgabe bearbeiten';
 export const writeOutputPin = 'Ausgabe zum Anheften schreiben';
 export const nobodyCalledWebhookTen = 'Seit zehn Minuten hat niemand den Webhook aufgerufen.';

@@ -40,7 +40,7 @@ export const nowTheyUse = (after: string | number, value: string | number) =>
 export const neverPublishedPublishingTurns =
   'Noch nie veröffentlicht. Mit der Veröffentlichung werden die Auslöser eingeschaltet.';
 export const version = (version: string | number) => `Version ${version},`;
-export const by2 = (value: string | number) => `von ${value}`;
+export const byPublisher = (value: string | number) => `von ${value}`;
 export const triggers = 'Auslöser an';
 export const triggersOff = 'Auslöser aus';
 export const hideSecret = 'Geheimnis ausblenden';

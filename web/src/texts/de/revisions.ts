@@ -16,5 +16,5 @@ export const restoreAll = 'Alles wiederherstellen';
 export const whatBeforeNotStored = 'Was davor war, ist nicht mehr gespeichert.';
 export const nothingChangedSince = 'Seitdem hat sich nichts geändert.';
 export const restore = 'Wiederherstellen';
-export const restore2 = (id: string | number) => `${id} wiederherstellen`;
+export const restoreStep = (id: string | number) => `${id} wiederherstellen`;
 export const restoreRevision = 'Revision wiederherstellen';

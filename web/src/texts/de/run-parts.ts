@@ -3,13 +3,13 @@ import { countSteps } from './counts.ts';
 export const inputMustObjectName = 'Die Eingabe muss ein Objekt sein: {"name": "Wert"}';
 export const itemsSteps = 'Elemente und Schritte';
 export const item = 'Element';
-export const item2 = (name: string | number) => `Element von ${name}`;
-export const item3 = (value: string | number, count: string | number, state: string | number) =>
+export const itemOf = (name: string | number) => `Element von ${name}`;
+export const itemState = (value: string | number, count: string | number, state: string | number) =>
   `Element ${value} von ${count}: ${state}`;
 export const previousItem = (name: string | number) => `Vorheriges Element von ${name}`;
 export const done = (done: string | number) => `${done} fertig`;
 export const itemBegun = (value: string | number, count: string | number) => `Element ${value} · ${count} begonnen`;
-export const item4 = (value: string | number, total: string | number) => `Element ${value} von ${total}`;
+export const itemOfTotal = (value: string | number, total: string | number) => `Element ${value} von ${total}`;
 export const failed = (failed: string | number) => `· ${failed} fehlgeschlagen`;
 export const squares = (value: string | number, value2: string | number) => ` · Felder ${value} bis ${value2}`;
 export const nextItem = (name: string | number) => `Nächstes Element von ${name}`;
@@ -44,7 +44,7 @@ export const whatWillHappen = 'Was geschehen wird';
 export const nothingHappensOutsideHeddle = 'Außerhalb von Heddle geschieht nichts.';
 export const stepsReachOutHeddle = 'Diese Schritte wirken außerhalb von Heddle und geschehen noch einmal:';
 export const form = 'Formular';
-export const input2 = 'Eingabe als';
+export const inputAs = 'Eingabe als';
 export const jsonObjectFileFile =
   'Ein JSON-Objekt. Eine Datei ist {file_id} oder {filename, mime_type, data} mit Base64.';
 export const timeline = 'Zeitachse';
@@ -76,5 +76,5 @@ export const cancelledAfter = (duration: string) => `Abgebrochen nach ${duration
 export const failedAfter = (duration: string) => `Fehlgeschlagen nach ${duration}`;
 /** Wo: der Name des Schritts, und seine Elemente, wenn er in einer Schleife ist. */
 export const failedIn = (where: string, duration: string) => `Fehlgeschlagen in ${where}, nach ${duration}`;
-export const item5 = (value: number) => `Element ${value}`;
+export const itemNumber = (value: number) => `Element ${value}`;
 export const runDidNotStart = 'Der Lauf wurde nicht gestartet';

@@ -15,8 +15,8 @@ export const enable = 'Aktivieren';
 export const deleteIt = 'Löschen';
 export const programsUseRefusedNow =
   'Programme, die ihn verwenden, werden ab sofort abgewiesen. Ein Schlüssel lässt sich nicht wiederherstellen: Deaktivieren Sie ihn, wenn Sie nicht sicher sind.';
-export const deleteKey = (name: string | number) => `Schlüssel ${name} löschen?`;
-export const deleteKey2 = 'Schlüssel löschen';
+export const deleteKeyQuestion = (name: string | number) => `Schlüssel ${name} löschen?`;
+export const deleteKey = 'Schlüssel löschen';
 export const yourNameChanged = 'Ihr Name wurde geändert';
 export const you = 'Sie';
 export const yourNameShownOthers = 'Andere sehen Ihren Namen neben dem, was Sie getan haben.';

@@ -1,5 +1,5 @@
-export const heddle = (title: string | number) => `${title} · Heddle`;
-export const heddle2 = 'Heddle';
+export const windowTitle = (title: string | number) => `${title} · Heddle`;
+export const heddle = 'Heddle';
 export const identityProviderCanNot =
   'Der Identitätsanbieter ist nicht erreichbar. Versuchen Sie es gleich noch einmal.';
 export const signTookTooLong =
