@@ -175,6 +175,9 @@ suite('a marker', () => {
     const workflow_id = await createWorkflow(service, definition, ann.key);
     const reply = await service.call('/api/v3/workflow/validate', { workflow_id }, ann.key);
     assert.match(JSON.stringify(reply.body), /uses the field 'secret', which the credential '.*' does not have/);
+    const seen = api.received.length;
+    assert.equal((await service.call('/api/v3/workflow/run', { workflow_id }, ann.key)).status, 422);
+    assert.equal(api.received.length, seen);
   });
 });
 
@@ -193,6 +196,9 @@ suite('the parts of a request in which a template may put a credential', () => {
       const workflow_id = await createWorkflow(service, request(params), ann.key);
       const reply = await service.call('/api/v3/workflow/validate', { workflow_id }, ann.key);
       assert.match(JSON.stringify(reply.body), /which templates may not name/);
+      const seen = api.received.length;
+      assert.equal((await service.call('/api/v3/workflow/run', { workflow_id }, ann.key)).status, 422);
+      assert.equal(api.received.length, seen);
 
       // Whoever may change a credential does not know its value.
       const allowed = { id, template_places: ['body'] };
@@ -208,6 +214,30 @@ suite('the parts of a request in which a template may put a credential', () => {
       );
     });
   }
+
+  test('are those of the moment in which it is sent, also when the run began before', async () => {
+    const { id, name } = await create('generic', { token: KEY }, { template_places: ['header'] });
+    const [begun, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const usual = api.answer;
+    api.answer = async (_request, response) => {
+      begun.resolve();
+      await changed.promise;
+      response.end();
+    };
+    const definition = chain(
+      node('first', 'http.request', { url: api.url }),
+      node('second', 'http.request', { url: api.url, headers: { 'X-Key': `{{ secrets.${name}.token }}` } }),
+    );
+    const running = runOnce(service, definition, {}, ann.key);
+    await begun.promise;
+    const seen = api.received.length;
+    await service.ask('/api/v1/credential/update', { id, template_places: [] }, ann.key);
+    changed.resolve();
+    const advice = "Use it as 'credential', or ask its owner";
+    assert.equal((await running).error, `Templates may not name the credential '${name}'. ${advice}`);
+    assert.equal(api.received.length, seen);
+    api.answer = usual;
+  });
 
   test('are chosen by the owner of one with fields of its own', async () => {
     const places = { url: ['url', 'URL'], header: ['headers', 'headers'], body: ['body', 'body'] } as const;
