@@ -40,7 +40,7 @@ const ORDER = [
   ['forms'],
   ['graph'],
   ['sharing'],
-  ['administration-parts', 'connection-parts', 'run-parts', 'chat-parts', 'panel-parts', 'uploads'],
+  ['administration-parts', 'connection-parts', 'run-parts', 'chat-parts', 'panel-parts', 'tour', 'uploads'],
   [
     'administration',
     'approvals',

@@ -28,6 +28,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
       {!isReadOnly && (
         <>
           <Button
+            data-tour="add"
             size="compact-md"
             variant="subtle"
             color="gray"

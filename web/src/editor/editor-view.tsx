@@ -21,6 +21,7 @@ import { StepsView } from './steps-view.tsx';
 import type { EditorState } from './store.ts';
 import { useCheck } from './use-check.ts';
 import { usePalette } from './use-palette.ts';
+import { useTourFacts } from './use-tour-facts.ts';
 
 const LeftBehind = lazily(async () => (await import('./left-behind.tsx')).LeftBehind);
 const Palette = lazily(async () => (await import('./palette.tsx')).Palette);
@@ -49,6 +50,7 @@ export function EditorView({ unusable }: { unusable: number }) {
   const [compared, setCompared] = useState<string>();
   const hasRoom = !useNarrow(1200);
   const isStepOpen = useEditor(state => state.open !== null);
+  useTourFacts();
   const palette = usePalette(canvas, isReadOnly);
   const commands = useMemo(() => createCommands(store, () => canvas.current?.center()), [store, canvas]);
   const openStep = (key: string) => {

@@ -50,7 +50,14 @@ export function Palette({ catalog, place, at, hasTrigger, onChoose, onClose }: P
   };
 
   return (
-    <div ref={box} className={classes.palette} style={placeIn(at)} role="dialog" aria-label={texts.addStep}>
+    <div
+      ref={box}
+      className={classes.palette}
+      data-tour="palette"
+      style={placeIn(at)}
+      role="dialog"
+      aria-label={texts.addStep}
+    >
       <TextInput
         ref={input}
         value={text}

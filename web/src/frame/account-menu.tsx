@@ -1,15 +1,15 @@
 /** The menu of the account. On a phone it also has what the rail has no room for. */
-
 import { Menu, Tooltip, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ApiError } from '../api/client.ts';
-import { endSession, useSession } from '../api/session.ts';
+import { endSession, useMayWrite, useSession } from '../api/session.ts';
 import { explain } from '../look/explain.ts';
 import { Icon, type IconName } from '../look/icons.tsx';
 import { initials } from '../look/initials.ts';
 import { showNotice } from '../look/notices.tsx';
 import { frame as texts } from '../texts/frame.ts';
+import { tour } from '../tour/tour.ts';
 import type { Area } from './areas.ts';
 import classes from './shell.module.css';
 
@@ -29,6 +29,7 @@ interface AccountMenuProps {
 
 export function AccountMenu({ more, hasNews, onHelp }: AccountMenuProps) {
   const { user } = useSession();
+  const mayWrite = useMayWrite();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
 
@@ -76,6 +77,11 @@ export function AccountMenu({ more, hasNews, onHelp }: AccountMenuProps) {
         <Menu.Item leftSection={<Icon name="keyboard" />} onClick={onHelp}>
           {texts.keys}
         </Menu.Item>
+        {mayWrite && (
+          <Menu.Item leftSection={<Icon name="circle-play" />} onClick={tour.open}>
+            {texts.tour}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Schemes />
         <Menu.Divider />

@@ -11,6 +11,7 @@ import { useSession } from '../api/session.ts';
 import { Icon } from '../look/icons.tsx';
 import { lazily } from '../look/lazily.tsx';
 import { frame as texts } from '../texts/frame.ts';
+import { tour, useTour } from '../tour/tour.ts';
 import { begun } from '../uploads/begun.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ADMINISTRATION, AREAS, type Area, NOTIFICATIONS, ON_PHONES } from './areas.ts';
@@ -25,6 +26,8 @@ const GoTo = lazily(async () => (await import('./go-to.tsx')).GoTo);
 const KeyHelp = lazily(async () => (await import('./key-help.tsx')).KeyHelp);
 const UploadTray = lazily(async () => (await import('../uploads/upload-tray.tsx')).UploadTray);
 const SessionEnded = lazily(async () => (await import('../sign-in/session-ended.tsx')).SessionEnded);
+
+const TourCard = lazily(async () => (await import('../tour/tour-card.tsx')).TourCard);
 
 const PHONE = '(max-width: 700px)';
 
@@ -41,6 +44,8 @@ export function Shell() {
   const close = () => setInFront(undefined);
   useHotkeys([['mod+K', goTo]], [], true);
   useHelpKey(help);
+  useEffect(() => tour.switchTo(user.id), [user.id]);
+  const isTouring = useTour()?.isShown === true;
   const content = useRef<HTMLElement>(null);
   useFocusAfterNavigation(content);
   return (
@@ -51,6 +56,7 @@ export function Shell() {
       <a className={classes.skip} href="#content">
         {texts.skip}
       </a>
+      {isTouring && <TourCard />}
       <Rail onGoTo={goTo} onHelp={help} />
       <main ref={content} className={classes.content} id="content" tabIndex={-1}>
         {barrier === 'workflows' ? <NoWorkflowsPage /> : <Outlet />}

@@ -23,6 +23,7 @@ export const frame = {
   profile: 'Profile and keys',
   reference: 'API reference',
   keys: 'Keys',
+  tour: 'Take the tour',
   colours: 'Colours',
   asSystem: 'As the system',
   light: 'Light',

@@ -186,6 +186,10 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     () => import('./templates.ts'),
     () => import('./de/templates.ts'),
   ),
+  tour: pair(
+    () => import('./tour.ts'),
+    () => import('./de/tour.ts'),
+  ),
   uploads: pair(
     () => import('./uploads.ts'),
     () => import('./de/uploads.ts'),

@@ -113,3 +113,5 @@ export const deletedDone = 'deleted';
 export const fileNotJson = (file: string) => `${file} is not JSON`;
 export const fileWithoutWorkflow = (file: string) => `${file} contains no workflow`;
 export const fileNoExport = (file: string) => `${file} is not an export of workflows`;
+export const takeTour = 'Take the tour';
+export const tourText = 'In three minutes you build a small workflow, run it, break it and mend it.';

@@ -49,7 +49,7 @@ function CreateForm() {
         className={classes.name}
         data-autofocus
       />
-      <Button type="submit" loading={isBusy}>
+      <Button type="submit" loading={isBusy} data-tour="create">
         {texts.createEmpty}
       </Button>
     </form>

@@ -21,6 +21,7 @@ import { usePageActions } from '../look/page-actions.ts';
 import { PageHeader } from '../look/page-header.tsx';
 import { Pages } from '../look/pages.tsx';
 import * as texts from '../texts/workflows.ts';
+import { tour, useTour } from '../tour/tour.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { toFile } from './documents.ts';
 import { DropZone } from './drop-zone.tsx';
@@ -174,7 +175,7 @@ function HeaderActions({ onFiles, onCreate }: HeaderActionsProps) {
           </Button>
         )}
       </FileButton>
-      <Button leftSection={<Icon name="plus" />} onClick={onCreate}>
+      <Button leftSection={<Icon name="plus" />} onClick={onCreate} data-tour="new">
         {texts.newIt}
       </Button>
     </>
@@ -232,8 +233,23 @@ interface NothingProps {
 
 const CURL = `curl -X POST "$HEDDLE_URL/api/v3/workflow/create" -H "uni-api-key: $KEY" -d '{"name": "Orders"}'`;
 
+/** Offered until it was begun; from then on it is in the menu of the account. */
+function TourOffer() {
+  return (
+    <div className={classes.tour}>
+      <p>{texts.tourText}</p>
+      <Button leftSection={<Icon name="circle-play" />} onClick={tour.open}>
+        {texts.takeTour}
+      </Button>
+    </div>
+  );
+}
+
 /** An empty list says why it is empty, and what to do about it. */
 function Nothing({ search, mayWrite, onReset }: NothingProps) {
+  const touring = useTour();
+  // It stays while the tour is shown, so that a second click hits nothing else.
+  const isOffered = touring === undefined || touring.isShown;
   if (isFiltered(search) || search.page !== undefined) {
     return (
       <EmptyState
@@ -258,9 +274,12 @@ function Nothing({ search, mayWrite, onReset }: NothingProps) {
         title={texts.startExample}
         text={texts.workflowGraphStepsForm}
         action={
-          <Suspense>
-            <ExampleList most={6} />
-          </Suspense>
+          <>
+            {isOffered && <TourOffer />}
+            <Suspense>
+              <ExampleList most={6} />
+            </Suspense>
+          </>
         }
         curl={CURL}
       />

@@ -16,6 +16,7 @@ export function PublishButton({ changes, isOpen, onClick }: PublishButtonProps) 
   if (isReadOnly) return null;
   return (
     <Button
+      data-tour="publish"
       size="xs"
       variant={changes === 0 ? 'default' : 'filled'}
       aria-expanded={isOpen}

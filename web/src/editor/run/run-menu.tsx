@@ -38,6 +38,7 @@ export function RunMenu({ isFilled }: { isFilled: boolean }) {
   return (
     <Button.Group className={classes.group}>
       <Button
+        data-tour="run"
         size="xs"
         variant={variant}
         leftSection={<Icon name="play" />}

@@ -23,6 +23,7 @@ export const frame = {
   profile: 'Profil und Schlüssel',
   reference: 'API-Referenz',
   keys: 'Tasten',
+  tour: 'Rundgang',
   colours: 'Farben',
   asSystem: 'Wie das System',
   light: 'Hell',

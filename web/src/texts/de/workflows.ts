@@ -114,3 +114,6 @@ export const deletedDone = 'gelöscht';
 export const fileNotJson = (file: string) => `${file} ist kein JSON`;
 export const fileWithoutWorkflow = (file: string) => `${file} enthält keinen Workflow`;
 export const fileNoExport = (file: string) => `${file} ist kein Export von Workflows`;
+export const takeTour = 'Rundgang beginnen';
+export const tourText =
+  'In drei Minuten bauen Sie einen kleinen Workflow, führen ihn aus, machen ihn kaputt und reparieren ihn.';
