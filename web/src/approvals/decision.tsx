@@ -165,7 +165,7 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
           </Button>
         </footer>
       )}
-      {about}
+      <div className={classes.about}>{about}</div>
     </div>
   );
 }

@@ -45,7 +45,7 @@ export function Outcome({ approval, wasPending, next, search, question, about }:
           </Button>
         </footer>
       )}
-      {about}
+      <div className={classes.about}>{about}</div>
     </div>
   );
 }
