@@ -4,6 +4,7 @@ import { suite, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { checkAccessibility, openConsole } from './support/browser.ts';
 import { retype } from './support/editing.ts';
+import { PHONE } from './support/visits.ts';
 
 const app = await openConsole();
 
@@ -13,7 +14,7 @@ suite('the tour', { skip: app.skip }, () => {
     await page.getByRole('button', { name: 'Take the tour' }).dblclick();
     await untilStep(page, 'Create a workflow');
     assert.equal(await card(page).count(), 1);
-    assert.equal(await card(page).evaluate(element => element === document.activeElement), true, 'it is read first');
+    assert.equal(await card(page).evaluate(element => element.matches(':focus')), true, 'it is read first');
     await checkAccessibility(page);
     await page.getByRole('button', { name: 'New', exact: true }).click();
     await page.getByRole('button', { name: 'Create empty' }).click();
@@ -76,6 +77,22 @@ suite('the tour', { skip: app.skip }, () => {
     await page.getByRole('application', { name: 'Workflow canvas' }).getByText('Transform').first().waitFor();
     await card(page).getByRole('button', { name: 'Start over' }).click();
     await untilStep(page, 'Create a workflow');
+  });
+
+  test('on a phone leads to the button that closes the panel in front of Run', async t => {
+    const page = await app.page(t, { as: await app.person(), path: '/workflows', ...PHONE });
+    await page.getByRole('button', { name: 'Take the tour' }).click();
+    await page.getByRole('button', { name: 'New', exact: true }).click();
+    await page.getByRole('button', { name: 'Create empty' }).click();
+    await untilStep(page, 'Add a step');
+    await addTransform(page);
+    await untilStep(page, 'Let the step compute');
+    await retype(page.locator('[data-param="value"]').getByRole('textbox').first(), '{{ 6 * 7 }}');
+    await untilStep(page, 'Run it');
+    await page.locator('[data-tour="close"]').click();
+    await run(page);
+    await untilStep(page, 'Now break it');
+    await checkAccessibility(page);
   });
 
   test('is of no use to who may only read workflows', async t => {

@@ -151,7 +151,7 @@ function StepHead(props: StepPanelProps) {
             <Icon name={isWide ? 'panel-right' : 'columns-3'} size={16} />
           </ActionIcon>
         </Tooltip>
-        <ActionIcon aria-label={texts.closePanel} onClick={onClose}>
+        <ActionIcon data-tour="close" aria-label={texts.closePanel} onClick={onClose}>
           <Icon name="x" size={16} />
         </ActionIcon>
       </div>

@@ -22,7 +22,7 @@ export const text = {
     'The workflow begins with Start: you start it by hand. Add a step, and choose Transform, which makes a value of what earlier steps gave.',
   value:
     'Type this into Value. What stands in double braces is a template, and its result is shown below while you type.',
-  run: 'Press Run. The run is shown on the canvas: each step has its state and its result.',
+  run: 'Press Run; where the panel is in front of it, close that first. The run is shown on the canvas: each step has its state and its result.',
   break: 'Nobody can divide by zero. Replace the template by this one, and the field already says what is wrong.',
   fail: 'Press Run again. The step that failed is marked, and the reason stands beside it.',
   mend: 'Put the working template back. Undo works, too: everything that you change can be undone.',

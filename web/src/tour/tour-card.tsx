@@ -16,11 +16,11 @@ const ANCHORS: Readonly<Record<TourStep, readonly string[]>> = {
   new: ['[data-tour="create"]', '[data-tour="new"]'],
   transform: ['[data-tour="palette"]', '[data-tour="add"]'],
   value: ['[data-param="value"]'],
-  run: ['[data-tour="run"]'],
+  run: ['[data-tour="run"]', '[data-tour="close"]'],
   break: ['[data-param="value"]'],
-  fail: ['[data-tour="run"]'],
+  fail: ['[data-tour="run"]', '[data-tour="close"]'],
   mend: ['[data-param="value"]'],
-  again: ['[data-tour="run"]'],
+  again: ['[data-tour="run"]', '[data-tour="close"]'],
   end: ['[data-tour="publish"]'],
 };
 
@@ -60,6 +60,7 @@ function Card({ state }: { state: TourState }) {
         role="dialog"
         aria-modal="false"
         aria-labelledby={heading}
+        data-tour="card"
         tabIndex={-1}
         onKeyDown={event => event.key === 'Escape' && leave()}
       >
@@ -131,15 +132,18 @@ function useAnchor(selectors: readonly string[]): Rectangle | undefined {
 
 function findAnchor(selectors: readonly string[]): Rectangle | undefined {
   for (const selector of selectors) {
-    const {
-      left = 0,
-      top = 0,
-      width = 0,
-      height = 0,
-    } = document.querySelector(selector)?.getBoundingClientRect() ?? {};
-    if (width > 0 && height > 0) return { left, top, width, height };
+    const element = document.querySelector(selector);
+    if (!element) continue;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    if (isInFront(element, left + width / 2, top + height / 2)) return { left, top, width, height };
   }
   return undefined;
+}
+
+/** On a phone the panel of a step is in front of the header. The card itself makes room. */
+function isInFront(element: Element, x: number, y: number): boolean {
+  const front = document.elementsFromPoint(x, y).find(hit => hit.closest('[data-tour="card"]') === null);
+  return front !== undefined && element.contains(front);
 }
 
 function isSame(one: Rectangle | undefined, other: Rectangle | undefined): boolean {

@@ -22,7 +22,7 @@ export const text = {
     'Der Workflow beginnt mit Start: Sie starten ihn von Hand. Fügen Sie einen Schritt hinzu und wählen Sie Transform, der einen Wert aus dem macht, was frühere Schritte ergaben.',
   value:
     'Tippen Sie dies in das Feld Value. Was in doppelten geschweiften Klammern steht, ist eine Vorlage. Ihr Ergebnis erscheint darunter, während Sie tippen.',
-  run: 'Klicken Sie auf Ausführen. Der Lauf erscheint auf der Zeichenfläche: Jeder Schritt hat seinen Zustand und sein Ergebnis.',
+  run: 'Klicken Sie auf Ausführen; wo das Panel davor liegt, schließen Sie es zuerst. Der Lauf erscheint auf der Zeichenfläche: Jeder Schritt hat seinen Zustand und sein Ergebnis.',
   break:
     'Durch null kann niemand teilen. Ersetzen Sie die Vorlage durch diese: Das Feld sagt schon jetzt, was daran falsch ist.',
   fail: 'Führen Sie den Workflow noch einmal aus. Der gescheiterte Schritt ist markiert, und der Grund steht daneben.',
