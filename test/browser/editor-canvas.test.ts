@@ -167,6 +167,21 @@ suite('the canvas of the editor', { skip: app.skip }, () => {
     }
   });
 
+  test('moves the chosen step into the room that the bar of a run leaves', async t => {
+    const ann = await app.person();
+    const id = await createWorkflow(service, orders(), ann.key);
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}`, height: 480 });
+    const step = canvasOf(page).getByRole('group', { name: /^Big/ });
+    await step.click();
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByRole('region', { name: 'Run' }).waitFor();
+    const isInside = async () => {
+      const [box, pane] = await Promise.all([step.boundingBox(), canvasOf(page).boundingBox()]);
+      return box !== null && pane !== null && box.y >= pane.y && box.y + box.height <= pane.y + pane.height;
+    };
+    await until(isInside, 'the step is above the bar');
+  });
+
   test('leads to the right when somebody wants it, and down again by undoing', async t => {
     const ann = await app.person();
     const id = await createWorkflow(service, orders(), ann.key);

@@ -47,6 +47,10 @@ export function EditorView({ unusable }: { unusable: number }) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   const [area, setArea] = useOpenArea();
   const [isBuilding, setBuilding] = useState(false);
+  useEffect(() => {
+    // A wide panel would cover what opens beside it.
+    if (area !== null || isBuilding) store.getState().widen(false);
+  }, [store, area, isBuilding]);
   const [compared, setCompared] = useState<string>();
   const hasRoom = !useNarrow(1200);
   const isStepOpen = useEditor(state => state.open !== null);

@@ -138,7 +138,8 @@ export function createEditorStore({ workflowId, content, types, isReadOnly, ...s
         const isOne = key !== undefined && selected.size === 1;
         set({ selected, touched: isOne ? [key, ...touched.filter(each => each !== key)] : touched });
       },
-      openItem: key => set({ open: key, isWide: key !== null && get().isWide }),
+      openItem: key =>
+        set({ open: key, isWide: get().isWide && key !== null && findNode(get().definition, key) !== undefined }),
       widen: isWide => set({ isWide }),
       fill: filling => set({ filling }),
       change: (label, update, options) => {
