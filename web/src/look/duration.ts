@@ -6,11 +6,12 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
+const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
 /** Writes `812 ms`, `3.4 s`, `2 m 05 s`, `2 h 04 m` or `3 d 4 h`. */
 export function formatDuration(ms: number): string {
   if (ms < SECOND) return `${Math.max(0, Math.round(ms))} ms`;
-  if (ms < 10 * SECOND) return `${(ms / SECOND).toFixed(1)} s`;
+  if (ms < 10 * SECOND) return `${new Intl.NumberFormat(LOCALE, ONE_DIGIT).format(ms / SECOND)} s`;
   if (ms < MINUTE) return `${Math.floor(ms / SECOND)} s`;
   if (ms < HOUR) return `${Math.floor(ms / MINUTE)} m ${pad(Math.floor((ms % MINUTE) / SECOND))} s`;
   if (ms < DAY) return `${Math.floor(ms / HOUR)} h ${pad(Math.floor((ms % HOUR) / MINUTE))} m`;
