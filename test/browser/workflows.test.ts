@@ -284,7 +284,7 @@ test('the list of workflows', { skip: app.skip }, async t => {
     const page = await app.page(t, { as: ann, path: '/workflows', expected: [/503|Failed to load/] });
     await row(page, 'Orders').waitFor();
     await page.route('**/api/v1/workflow/list', route =>
-      route.fulfill({ status: 500, json: { detail: 'internal error' } }),
+      route.fulfill({ status: 500, json: { detail: 'internal error' }, headers: { 'x-error-code': 'internal_error' } }),
     );
     await visit(page, '/workflows?state=draft');
     await page.getByText('internal error').waitFor();

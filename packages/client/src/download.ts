@@ -1,5 +1,6 @@
 /** Downloads files by their links, which carry their own permission. */
-import type { CallOptions, Transport } from './transport.ts';
+import type { CallOptions } from './attempt.ts';
+import type { Transport } from './transport.ts';
 
 export interface DownloadOptions extends CallOptions {
   /** The first byte and, if not until the end, the last one. */

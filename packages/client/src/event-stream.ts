@@ -1,9 +1,12 @@
 /** Reads the streams of the API: chunks `{timestamp, data, error}`, of which some only say that the connection lives. */
+
+import { type ApiRequest, limitTime, toConnectionError } from './attempt.ts';
 import { ConnectionError, HeddleError, TimeoutError, toHeddleError } from './errors.ts';
 import { JsonSplitter } from './json-splitter.ts';
-import { type ApiRequest, limitTime, type Transport, toConnectionError } from './transport.ts';
+import type { Transport } from './transport.ts';
 
-interface Chunk<Event> {
+export interface Chunk<Event> {
+  /** When the service sent it. */
   timestamp: number;
   /** Empty in chunks that only keep the connection alive. */
   data: Event | '';
@@ -13,21 +16,28 @@ interface Chunk<Event> {
 /** The service sends something every second, so a stream that is silent for so long is dead. */
 const SILENCE_MS = 30_000;
 
-/**
- * Yields the events of one connection. Connecting is retried like any request; a connection that breaks later throws
- * `ConnectionError`.
- */
+/** Yields the events of one connection, and throws what the service reports as an error. */
 export async function* readEvents<Event>(transport: Transport, request: ApiRequest): AsyncGenerator<Event, void, void> {
+  for await (const { data, error } of readChunks<Event>(transport, request)) {
+    if (error) throw toHeddleError({ status: error.status, detail: error.detail, path: request.path });
+    if (data !== '') yield data;
+  }
+}
+
+/**
+ * Yields the chunks of one connection. Connecting is retried like any request; a connection that breaks later, or falls
+ * silent, throws `ConnectionError` or `TimeoutError`.
+ */
+export async function* readChunks<Event>(
+  transport: Pick<Transport, 'execute'>,
+  request: ApiRequest,
+): AsyncGenerator<Chunk<Event>, void, void> {
   const { path, options } = request;
   const silence = limitTime(options?.signal, SILENCE_MS);
   try {
     const connected = { ...request, isStream: true, options: { ...options, signal: silence.signal } };
     const response = await transport.execute(connected, async response => response);
-    for await (const text of readObjects(response, path, silence)) {
-      const { data, error } = JSON.parse(text) as Chunk<Event>;
-      if (error) throw toHeddleError({ status: error.status, detail: error.detail, path });
-      if (data !== '') yield data;
-    }
+    for await (const text of readObjects(response, path, silence)) yield JSON.parse(text) as Chunk<Event>;
   } catch (error) {
     options?.signal?.throwIfAborted();
     if (silence.isOver()) throw new TimeoutError(path, SILENCE_MS);

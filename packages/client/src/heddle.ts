@@ -1,4 +1,7 @@
 /** The client. */
+
+import type { CallOptions, Fetch } from './attempt.ts';
+import { isRead } from './reads.ts';
 import { Approvals } from './resources/approvals.ts';
 import { Caller, keyHeader } from './resources/caller.ts';
 import { Chat } from './resources/chat.ts';
@@ -6,8 +9,7 @@ import { Files } from './resources/files.ts';
 import { OpenPanel, Panels } from './resources/panels.ts';
 import { Runs } from './resources/runs.ts';
 import { Workflows } from './resources/workflows.ts';
-import { isRead } from './retries.ts';
-import { type CallOptions, type Fetch, Transport } from './transport.ts';
+import { Transport } from './transport.ts';
 import type { ApiPath, Body, Query, Reply } from './types.ts';
 
 export interface HeddleOptions {

@@ -1,3 +1,4 @@
+export type { CallOptions, Fetch } from './attempt.ts';
 export type { Download, DownloadOptions } from './download.ts';
 export {
   AuthenticationError,
@@ -21,6 +22,5 @@ export type { UploadOptions } from './resources/files.ts';
 export type { FilePlacement, FileScope, PanelUploadOptions } from './resources/panel-files.ts';
 export type { RecordOf } from './resources/records.ts';
 export { hasEnded, runOutput, type StartOptions, type WaitOptions } from './resources/runs.ts';
-export type { CallOptions, Fetch } from './transport.ts';
 export type * from './types.ts';
 export { type ReceivedWebhook, type VerifyWebhookOptions, verifyWebhook } from './webhooks.ts';

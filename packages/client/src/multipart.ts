@@ -1,6 +1,7 @@
 /** Sends a file as a form, and tells how far it has come. */
+
+import { type Fetch, toConnectionError } from './attempt.ts';
 import { randomId } from './random-id.ts';
-import { type Fetch, toConnectionError } from './transport.ts';
 
 /** A `File` or `Blob` (in Node.js, `await openAsBlob(path)` makes one without reading the file), bytes, or a text. */
 export type FileContent = Blob | Uint8Array | ArrayBuffer | string;

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { ConnectionError, TimeoutError, toHeddleError } from './errors.ts';
-import { isRead, isRetryable, parseRetryAfter, retryDelayMs } from './retries.ts';
+import { isRead } from './reads.ts';
+import { isRetryable, parseRetryAfter, retryDelayMs } from './retries.ts';
 
 const answered = (status: number, retryAfter?: number) =>
   toHeddleError({ status, detail: 'no', path: '/api/v3/workflow/run', retryAfter });

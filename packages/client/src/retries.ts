@@ -6,20 +6,8 @@ const LONGEST_DELAY_MS = 8_000;
 /** A caller is told at once when the service wants to be left alone for longer. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
-/** The last parts of the paths of calls that change nothing. */
-const READS = new Set(
-  `catalog collections context count definition deployment examples export files find folders gallery get get_all
-  groups ids kinds list operation operations options owners preview processes publication remains resolve revisions
-  stats step url usage uses validate versions`.split(/\s+/),
-);
-
 /** Codes of errors with which a request has never reached a server. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-
-/** Whether a call may be repeated when nobody knows if the first attempt had an effect. */
-export function isRead(path: string): boolean {
-  return READS.has(path.split('/').at(-1) ?? '');
-}
 
 /** `isRepeatable` says that a second attempt does no harm: the call only reads, or has an idempotency key. */
 export function isRetryable(error: unknown, isRepeatable: boolean): boolean {

@@ -92,9 +92,14 @@ export function neverAnswer(page: Page, target: Target): Promise<() => void> {
   return intercept(page, target, async () => {});
 }
 
+/** By it the console knows that the service answers, and nothing in front of it. */
+const CODE = { 'x-error-code': 'internal_error' };
+
 /** Refuses requests as a service does that has a fault. Nobody tries them again. */
 export function refuseRequests(page: Page, endpoint: string): Promise<() => void> {
-  return intercept(page, { endpoint }, route => route.fulfill({ status: 500, json: { detail: 'there is a fault' } }));
+  return intercept(page, { endpoint }, route =>
+    route.fulfill({ status: 500, json: { detail: 'there is a fault' }, headers: CODE }),
+  );
 }
 
 /** Waits for a request that an action sends, and until it has been answered or has failed. */
@@ -109,7 +114,9 @@ type Outage = (page: Page, target: Target) => Promise<() => void | Promise<void>
 const OUTAGES = {
   'the connection breaks': (page, target) => intercept(page, target, route => route.abort('connectionreset')),
   'the service answers with an error': (page, target) =>
-    intercept(page, target, route => route.fulfill({ status: 503, json: { detail: 'the service is busy' } })),
+    intercept(page, target, route =>
+      route.fulfill({ status: 503, json: { detail: 'the service is busy' }, headers: CODE }),
+    ),
   'the browser is offline': async page => {
     await page.context().setOffline(true);
     return () => page.context().setOffline(false);

@@ -18,10 +18,12 @@ function openPage(t: TestContext) {
     waiting,
     countEnds: () => ends,
     signIn: (user: string) => beginSession(queryClient, sessionOf(user, 'second')),
-    answer: (position: number, status: number) =>
-      waiting[position]?.(
-        Response.json(status === 200 ? { done: true } : { detail: 'the session has ended' }, { status }),
-      ),
+    answer: async (position: number, status: number) => {
+      await until(() => waiting.length > position);
+      const headers = { 'x-error-code': 'session_ended' };
+      const refusal = Response.json({ detail: 'the session has ended' }, { status: 401, headers });
+      waiting[position]?.(status === 401 ? refusal : Response.json({ done: true }));
+    },
   };
 }
 
@@ -29,6 +31,7 @@ const refused = (error: unknown) => error instanceof ApiError && error.status ==
 
 test('a request without an answer within its limit counts as one that did not reach the service', async t => {
   t.mock.method(globalThis, 'fetch', (_: string, { signal }: RequestInit) => {
+    signal?.throwIfAborted();
     return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
   });
   await assert.rejects(
@@ -41,11 +44,16 @@ test('a request without an answer within its limit counts as one that did not re
   await assert.rejects(sent, { message: 'left' });
 });
 
+test('what answers in place of the service is told by its status', async t => {
+  t.mock.method(globalThis, 'fetch', async () => new Response('<html>nginx</html>', { status: 502 }));
+  await assert.rejects(post('v1/workflow/list'), { status: 502, message: 'The service answered with status 502' });
+});
+
 suite('a request that is refused because the session has ended', () => {
   test('says that the session has ended', async t => {
     const page = openPage(t);
     const sent = post('v1/workflow/save');
-    page.answer(0, 401);
+    await page.answer(0, 401);
     await assert.rejects(sent, { status: 401, message: 'This was not done, because the session had ended' });
     assert.equal(page.countEnds(), 1);
   });
@@ -53,12 +61,12 @@ suite('a request that is refused because the session has ended', () => {
   test('is sent again if its user has signed in meanwhile, and says nothing of the new session', async t => {
     const page = openPage(t);
     const [first, late] = [post('v1/workflow/get'), post('v1/workflow/save')];
-    page.answer(0, 401);
+    await page.answer(0, 401);
     await assert.rejects(first, refused);
     page.signIn('ann');
-    page.answer(1, 401);
+    await page.answer(1, 401);
     await until(() => page.waiting.length === 3);
-    page.answer(2, 200);
+    await page.answer(2, 200);
     assert.deepEqual(await late, { done: true });
     assert.equal(page.countEnds(), 1);
   });
@@ -67,9 +75,9 @@ suite('a request that is refused because the session has ended', () => {
     const page = openPage(t);
     const sent = post('v1/workflow/save');
     page.signIn('ann');
-    page.answer(0, 401);
+    await page.answer(0, 401);
     await until(() => page.waiting.length === 2);
-    page.answer(1, 401);
+    await page.answer(1, 401);
     await assert.rejects(sent, refused);
     assert.equal(page.countEnds(), 1);
   });
@@ -78,7 +86,7 @@ suite('a request that is refused because the session has ended', () => {
     const page = openPage(t);
     const sent = post('v1/workflow/save');
     page.signIn('ben');
-    page.answer(0, 401);
+    await page.answer(0, 401);
     await assert.rejects(sent, refused);
     assert.equal(page.waiting.length, 1);
   });

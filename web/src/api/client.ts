@@ -1,5 +1,7 @@
-/** Requests to the service. The session is a cookie, which the browser sends by itself. */
+/** Requests to the service, with the transport of the client. The session is a cookie, which the browser sends by itself. */
 
+import { type ApiRequest, attempt } from '../../../packages/client/src/attempt.ts';
+import { HeddleError } from '../../../packages/client/src/errors.ts';
 import * as texts from '../texts/api.ts';
 
 export class ApiError extends Error {
@@ -22,13 +24,27 @@ export class ApiError extends Error {
 
 export const UNREACHABLE = texts.heddleCanNotReached;
 
-interface PostOptions {
+export interface PostOptions {
   signal?: AbortSignal | undefined;
-  /** Without an answer within this time, the service counts as one that can not be reached. */
+  /** Without an answer within this time, the service counts as one that can not be reached. 0: as long as it takes. */
   limitMs?: number;
   /** Lets the request outlive the page, for what must be saved while it closes. */
   keepalive?: boolean;
+  headers?: Record<string, string>;
 }
+
+/** A connection that has died without a word would let a page wait for ever. */
+const LIMIT_MS = 60_000;
+
+/** For what the service answers only when it is done, which the user has begun and can take minutes. */
+export const TAKES_LONG = { limitMs: 0 } satisfies PostOptions;
+
+const SERVICE = {
+  url: '/api/',
+  key: undefined,
+  fetch: (url: string, init: RequestInit) => fetch(url, init),
+  timeoutMs: LIMIT_MS,
+};
 
 /** Listeners for the end of the session, of which any request may be the first to hear. */
 const sessionEnds = new Set<() => void>();
@@ -52,66 +68,60 @@ export function noteNewSession(): void {
 }
 
 /** Calls an endpoint such as `v1/workflow/list`. */
-export async function post<Reply>(path: string, body: unknown = {}, options: PostOptions = {}): Promise<Reply> {
-  const { signal, limitMs, ...rest } = options;
-  const limited = limitMs === undefined ? signal : anySignal(signal, AbortSignal.timeout(limitMs));
-  try {
-    const headers = { 'content-type': 'application/json' };
-    const response = await send(path, JSON.stringify(body), headers, { ...rest, signal: limited });
-    return await response.json();
-  } catch (error) {
-    if (limited?.aborted && !signal?.aborted) throw new ApiError(0, UNREACHABLE);
-    throw error;
-  }
+export function post<Reply>(path: string, json: unknown = {}, options: PostOptions = {}): Promise<Reply> {
+  return send({ json, ...toRequest(path, options) });
 }
 
-function anySignal(one: AbortSignal | undefined, other: AbortSignal): AbortSignal {
-  return one ? AbortSignal.any([one, other]) : other;
+/** Sends a form, such as a file to upload, which takes as long as it takes. */
+export function postForm<Reply>(path: string, body: FormData, options: PostOptions = {}): Promise<Reply> {
+  const request = toRequest(path, { limitMs: 0, ...options });
+  return send({ ...request, form: () => ({ ...request.form(), body }) });
 }
 
-/** Sends a form, such as a file to upload. */
-export async function postForm<Reply>(path: string, form: FormData, options: PostOptions = {}): Promise<Reply> {
-  const response = await send(path, form, {}, options);
-  return response.json();
+function send<Reply>(request: ApiRequest): Promise<Reply> {
+  return inSession(request.path, () => execute(request, response => response.json()));
 }
 
-/** Sends a request, and throws an `ApiError` unless it succeeded. */
-export async function send(
-  path: string,
-  body: string | FormData,
-  headers: Record<string, string>,
-  { signal, keepalive = false }: PostOptions = {},
-): Promise<Response> {
-  const init: RequestInit = { method: 'POST', body, headers, keepalive, credentials: 'same-origin' };
+/** Nothing is sent again behind the back of the page: queries are asked again, and people see what was not done. */
+export function execute<Result>(request: ApiRequest, read: (response: Response) => Promise<Result>): Promise<Result> {
+  return attempt(SERVICE, request, read);
+}
+
+/** Does something with the session of the user. Every failure but an abort is an `ApiError`. */
+export async function inSession<Result>(path: string, act: () => Promise<Result>): Promise<Result> {
   const renewalsBefore = renewals;
-  const response = await fetch(`/api/${path}`, signal ? { ...init, signal } : init).catch(error => {
-    if (signal?.aborted) throw error;
-    throw new ApiError(0, UNREACHABLE);
-  });
-  if (response.ok) return response;
-  if (response.status === 401 && !isSignIn(path)) {
+  try {
+    return await act();
+  } catch (error) {
+    const failure = toApiError(error);
+    if (!(failure instanceof ApiError) || failure.status !== 401 || isSignIn(path)) throw failure;
     // It was sent with the ended session, and nothing was done: the answer says nothing about the new one.
-    if (renewals > renewalsBefore) return send(path, body, headers, { signal, keepalive });
+    if (renewals > renewalsBefore) return inSession(path, act);
     noteSessionEnd();
     // People sign in again in front of the page, and come back to what was not done.
-    throw new ApiError(response.status, texts.notDoneBecauseSession, readCode(response));
+    throw new ApiError(failure.status, texts.notDoneBecauseSession, failure.code);
   }
-  throw new ApiError(response.status, await readDetail(response), readCode(response));
+}
+
+export function toRequest(path: string, { signal, limitMs, keepalive = false, headers }: PostOptions) {
+  return {
+    path,
+    isRepeatable: false,
+    form: () => ({ keepalive, credentials: 'same-origin' }) satisfies RequestInit,
+    headers,
+    options: { ...(signal && { signal }), ...(limitMs !== undefined && { timeoutMs: limitMs }) },
+  } satisfies ApiRequest;
+}
+
+function toApiError(error: unknown): unknown {
+  if (!(error instanceof HeddleError)) return error;
+  const { status, detail, code } = error;
+  if (status === 0) return new ApiError(0, UNREACHABLE);
+  // Without a code, something in front of the service answered, and not in words for people.
+  return new ApiError(status, code === undefined ? texts.serviceAnsweredStatus(status) : detail, code);
 }
 
 /** Wrong credentials are not the end of a session. */
 function isSignIn(path: string): boolean {
   return path === 'v1/session/create' || path === 'v1/session/get' || path.startsWith('v1/welcome/');
-}
-
-function readCode(response: Response): string | undefined {
-  return response.headers.get('x-error-code') ?? undefined;
-}
-
-async function readDetail(response: Response): Promise<string> {
-  const body: unknown = await response.json().catch(() => undefined);
-  if (typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string') {
-    return body.detail;
-  }
-  return texts.serviceAnsweredStatus(response.status);
 }

@@ -15,7 +15,7 @@ import type {
   WatchingWorkflow,
   Webhook,
 } from '../../../src/booster/panel-schemas.ts';
-import { post, send } from './client.ts';
+import { post } from './client.ts';
 
 export type {
   FileStorage,
@@ -66,11 +66,8 @@ export interface PanelUsage {
 export function panelUsageQuery(id: string) {
   return queryOptions({
     queryKey: [...panelKey(id), 'usage'],
-    queryFn: async ({ signal }): Promise<PanelUsage> => {
-      const headers = { 'content-type': 'application/json', 'panel-id': id };
-      const response = await send('v3/booster/storage/private/usage', '{}', headers, { signal });
-      return response.json();
-    },
+    queryFn: ({ signal }) =>
+      post<PanelUsage>('v3/booster/storage/private/usage', {}, { signal, headers: { 'panel-id': id } }),
   });
 }
 

@@ -13,7 +13,7 @@ import type {
 } from '../../../src/booster/records/console-schemas.ts';
 import type { BoosterRecord } from '../../../src/booster/records/schemas.ts';
 import type { QueryBody } from '../../../src/query/query-body.ts';
-import { post, send } from './client.ts';
+import { type PostOptions, post } from './client.ts';
 import { panelKey } from './panels.ts';
 
 export type { BoosterRecord, CollectionSummary, ExportBody, ExportReply, ImportBody, ImportReply };
@@ -22,15 +22,8 @@ export const RECORDS_PATH = '/api/v3/booster/database/private';
 export const PAGE_RECORDS = 100;
 
 /** Calls an endpoint of a panel's database or storage, which names the panel in a header. */
-async function postToPanel<Reply>(
-  panelId: string,
-  path: string,
-  body: unknown,
-  options: { signal?: AbortSignal } = {},
-): Promise<Reply> {
-  const headers = { 'content-type': 'application/json', 'panel-id': panelId };
-  const response = await send(`v3/booster/${path}`, JSON.stringify(body), headers, options);
-  return response.json();
+function postToPanel<Reply>(panelId: string, path: string, body: unknown, options: PostOptions = {}): Promise<Reply> {
+  return post(`v3/booster/${path}`, body, { ...options, headers: { 'panel-id': panelId } });
 }
 
 /** Whoever deleted some reads only the lists again: a record that is still open for a moment can not be read. */

@@ -10,7 +10,7 @@ import type {
   PanelFile,
 } from '../../../src/booster/storage/browsing-schemas.ts';
 import type { LinkReply, File as StoredFile, Update } from '../../../src/booster/storage/schemas.ts';
-import { post, send } from './client.ts';
+import { post } from './client.ts';
 import { panelKey } from './panels.ts';
 
 export type { FileOrder, FileOutcome, FilePage, Folder, PanelFile, StoredFile };
@@ -113,8 +113,6 @@ export function toLocalUrl(url: string): string {
   return pathname + search;
 }
 
-async function call<Reply>(panelId: string, path: string, body: object, signal?: AbortSignal): Promise<Reply> {
-  const headers = { 'content-type': 'application/json', 'panel-id': panelId };
-  const response = await send(`v3/booster/storage/private/${path}`, JSON.stringify(body), headers, { signal });
-  return response.json();
+function call<Reply>(panelId: string, path: string, body: object): Promise<Reply> {
+  return post(`v3/booster/storage/private/${path}`, body, { headers: { 'panel-id': panelId } });
 }

@@ -2,7 +2,7 @@
 
 import { queryOptions } from '@tanstack/react-query';
 import type { TestCreation, TestsResult, TestUpdate, WorkflowTest } from '../../../src/workflows/tests/schemas.ts';
-import { post } from './client.ts';
+import { post, TAKES_LONG } from './client.ts';
 import { workflowKey } from './workflows.ts';
 
 export type { TestsResult, WorkflowTest };
@@ -15,7 +15,7 @@ export function workflowTestsQuery(workflowId: string) {
 }
 
 export function runTests(workflowId: string, testIds?: readonly string[]): Promise<TestsResult> {
-  return post('v1/workflow/test', { workflow_id: workflowId, ...(testIds && { test_ids: testIds }) });
+  return post('v1/workflow/test', { workflow_id: workflowId, ...(testIds && { test_ids: testIds }) }, TAKES_LONG);
 }
 
 export function createTest(creation: TestCreation): Promise<WorkflowTest> {

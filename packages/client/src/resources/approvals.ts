@@ -1,5 +1,5 @@
+import type { CallOptions } from '../attempt.ts';
 import { eachItem } from '../paging.ts';
-import type { CallOptions } from '../transport.ts';
 import type { Approval, ApprovalDecision } from '../types.ts';
 import type { Caller } from './caller.ts';
 

@@ -1,7 +1,9 @@
 /** How the parts of the client make calls. */
+
+import type { CallOptions } from '../attempt.ts';
 import { randomId } from '../random-id.ts';
-import { isRead } from '../retries.ts';
-import type { CallOptions, Transport } from '../transport.ts';
+import { isRead } from '../reads.ts';
+import type { Transport } from '../transport.ts';
 
 export interface KeyedCallOptions extends CallOptions {
   /** Requests with the same key start one run. The client makes one for each call, so that its retries are safe. */

@@ -1,5 +1,5 @@
+import type { CallOptions } from '../attempt.ts';
 import { readEvents } from '../event-stream.ts';
-import type { CallOptions } from '../transport.ts';
 import type { ChatEvent, ChatRequest, Message, Model } from '../types.ts';
 import type { Caller } from './caller.ts';
 

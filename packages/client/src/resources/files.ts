@@ -1,7 +1,7 @@
+import type { CallOptions } from '../attempt.ts';
 import { type Download, type DownloadOptions, downloadFrom } from '../download.ts';
 import { type FileContent, fileName, formRequest, type Progress, toBlob } from '../multipart.ts';
 import { eachItem } from '../paging.ts';
-import type { CallOptions } from '../transport.ts';
 import type { Listing, ListingPage, UserFile } from '../types.ts';
 import type { Caller } from './caller.ts';
 

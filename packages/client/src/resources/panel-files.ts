@@ -1,8 +1,8 @@
+import type { CallOptions } from '../attempt.ts';
 import { type Download, type DownloadOptions, downloadFrom } from '../download.ts';
 import { ConflictError } from '../errors.ts';
 import { type FileContent, fileName, formRequest, type Progress, toBlob } from '../multipart.ts';
 import { eachItem } from '../paging.ts';
-import type { CallOptions } from '../transport.ts';
 import type { FileLink, FileListing, Filter, Listing, ListingPage, StorageUsage, StoredFile } from '../types.ts';
 import type { Caller } from './caller.ts';
 

@@ -1,5 +1,5 @@
+import type { CallOptions } from '../attempt.ts';
 import { eachItem } from '../paging.ts';
-import type { CallOptions } from '../transport.ts';
 import type { Listing, ListingPage, Panel, PanelCreation, PanelUpdate } from '../types.ts';
 import { Caller } from './caller.ts';
 import { PanelFiles } from './panel-files.ts';

@@ -1,8 +1,9 @@
+import type { ApiRequest, CallOptions } from '../attempt.ts';
 import { ConnectionError, type HeddleError, TimeoutError } from '../errors.ts';
 import { readEvents } from '../event-stream.ts';
 import { eachItem } from '../paging.ts';
 import { retryDelayMs } from '../retries.ts';
-import { type ApiRequest, type CallOptions, sleep } from '../transport.ts';
+import { sleep } from '../transport.ts';
 import type { Listing, ListingPage, Run, RunEvent, RunRequest, StartedRuns } from '../types.ts';
 import { type Caller, type KeyedCallOptions, keyHeader } from './caller.ts';
 
