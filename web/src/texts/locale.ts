@@ -5,7 +5,17 @@ import { LANGUAGE } from './language.ts';
  * As the browser is set, where that is in the language of the texts: the English of Britain and that of the USA have
  * dates of their own.
  */
-export const LOCALE: string = navigator.languages.find(locale => locale.split('-', 1)[0] === LANGUAGE) ?? LANGUAGE;
+export const LOCALE: string =
+  navigator.languages.find(locale => locale.split('-', 1)[0] === LANGUAGE && isLocale(locale)) ?? LANGUAGE;
+
+/** A browser whose locale comes from the environment may name one that no standard knows, such as `en-US@posix`. */
+function isLocale(name: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(name).length === 1;
+  } catch {
+    return false;
+  }
+}
 
 const numbers = new Intl.NumberFormat(LOCALE);
 const plurals = new Intl.PluralRules(LOCALE);
