@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
+import { SOURCES } from '../src/console/freshness.ts';
 import { cycles } from './support/import-cycles.ts';
 import { ROOT } from './support/process.ts';
 
@@ -117,6 +118,15 @@ suite('imports of the console', () => {
     const isShared = (to: string) => /^src\/(templates|engine)\//.test(to);
     assert.deepEqual(
       breaches((_source, to, typeOnly) => to.startsWith('src/') && !typeOnly && !isShared(to)),
+      [],
+    );
+  });
+
+  test('lead to nothing that the console could be older than', () => {
+    const isWatched = (to: string) => SOURCES.some(folder => to.startsWith(`${folder}/`));
+    const isFile = (to: string) => existsSync(path.join(ROOT, to));
+    assert.deepEqual(
+      breaches((_source, to, typeOnly) => isFile(to) && !typeOnly && !isWatched(to)),
       [],
     );
   });
