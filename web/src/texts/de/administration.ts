@@ -1,7 +1,5 @@
-/** Die Texte der Benutzer, Gruppen und Organisationen, für Administratoren. */
 import { counted, formatNumber } from '../locale.ts';
 
-/** Was der Dienst nach seinen Tabellen nennt. */
 const TABLES: Readonly<Record<string, readonly [one: string, many: string]>> = {
   panels: ['Panel', 'Panels'],
   workflows: ['Workflow', 'Workflows'],
@@ -19,7 +17,6 @@ const TABLES: Readonly<Record<string, readonly [one: string, many: string]>> = {
   conversations: ['Unterhaltung', 'Unterhaltungen'],
 };
 
-/** Hier hört der Dienst auf zu zählen. */
 const MOST_COUNTED = 1000;
 
 function countThings({ what, count }: { what: string; count: number }): string {

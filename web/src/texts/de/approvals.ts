@@ -1,4 +1,3 @@
-/** Die Texte der Seiten der Freigaben. */
 export const approvals = {
   title: 'Freigaben',
   windowTitle: (title: string) => `${title} · Heddle`,

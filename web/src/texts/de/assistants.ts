@@ -1,4 +1,3 @@
-/** Die Texte der Seiten der Assistenten. */
 export const assistants = {
   title: 'Assistenten',
   table: 'Assistenten',

@@ -1,8 +1,6 @@
-/** Die Texte des Audit-Logs. */
 import type { AuditAction, SubjectKind } from '../../../../src/audit/schemas.ts';
 import { formatNumber } from '../locale.ts';
 
-/** Was jemand getan hat; dahinter steht, womit. */
 const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'session.create': 'hat sich angemeldet',
   'session.refused': 'konnte sich nicht anmelden',

@@ -1,4 +1,3 @@
-/** Die Texte des Builders neben der Zeichenfläche. */
 import { counted } from '../locale.ts';
 
 const KINDS = { added: 'hinzugefügt', changed: 'geändert', removed: 'entfernt' };

@@ -1,4 +1,3 @@
-/** Die Texte der Chats und Unterhaltungen. */
 export const chat = {
   title: 'Chat',
   messages: 'Nachrichten',

@@ -1,4 +1,3 @@
-/** Die gemeinsamen Texte der Seiten der Zugangsdaten, Konnektoren und Variablen. */
 export const connectionTabs = {
   title: 'Verbindungen',
   label: 'Arten von Verbindungen',
@@ -7,7 +6,6 @@ export const connectionTabs = {
   variables: 'Variablen',
 };
 
-/** Wem etwas gehört. */
 export const ownership = {
   owner: 'Eigentümer',
   ownerHint: 'Was einer Gruppe oder Organisation gehört, steht allen ihren Mitgliedern zur Verfügung.',
@@ -27,7 +25,6 @@ export const ownership = {
   mayChange: 'darf ändern',
 };
 
-/** Was geändert und noch nicht gespeichert ist. */
 export const saving = {
   unsaved: 'Sie haben Änderungen, die nicht gespeichert sind.',
   discard: 'Verwerfen',

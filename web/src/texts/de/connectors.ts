@@ -1,4 +1,3 @@
-/** Die Texte der Seiten der Konnektoren und MCP-Server. */
 import { formatNumber } from '../locale.ts';
 
 export const connectors = {
@@ -303,7 +302,6 @@ export const serverPage = {
   deleteSectionText: 'Seine Werkzeuge sind sofort weg. Seine Zugangsdaten bleiben.',
 };
 
-/** Das Konto, das jede Person, die einen Konnektor verwendet, für sich hat. */
 export const ownAccount = {
   title: 'Ihr Konto',
   text: 'Alle verwenden diesen Konnektor mit eigenen Zugangsdaten. Niemand sonst kann Ihre verwenden.',

@@ -1,4 +1,3 @@
-/** Anzahlen, in der Einzahl und der Mehrzahl. */
 import { counted } from '../locale.ts';
 
 function counter(one: string, many: string): (count: number) => string {

@@ -1,4 +1,3 @@
-/** Die Texte der Seiten der Zugangsdaten. */
 import { formatNumber } from '../locale.ts';
 
 export const credentials = {

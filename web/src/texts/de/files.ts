@@ -1,4 +1,3 @@
-/** Die Texte der Seite der Dateien eines Panels. */
 import { counted, formatNumber, plural } from '../locale.ts';
 
 const countFiles = (count: number) => counted(count, 'Datei', 'Dateien');

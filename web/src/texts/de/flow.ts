@@ -1,4 +1,3 @@
-/** Die Einstellungen und Tests eines Workflows. */
 import { countTests } from './counts.ts';
 
 export const flow = {

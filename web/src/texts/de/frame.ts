@@ -1,4 +1,3 @@
-/** Die Texte um jede Seite: die Leiste, die Befehlspalette, die Liste der Tasten. */
 export const frame = {
   skip: 'Zum Inhalt springen',
   areas: 'Bereiche',

@@ -1,4 +1,3 @@
-/** Die gemeinsamen Texte der Administration, und die der Seiten der Installation und ihrer Jobs. */
 import { counted, formatNumber } from '../locale.ts';
 
 export const administrationTabs = {
@@ -16,7 +15,6 @@ export const administrationTabs = {
   toWorkflows: 'Zu den Workflows',
 };
 
-/** Die Arten dessen, wovon der Dienst abhängt. */
 const DEPENDENCIES = {
   database: 'Datenbank',
   storage: 'Dateispeicher',
@@ -25,7 +23,6 @@ const DEPENDENCIES = {
   mcp_server: 'MCP-Server',
 };
 
-/** Was für Datenbank, Speicher und Mail verwendet wird. Modelle und MCP-Server haben eigene Namen. */
 const USED: Readonly<Record<string, string>> = {
   embedded: 'Eingebettetes PostgreSQL',
   postgres: 'PostgreSQL',
@@ -35,7 +32,6 @@ const USED: Readonly<Record<string, string>> = {
   folder: 'Kein Server: Mails werden in den Ordner outbox geschrieben',
 };
 
-/** Die häufigsten Arten von Fehlern, in Worten. Alle anderen werden gezeigt, wie sie sind. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   timeout: 'Hat nicht rechtzeitig geantwortet',
   unreachable: 'Ist nicht erreichbar',

@@ -1,4 +1,3 @@
-/** Schreibt `Ann`, `Ann und Ben` oder `Ann, Ben und Cleo`. */
 export function joinWords(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} und ${last}`;

@@ -1,4 +1,3 @@
-/** Die Texte der Seite der Benachrichtigungen. */
 export const notifications = {
   title: 'Benachrichtigungen',
   which: 'Welche Benachrichtigungen',

@@ -1,4 +1,3 @@
-/** Was die Filter, Tests und Funktionen von Vorlagen tun, in je einer Zeile. */
 export const filters = {
   abs: 'Die Zahl ohne ihr Vorzeichen.',
   attr: 'Das Attribut mit diesem Namen.',

@@ -1,8 +1,6 @@
-/** Die Texte der Seiten der Panels: die Liste, die Einstellungen und das Log der Zustellungen. */
 import { counted, formatNumber, LOCALE } from '../locale.ts';
 import { joinWords } from './lists.ts';
 
-/** Der Kopf jeder Seite eines Panels. */
 export const panelHeader = {
   panels: 'Panels',
   label: 'Teile des Panels',
@@ -13,7 +11,6 @@ export const panelHeader = {
   toPanels: 'Alle Panels anzeigen',
 };
 
-/** Was die Regeln eines Ordners bedeuten, in Sätzen. */
 export const folderRules = {
   operations: { upload: 'hochladen', read: 'lesen', list: 'auflisten', update: 'ändern', delete: 'löschen' },
   who: {
@@ -56,7 +53,6 @@ export const settingsProblems = {
   events: 'Wählen Sie mindestens ein Ereignis.',
 };
 
-/** Die Teile der Einstellungen, wie sie heißen, wenn zwei Personen sie gleichzeitig ändern. */
 export const settingsParts = {
   fields: {
     name: 'Name',
@@ -74,7 +70,6 @@ export const settingsParts = {
   webhook: (url: string) => `Webhook ${url}`,
 };
 
-/** Was mit Dateien geschieht, wenn bestimmte Regeln gespeichert werden. */
 export const hazards = {
   folder: (name: string) => `im Ordner ${name}`,
   otherFolders: 'in allen anderen Ordnern',
@@ -86,7 +81,6 @@ export const hazards = {
     `Dateien ${where}, die seit mehr als ${counted(days, 'Tag', 'Tagen')} dort sind, werden gelöscht. Das lässt sich nicht rückgängig machen.`,
 };
 
-/** Die Liste der Panels. */
 export const panels = {
   title: 'Panels',
   search: 'Panels durchsuchen',

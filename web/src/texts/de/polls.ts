@@ -1,4 +1,3 @@
-/** Auslöser, die eine Quelle abfragen. */
 import { formatNumber } from '../locale.ts';
 
 export const times = 'Wann abgefragt wird';

@@ -1,4 +1,3 @@
-/** Die Texte der Seite der Datensätze. */
 import type { Operator } from '../../../../src/query/query-body.ts';
 import { counted, formatNumber } from '../locale.ts';
 

@@ -74,7 +74,6 @@ export const list = (entries: string) => `${entries} …`;
 export const succeededAfter = (duration: string) => `Erfolgreich nach ${duration}`;
 export const cancelledAfter = (duration: string) => `Abgebrochen nach ${duration}`;
 export const failedAfter = (duration: string) => `Fehlgeschlagen nach ${duration}`;
-/** Wo: der Name des Schritts, und seine Elemente, wenn er in einer Schleife ist. */
 export const failedIn = (where: string, duration: string) => `Fehlgeschlagen in ${where}, nach ${duration}`;
 export const itemNumber = (value: number) => `Element ${value}`;
 export const runDidNotStart = 'Der Lauf wurde nicht gestartet';

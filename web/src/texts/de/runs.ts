@@ -75,7 +75,6 @@ export const test = 'Test';
 export const startedAt = (exact: string | number) => `Begonnen ${exact}`;
 export const fromTo = (exact: string | number, exact2: string | number) => `${exact} bis ${exact2}`;
 export const queued = (duration: string | number) => `${duration} eingereiht`;
-/** Ein Lauf, der in keiner seiner Grenzen einen Platz hat, zeigt sie alle. */
 export const waitsForPlace = (places: readonly { limit: number; used: number }[]) =>
   ['wartet auf einen Platz', places.map(({ limit, used }) => `${used} von ${limit} belegt`).join(', ')]
     .filter(Boolean)

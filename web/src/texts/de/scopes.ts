@@ -1,4 +1,3 @@
-/** Was ein Schlüssel erlauben kann, in Worten. */
 import type { Scope } from '../../../../src/http/endpoint.ts';
 
 export interface ScopeWords {
@@ -6,7 +5,6 @@ export interface ScopeWords {
   allows: string;
 }
 
-/** Keine Berechtigung schließt eine andere ein: Wer Workflows ändert und liest, braucht beide. */
 export const scopeWords: Readonly<Record<Exclude<Scope, '*'>, ScopeWords>> = {
   'service.workflow': {
     label: 'Workflows ausführen',

@@ -1,4 +1,3 @@
-/** Die Texte, um Personen und Gruppen Zugriff zu geben. */
 export const sharing = {
   unknownGroup: 'Eine Gruppe, zu der Sie nicht gehören',
   addGroup: 'Gruppe hinzufügen',

@@ -1,4 +1,3 @@
-/** Die Zustände von Schritten, wie sie in Sätzen stehen. */
 export const stepStates = {
   queued: 'eingereiht',
   running: 'läuft',

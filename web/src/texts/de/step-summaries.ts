@@ -1,4 +1,3 @@
-/** Was die zweite Zeile eines Schritts sagt. */
 import { joinWords } from './lists.ts';
 
 export const byHand = 'von Hand gestartet';

@@ -1,4 +1,3 @@
-/** Die Texte der Ablage der Uploads. */
 import { counted, formatNumber, plural } from '../locale.ts';
 
 const files = (count: number): string => counted(count, 'Datei', 'Dateien');

@@ -1,4 +1,3 @@
-/** Die Texte der Variablen: ihre Seite, und die Werte eines Workflows im Editor. */
 import type { VariableType } from '../../../../src/variables/schemas.ts';
 
 const TYPES: Readonly<Record<VariableType, string>> = {

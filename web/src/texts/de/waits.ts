@@ -1,4 +1,3 @@
-/** Schritte, die auf eine Zeit, einen Aufruf oder ein Ereignis warten. */
 export const waits = {
   waitsFor: 'Wartet auf',
   ways: { seconds: 'Eine Dauer', until: 'Eine Zeit', call: 'Einen Aufruf', event: 'Ein Ereignis' },

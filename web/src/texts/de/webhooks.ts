@@ -1,4 +1,3 @@
-/** Das Formular der Webhook-Auslöser. */
 export const groups = {
   answer: 'Antwort',
   sender: 'Sicherheit',
