@@ -13,7 +13,7 @@ import { schemaProperties } from './openapi.ts';
 import type { RateLimiter } from './rate-limit.ts';
 import { findLongTexts, withBodyResources } from './request-body.ts';
 import { refuseOtherOrigin, requireOwnOrigin } from './request-origin.ts';
-import { cookieName, readCookie } from './session-cookie.ts';
+import { cookieName, PAGE_USER_HEADER, readCookie } from './session-cookie.ts';
 import { createUnknownFieldFinder } from './unknown-fields.ts';
 import { countWrongKey, requireKeyTry } from './wrong-keys.ts';
 
@@ -162,7 +162,8 @@ async function identifySession(
   if (!token) throw isBoosterPath(path) ? apiKeyNotProvided() : apiKeyInvalid();
   requireOwnOrigin(request, url);
   const caller = await identities.identifySession(token);
-  if (!caller) throw sessionEnded();
+  const pageUser = request.headers[PAGE_USER_HEADER] ?? caller?.userId;
+  if (!caller || caller.userId !== pageUser) throw sessionEnded();
   return caller;
 }
 

@@ -9,6 +9,9 @@ export const SESSION_IDLE_SECONDS = 14 * DAY_SECONDS;
 
 const SESSION = 'heddle';
 
+/** Names the user whose page sent the request. In another tab, somebody else may have signed in meanwhile. */
+export const PAGE_USER_HEADER = 'heddle-user';
+
 /**
  * With https, the browser guards the name: `__Host-` cookies are set only by this very host over TLS, so that no
  * neighbour under the same domain can plant one.

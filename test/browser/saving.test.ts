@@ -3,7 +3,15 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { serviceOn } from '../support/service.ts';
 import { type ConsolePerson, openConsole } from './support/browser.ts';
-import { createOrders, openField, readText, replaceText, URL_BEFORE, untilStored } from './support/editing.ts';
+import {
+  createOrders,
+  openField,
+  readText,
+  replaceText,
+  storedParam,
+  URL_BEFORE,
+  untilStored,
+} from './support/editing.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -54,7 +62,7 @@ suite('saving in the editor', { skip: app.skip }, async () => {
     assert.equal(await next.getByRole('button', { name: 'Add them' }).count(), 0);
   });
 
-  test('somebody else at the same browser meets neither the work nor the history of the first', async t => {
+  test('somebody else at the same browser neither saves nor meets the work and the history of the first', async t => {
     const ben = await app.person({ name: 'Ben' });
     const id = await createOrders(service, ann, [ben]);
     const page = await app.page(t, { as: ann, path: `/workflows/${id}`, expected: [/401/] });
@@ -67,10 +75,10 @@ suite('saving in the editor', { skip: app.skip }, async () => {
     const lastAnswer = page.waitForResponse(/credential\/kinds$/);
     const field = await openField(page, 'Ask the shop', 'URL');
     await lastAnswer;
-    await page.context().clearCookies();
+    await signIn(ben);
     await field.fill('https://ann.test');
     await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
-    await signIn(ben);
+    assert.equal(await storedParam(service, ann, id, 'call', 'url'), URL_BEFORE, 'nothing is saved as somebody else');
     await page.reload();
     assert.equal(await readText(await openField(page, 'Ask the shop', 'URL')), URL_BEFORE);
     assert.equal(await page.getByRole('button', { name: /^Undo: / }).count(), 0);

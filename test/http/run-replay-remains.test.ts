@@ -91,13 +91,13 @@ test('old runs are deleted, and files that a younger run shares stay', async () 
   assert.equal(await owner(), undefined);
 });
 
-test('what old runs kept for replays is deleted also while the runs themselves can not be', async t => {
+test('what old runs kept for replays is deleted also while the runs themselves can not be', async () => {
   const { first, third } = await runsWithFile();
   await end([first], 100);
+  // It stays until the end of the tests: to drop it locks tables in another order than the service does at that moment.
   await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused'; END $$`.execute(db);
   await sql`CREATE TRIGGER refused BEFORE DELETE ON runs FOR EACH ROW WHEN (OLD.id = ${sql.lit(first.id)})
     EXECUTE FUNCTION refuse()`.execute(db);
-  t.after(() => sql`DROP FUNCTION refuse CASCADE`.execute(db));
   await jobs.enqueue(defineJob('runs.delete-old'), {});
   await poll(async () => {
     const { rows } = await sql`SELECT FROM jobs WHERE kind = 'runs.delete-old' AND error LIKE '%refused%'`.execute(db);

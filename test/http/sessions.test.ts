@@ -208,6 +208,17 @@ suite('a session ends', () => {
     await visitor.refuse(401, ENDED, '/api/v1/session/get');
   });
 
+  test('for the page of somebody else, whose requests name its user', async () => {
+    const { person, visitor } = await signedInPerson(service);
+    const read = async (user: string) => {
+      const headers = { cookie: visitor.cookie, origin: service.url, 'heddle-user': user };
+      const { status, body } = await service.send('/api/v1/session/get', { headers });
+      return [status, status === 200 || body];
+    };
+    assert.deepEqual(await read(person.id), [200, true]);
+    for (const user of [randomUUID(), '']) assert.deepEqual(await read(user), [401, { detail: ENDED }]);
+  });
+
   test('when its user ends it from another one, which goes on', async () => {
     const { person, visitor } = await signedInPerson(service);
     const phone = new Visitor(service);

@@ -59,6 +59,18 @@ export function noteSessionEnd(): void {
   for (const listener of sessionEnds) listener();
 }
 
+/** Whose page this is. */
+let pageUser: string | undefined;
+
+export function setPageUser(id: string): void {
+  pageUser = id;
+}
+
+/** Every request says whose page sent it, and is refused when another tab has signed somebody else in meanwhile. */
+export function userHeaders(): Record<string, string> {
+  return pageUser === undefined ? {} : { 'heddle-user': pageUser };
+}
+
 /** How often somebody has signed in again since the page was loaded. */
 let renewals = 0;
 
@@ -108,7 +120,7 @@ export function toRequest(path: string, { signal, limitMs, keepalive = false, he
     path,
     isRepeatable: false,
     form: () => ({ keepalive, credentials: 'same-origin' }) satisfies RequestInit,
-    headers,
+    headers: { ...(!isSignIn(path) && userHeaders()), ...headers },
     options: { ...(signal && { signal }), ...(limitMs !== undefined && { timeoutMs: limitMs }) },
   } satisfies ApiRequest;
 }

@@ -7,13 +7,20 @@ import type {
   Session,
   SignInOptions,
 } from '../../../src/accounts/session-schemas.ts';
-import { noteNewSession, post } from './client.ts';
+import { noteNewSession, post, setPageUser } from './client.ts';
 
 export type { Link as OneTimeLink, LinkAcceptance, ListedSession, Session };
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => post<Session>('v1/session/get', {}, { signal }),
+  async queryFn({ client, signal, queryKey }) {
+    const session = await post<Session>('v1/session/get', {}, { signal });
+    const before = client.getQueryData<Session>(queryKey);
+    // The page shows what belongs to somebody else.
+    if (before && before.user.id !== session.user.id) location.assign('/');
+    else setPageUser(session.user.id);
+    return session;
+  },
   staleTime: 60_000,
   retry: false,
 });
@@ -48,6 +55,7 @@ export function beginSession(queryClient: QueryClient, session: Session): void {
   const before = queryClient.getQueryData(sessionQuery.queryKey);
   if (before?.user.id === session.user.id) noteNewSession();
   else if (before) queryClient.clear();
+  setPageUser(session.user.id);
   queryClient.setQueryData(sessionQuery.queryKey, session);
 }
 

@@ -1,4 +1,5 @@
 /** Requests whose sent bytes are counted, which `fetch` can not do. */
+import { userHeaders } from '../api/client.ts';
 
 export interface Answer {
   /** The HTTP status, or 0 when there was no answer. */
@@ -40,7 +41,9 @@ export const sendRequest: Request = (url, body, { headers = {}, signal, onSent }
       else resolve(answer);
     };
     request.open('POST', url);
-    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    const isOurs = new URL(url, location.href).origin === location.origin;
+    const sent = { ...(isOurs && userHeaders()), ...headers };
+    for (const [name, value] of Object.entries(sent)) request.setRequestHeader(name, value);
     if (onSent) {
       request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
         if (lengthComputable && total > 0) onSent(loaded / total);
