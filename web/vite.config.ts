@@ -8,7 +8,7 @@ const NONCE_PLACEHOLDER = '__NONCE__';
 
 export default defineConfig(({ command, mode }) => ({
   root: import.meta.dirname,
-  plugins: [react(), inLanguage(mode)],
+  plugins: [react(), inLanguage(mode), keepSharedStyles()],
   // Vite's own development server has no policy, and a placeholder as a nonce would stop its styles.
   ...(command === 'build' && { html: { cspNonce: NONCE_PLACEHOLDER } }),
   build: {
@@ -66,6 +66,21 @@ function inLanguage(language: string): Plugin[] {
       transformIndexHtml: html => html.replace('<html lang="en">', `<html lang="${language}">`),
     },
   ];
+}
+
+/**
+ * Styles that pages share must come before those of the pages, which may change them. `main.tsx` imports them first, and
+ * uses none of their names; Vite would leave them out there, and load them with the pages, in any order.
+ */
+function keepSharedStyles(): Plugin {
+  return {
+    name: 'keep-shared-styles',
+    enforce: 'post',
+    transform: {
+      filter: { id: /\/web\/src\/look\/(row-link|table)\.module\.css$/ },
+      handler: code => ({ code, moduleSideEffects: 'no-treeshake' }),
+    },
+  };
 }
 
 function serviceUrl(): string {

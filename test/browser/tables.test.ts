@@ -66,6 +66,15 @@ suite('tables', { skip: app.skip }, () => {
     assert.ok(await isWhole(entry));
   });
 
+  test('have the rows of their page when it is loaded afresh', async t => {
+    const ada = await app.person({ admin: true });
+    await service.ask('/api/v1/group/create', { name: NAME }, ada.key);
+    const page = await app.page(t, { as: ada, path: '/administration/groups' });
+    const row = page.getByRole('row').filter({ hasText: NAME });
+    // The styles of all tables say 36 pixels.
+    assert.equal((await row.boundingBox())?.height, 45);
+  });
+
   test('keep an id behind a name that runs from right to left', async t => {
     const ann = await app.person();
     const workflow_id = await createWorkflow(service, chain(node('done', 'output', { value: 1 })), ann.key, {
