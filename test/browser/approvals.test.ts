@@ -9,6 +9,7 @@ import { asking, decide, findApprovalId, getApproval, waitForEnd, waitingRun } f
 import { poll } from '../http/poll.ts';
 import { node } from '../support/definitions.ts';
 import { type ConsolePerson, checkAccessibility, openConsole } from './support/browser.ts';
+import { clickAtOnce } from './support/editing.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -19,6 +20,7 @@ const FORM = {
     amount: { type: 'number', title: 'Amount', maximum: 100 },
     reason: { type: 'string', title: 'Reason', pattern: '^[a-z ]+$' },
     receipt: { type: 'object', format: 'file', title: 'Receipt' },
+    photo: { type: 'object', format: 'file', title: 'Photo' },
   },
   required: ['amount', 'receipt'],
 };
@@ -109,16 +111,20 @@ suite('approvals', { skip: app.skip }, () => {
     assert.equal(await amount.inputValue(), '41');
     await approve(page).click();
     await page.getByText('is required').waitFor();
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'receipt.txt',
-      mimeType: 'text/plain',
-      buffer: Buffer.from('paid'),
-    });
+    const [receipt, photo] = [page.locator('input[type=file]').nth(0), page.locator('input[type=file]').nth(1)];
+    const file = { name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') };
+    await receipt.setInputFiles(file);
+    await photo.setInputFiles({ ...file, name: 'photo.txt' });
+    const removals = ['Receipt', 'Photo'].map(name => page.getByRole('button', { name: `Remove the file of ${name}` }));
+    await clickAtOnce(page, removals);
+    for (const removal of removals) await removal.waitFor({ state: 'detached' });
+    await receipt.setInputFiles(file);
     await page.getByText('receipt.txt').waitFor();
     await page.getByLabel('Reason').fill('NOT SMALL');
     await page.getByRole('textbox', { name: 'Comment' }).fill('As agreed');
     await page.reload();
     await page.getByText('What you had typed before is here again.').waitFor();
+    assert.equal(await page.getByLabel('Reason').inputValue(), 'NOT SMALL');
     assert.equal(await page.getByRole('textbox', { name: 'Comment' }).inputValue(), 'As agreed');
     await page.getByText('receipt.txt').waitFor();
     await amount.fill('101');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, suite, test } from 'node:test';
 import { until } from '../support/process.ts';
 import { checkAccessibility, openConsole } from './support/browser.ts';
-import { openField, readText, retype, storedParam, untilStored } from './support/editing.ts';
+import { clickAtOnce, openField, readText, retype, storedParam, untilStored } from './support/editing.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -14,6 +14,25 @@ const definition = {
     { id: 'hash', type: 'tool.call', name: 'Hash', params: {}, position: { x: 0, y: 140 } },
     { id: 'call', type: 'http.request', name: 'Call', params: { url: 'https://a.test' }, position: { x: 0, y: 280 } },
     { id: 'way', type: 'switch', name: 'Way', params: { cases: [] }, position: { x: 0, y: 420 } },
+    {
+      id: 'send',
+      type: 'http.request',
+      name: 'Send',
+      params: { url: 'https://a.test', headers: { a: '1', b: '2' }, query: { c: '3', d: '4' } },
+      position: { x: 320, y: 0 },
+    },
+    {
+      id: 'fork',
+      type: 'switch',
+      name: 'Fork',
+      params: {
+        cases: [
+          { name: 'x', expression: 'true' },
+          { name: 'y', expression: 'false' },
+        ],
+      },
+      position: { x: 640, y: 140 },
+    },
     { id: 'ask', type: 'human.approval', name: 'Ask', params: { title: 'Pay?' }, position: { x: 320, y: 140 } },
     { id: 'make', type: 'transform', name: 'Make', params: { value: { a: 1 } }, position: { x: 320, y: 280 } },
     {
@@ -112,6 +131,20 @@ suite('forms in the editor', { skip: app.skip }, async () => {
       { name: 'small', expression: 'input.order > 1' },
       { name: 'big', expression: 'input.order > 0' },
     ]);
+  });
+
+  test('what changes at once in several fields, or in one list, is all kept', async () => {
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await openField(page, 'Send', 'URL');
+    await clickAtOnce(page, [button('Remove a from headers'), button('Remove c from query'), button('Add to headers')]);
+    await page.getByRole('textbox', { name: 'Name of headers 3' }).fill('accept');
+    await untilParam('send', 'headers', { b: '2', accept: '' });
+    await untilParam('send', 'query', { d: '4' });
+    await button('Close the panel').click();
+
+    await openField(page, 'Fork', 'Cases');
+    await clickAtOnce(page, [button('Add to cases'), button('Remove Cases 2'), button('Move Cases 1 down')]);
+    await untilParam('fork', 'cases', [{}, { name: 'x', expression: 'true' }]);
   });
 
   test('issues stand at their field, and params that nobody knows are shown', async () => {

@@ -116,7 +116,7 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
               formId={`${user.id}/${approval.id}`}
               inlineFiles
               issues={problems.flatMap(toIssue)}
-              onChange={values => change({ ...draft, values })}
+              onUpdate={update => change(before => ({ ...before, values: update(before.values) }))}
             />
           )}
           <Textarea
@@ -127,7 +127,10 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
             minRows={2}
             maxRows={10}
             value={draft.comment}
-            onChange={event => change({ ...draft, comment: event.currentTarget.value })}
+            onChange={event => {
+              const comment = event.currentTarget.value;
+              change(before => ({ ...before, comment }));
+            }}
           />
         </div>
       ) : (

@@ -1,13 +1,14 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Approval } from '../api/approvals.ts';
 import { useSession } from '../api/session.ts';
+import type { Update } from '../forms/schema-form.tsx';
 import { type Draft, draftKey, forgetOldDrafts, keepDraft, readKeptDraft } from './kept-draft.ts';
 
 interface KeptDraft {
   draft: Draft;
   /** Whether the draft was filled in before the page was opened. */
   isRestored: boolean;
-  change(draft: Draft): void;
+  change(update: Update<Draft>): void;
   /** Forgets what was filled in, and begins with the prefilled values. */
   discard(): void;
 }
@@ -15,23 +16,20 @@ interface KeptDraft {
 /** What is filled in, which survives a reload. */
 export function useDraft({ id, form_values }: Approval): KeptDraft {
   const key = draftKey(useSession().user.id, id);
-  const [kept] = useState(() => readKeptDraft(localStorage, key));
-  const [draft, setDraft] = useState<Draft>(kept ?? { values: form_values, comment: '' });
-  const [isRestored, setRestored] = useState(kept !== undefined);
+  const [restored, setRestored] = useState(() => readKeptDraft(localStorage, key));
+  const [changed, setChanged] = useState<Draft>();
+  const start = restored ?? { values: form_values, comment: '' };
   useEffect(() => forgetOldDrafts(localStorage, Date.now()), []);
-  const change = useCallback(
-    (next: Draft) => {
-      setDraft(next);
-      keepDraft(localStorage, key, next, Date.now());
-    },
-    [key],
-  );
+  useEffect(() => {
+    if (changed) keepDraft(localStorage, key, changed, Date.now());
+  }, [key, changed]);
+  const change = (update: Update<Draft>) => setChanged(before => update(before ?? start));
   const discard = useCallback(() => {
-    setDraft({ values: form_values, comment: '' });
-    setRestored(false);
+    setRestored(undefined);
+    setChanged(undefined);
     keepDraft(localStorage, key, undefined, Date.now());
-  }, [key, form_values]);
-  return { draft, isRestored, change, discard };
+  }, [key]);
+  return { draft: changed ?? start, isRestored: restored !== undefined, change, discard };
 }
 
 /** Returns what was filled in for an approval that has ended, and forgets it. */

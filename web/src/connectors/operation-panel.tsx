@@ -74,7 +74,7 @@ function Details({ operation }: { operation: OperationDetails }) {
         <h3>{texts.params}</h3>
         <p className="dim">{hasParams ? texts.paramsText : texts.noParams}</p>
       </div>
-      {hasParams && <SchemaForm schema={schema} value={{}} readOnly onChange={() => undefined} />}
+      {hasParams && <SchemaForm schema={schema} value={{}} readOnly onUpdate={() => undefined} />}
     </>
   );
 }

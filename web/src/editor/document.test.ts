@@ -11,24 +11,19 @@ import {
   moveItems,
   removeItems,
   renameNode,
-  setNode,
   setNote,
   setPin,
   tidy,
+  updateNode,
 } from './document.ts';
 
-describe('replacing a step', () => {
-  it('keeps its place where the new one has none', () => {
+describe('changing a step', () => {
+  it('begins with the step as it is, and leaves the others alone', () => {
     const definition = withPositions(workflow({ a: 'trigger.manual', b: 'transform' }, 'a > b'), types);
-    const place = definition.nodes[1]?.position;
-    assert.ok(place);
-    assert.deepEqual(setNode(definition, { id: 'b', type: 'notify', position: null }).nodes[1], {
-      id: 'b',
-      type: 'notify',
-      position: place,
-    });
-    const moved = { id: 'b', type: 'notify', position: { x: 8, y: 8 } };
-    assert.equal(setNode(definition, moved).nodes[1], moved);
+    const [a, b] = definition.nodes;
+    const changed = updateNode(definition, 'b', before => ({ ...before, name: 'Bee' }));
+    assert.deepEqual(changed, { ...definition, nodes: [a, { ...b, name: 'Bee' }] });
+    assert.equal(changed.nodes[0], a);
   });
 });
 

@@ -19,10 +19,8 @@ import { allOutputs, type NodeTypeIndex } from '../graph/outputs.ts';
 import { renameReferences } from '../graph/references.ts';
 import * as texts from '../texts/editor.ts';
 
-/** Replaces a step. It keeps its place where the new one has none, as the steps of definitions that the API stored. */
-export function setNode(definition: Definition, node: GraphNode): Definition {
-  const withPlace = ({ position }: GraphNode) => (node.position || !position ? node : { ...node, position });
-  return { ...definition, nodes: definition.nodes.map(each => (each.id === node.id ? withPlace(each) : each)) };
+export function updateNode(definition: Definition, id: string, update: (node: GraphNode) => GraphNode): Definition {
+  return { ...definition, nodes: definition.nodes.map(each => (each.id === id ? update(each) : each)) };
 }
 
 /** Removes steps, edges and notes by their keys. What led to a removed step leads to what followed it, when it is clear. */

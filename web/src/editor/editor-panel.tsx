@@ -1,10 +1,10 @@
 import { useEffect, useMemo } from 'react';
-import { displayName, findNode, findNote, type GraphNode } from '../graph/definition.ts';
+import { displayName, findNode, findNote } from '../graph/definition.ts';
 import { lazily } from '../look/lazily.tsx';
 import * as texts from '../texts/editor.ts';
 import { changedPath } from './changed-path.ts';
 import type { Commands } from './commands.ts';
-import { idProblem, renameNode, setNode, setNote } from './document.ts';
+import { idProblem, renameNode, setNote, updateNode } from './document.ts';
 import { useEditor, useEditorParts } from './editor-context.ts';
 import { type EditorIssue, issuesOf } from './issues.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -80,9 +80,9 @@ export function EditorPanel({ issues, commands, isNarrow }: EditorPanelProps) {
         isWide={isWide}
         onWide={store.getState().widen}
         takesFocus={filling?.step === node.id && filling.takesFocus}
-        onChange={(changed: GraphNode) =>
-          store.getState().change(texts.edit(node.id), each => setNode(each, changed), {
-            group: `step ${node.id} ${changedPath(node, changed)}`,
+        onUpdate={update =>
+          store.getState().change(texts.edit(node.id), each => updateNode(each, node.id, update), {
+            group: `step ${node.id} ${changedPath(node, update(node))}`,
           })
         }
         onRename={(id: string) => {

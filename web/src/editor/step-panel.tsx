@@ -5,7 +5,7 @@ import { type FocusEvent, type RefObject, useEffect, useMemo, useRef, useState }
 import type { DescribedCatalog as Catalog } from '../../../src/workflows/schemas.ts';
 import { useSession } from '../api/session.ts';
 import { draftsOf } from '../forms/drafts.ts';
-import type { FormIssue } from '../forms/form-context.ts';
+import type { FormIssue, Update, Values } from '../forms/form-context.ts';
 import { paramsSchemaOf } from '../forms/params-schema.ts';
 import type { Definition, GraphNode } from '../graph/definition.ts';
 import { Icon } from '../look/icons.tsx';
@@ -43,7 +43,7 @@ export interface StepPanelProps {
   onWide(isWide: boolean): void;
   /** Whether its first empty field takes the focus, because it is a new step. */
   readonly takesFocus: boolean;
-  onChange(node: GraphNode): void;
+  onUpdate(update: Update<GraphNode>): void;
   /** Gives the step another id, which is free. */
   onRename(id: string): void;
   onClose(): void;
@@ -131,7 +131,7 @@ export function StepPanel(props: StepPanelProps) {
 }
 
 function StepHead(props: StepPanelProps) {
-  const { node, definition, catalog, readOnly, isWide, onWide, onChange, onRename, onClose } = props;
+  const { node, definition, catalog, readOnly, isWide, onWide, onUpdate, onRename, onClose } = props;
   const width = isWide ? texts.besideCanvas : texts.sideBySide;
   const type = catalog.node_types.find(each => each.type === node.type);
   return (
@@ -141,7 +141,7 @@ function StepHead(props: StepPanelProps) {
         definition={definition}
         typeTitle={type?.title ?? node.type}
         readOnly={readOnly}
-        onName={name => onChange(withName(node, name))}
+        onName={name => onUpdate(before => withName(before, name))}
         onRename={onRename}
       />
       <div className={classes.actions}>
@@ -160,7 +160,7 @@ function StepHead(props: StepPanelProps) {
 }
 
 /** The form of the params, and the data that goes into its templates. */
-function useStepForm({ node, definition, catalog, issues, preview, readOnly, onChange }: StepPanelProps) {
+function useStepForm({ node, definition, catalog, issues, preview, readOnly, onUpdate }: StepPanelProps) {
   const [iteration, setIteration] = useState(FIRST_ITEM);
   const schema = useMemo(() => paramsSchemaOf(node, catalog), [node, catalog]);
   const { templates, loop, isLoading, error } = useTemplateContext({
@@ -182,7 +182,8 @@ function useStepForm({ node, definition, catalog, issues, preview, readOnly, onC
       texts: textsOf(node.type),
       catalog,
       formId,
-      onChange: (params: Record<string, unknown>) => onChange({ ...node, params }),
+      onUpdate: (update: Update<Values, Record<string, unknown>>) =>
+        onUpdate(before => ({ ...before, params: update(before.params ?? {}) })),
     },
     data: { templates, loop, isLoading, error, iteration, onIteration: setIteration },
   };

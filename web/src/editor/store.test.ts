@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { types, workflow, writeEdges } from '../graph/graph-fixture.ts';
-import { connect, moveItems, removeItems, setNode } from './document.ts';
+import { connect, moveItems, removeItems, updateNode } from './document.ts';
 import type { Content } from './merge.ts';
 import { createEditorStore, findHistory, keepHistory } from './store.ts';
 
@@ -42,7 +42,7 @@ describe('the state of the editor', () => {
     const store = open();
     assert.equal(store.getState().definition, start.definition);
     assert.equal(store.getState().history.present, start);
-    store.getState().change('Edit', definition => setNode(definition, { id: 'b', type: 'notify' }));
+    store.getState().change('Edit', each => updateNode(each, 'b', node => ({ ...node, type: 'notify' })));
     assert.ok(store.getState().definition.nodes[0]?.position);
     store.getState().undo();
     assert.equal(store.getState().definition, start.definition);
@@ -51,7 +51,7 @@ describe('the state of the editor', () => {
   it('has one topology while somebody types, and another one when a step moves', () => {
     const store = open();
     const write = (value: string) =>
-      store.getState().change('Edit', each => setNode(each, { id: 'b', type: 'transform', params: { value } }));
+      store.getState().change('Edit', each => updateNode(each, 'b', node => ({ ...node, params: { value } })));
     write('a');
     const { topology, definition } = store.getState();
     write('ab');

@@ -13,7 +13,7 @@ import { continueAsTemplate, fieldMode, insertIntoPlain, mayBeTemplate } from '.
 import { TemplateSwitch } from './template-switch.tsx';
 
 export function Field(props: FieldProps) {
-  const { name, path, schema, value, texts, isRequired = false, issues = [], isLabelHidden = false } = props;
+  const { name, path, schema, value, onUpdate, texts, isRequired = false, issues = [], isLabelHidden = false } = props;
   const { templates, readOnly } = useForm();
   const id = useId();
   const label = props.label ?? fieldLabel(schema, name);
@@ -25,17 +25,18 @@ export function Field(props: FieldProps) {
   const isSwitchable = templates !== undefined && mayBeTemplate(texts) && kind !== 'json';
   const isInvalid = issues.some(({ severity }) => severity === 'error');
 
+  const set = (next: unknown) => onUpdate(() => next);
   const change = (next: unknown) => {
     // Typing braces into a plain field makes it a template, with the caret between them.
     if (isSwitchable && mode === 'plain' && isTemplateValue(next) && !isTemplateValue(value)) {
       const { text, caret } = continueAsTemplate(next);
       setWanted({ caret });
-      props.onChange(text);
-    } else props.onChange(next);
+      set(text);
+    } else set(next);
   };
   const insert = (dropped: Path) => {
     setWanted({});
-    props.onChange(insertIntoPlain(value, kind, `{{ ${formatPath(dropped)} }}`));
+    onUpdate(before => insertIntoPlain(before, kind, `{{ ${formatPath(dropped)} }}`));
   };
   const target = usePlainTarget(label, insert, templates?.targets);
   const isPlainTarget = isSwitchable && mode === 'plain' && !readOnly && !isGroup(kind);
@@ -52,7 +53,8 @@ export function Field(props: FieldProps) {
       canLeave={isLiteral(value, schema, kind)}
       onChange={isTemplate => {
         setWanted(isTemplate ? {} : undefined);
-        if (!isTemplate && typeof value === 'string') props.onChange(readLiteral(value, schema, kind)?.value);
+        if (!isTemplate)
+          onUpdate(before => (typeof before === 'string' ? readLiteral(before, schema, kind)?.value : before));
       }}
     />
   );
@@ -62,7 +64,7 @@ export function Field(props: FieldProps) {
         id={id}
         label={label}
         value={toTemplateText(value)}
-        onChange={text => props.onChange(texts === 'expression' ? text : fromTemplateText(text, schema, kind))}
+        onChange={text => set(texts === 'expression' ? text : fromTemplateText(text, schema, kind))}
         templates={templates}
         texts={texts}
         isDecision={texts === 'expression' && name === 'expression'}
@@ -78,6 +80,7 @@ export function Field(props: FieldProps) {
       <Control
         {...{ id, name, path, label, schema, value, texts, issues, isRequired, isInvalid, readOnly, describedBy }}
         onChange={change}
+        onUpdate={onUpdate}
       />
     );
 

@@ -11,12 +11,16 @@ export interface FormIssue {
   readonly severity: 'error' | 'warning';
 }
 
+/** Changes a value as it is at that moment. What was shown may be old: several fields change at once, and uploads take long. */
+export type Update<Value, Next = Value> = (before: Value) => Next;
+export type Values = Readonly<Record<string, unknown>>;
+
 export interface FieldProps {
   readonly name: string;
   readonly path: string;
   readonly schema: JsonSchema;
   readonly value: unknown;
-  onChange(value: unknown): void;
+  onUpdate(update: Update<unknown>): void;
   readonly texts: Texts;
   readonly isRequired?: boolean;
   readonly issues?: readonly FormIssue[];
@@ -29,8 +33,8 @@ export interface FieldProps {
 export interface FieldsProps {
   readonly path: string;
   readonly schema: JsonSchema;
-  readonly value: Readonly<Record<string, unknown>>;
-  onChange(value: Record<string, unknown>): void;
+  readonly value: Values;
+  onUpdate(update: Update<Values, Record<string, unknown>>): void;
   readonly texts: Texts;
   readonly issues: readonly FormIssue[];
   /** The only params that are shown, by default all. */
@@ -55,7 +59,7 @@ export interface FormSettings extends NestedFields {
   /** Whether a file is a part of the form's value, and not uploaded as a file of the user. */
   readonly inlineFiles: boolean;
   /** The values of the whole form, for fields that depend on others. */
-  readonly values: Readonly<Record<string, unknown>>;
+  readonly values: Values;
 }
 
 export const FormContext = createContext<FormSettings | undefined>(undefined);
@@ -76,7 +80,10 @@ export interface ControlProps {
   readonly label: string;
   readonly schema: JsonSchema;
   readonly value: unknown;
+  /** Replaces the value. */
   onChange(value: unknown): void;
+  /** Changes the value, if what it becomes depends on what it is. */
+  onUpdate(update: Update<unknown>): void;
   readonly texts: Texts;
   readonly isRequired: boolean;
   /** What is wrong with the value. */

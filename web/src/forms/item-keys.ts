@@ -1,10 +1,9 @@
-/** Keys for the entries of a list that has none of its own, so that each keeps its field when others move. */
+/** Keys for the entries of a list that has none of its own, so that each keeps its field when others go. */
 import { useState } from 'react';
 
 export interface ItemKeys {
   readonly keys: readonly number[];
   remove(index: number): void;
-  move(from: number, to: number): void;
 }
 
 export function useItemKeys(length: number): ItemKeys {
@@ -15,7 +14,6 @@ export function useItemKeys(length: number): ItemKeys {
   return {
     keys: fitted.keys,
     remove: index => change(fitted.keys.toSpliced(index, 1)),
-    move: (from, to) => change(moveEntry(fitted.keys, from, to)),
   };
 }
 
@@ -33,10 +31,4 @@ function fit(state: KeyState, length: number): KeyState {
 
 function range(length: number): number[] {
   return Array.from({ length }, (_, index) => index);
-}
-
-export function moveEntry<Entry>(entries: readonly Entry[], from: number, to: number): Entry[] {
-  const [moved] = entries.slice(from, from + 1);
-  const rest = entries.toSpliced(from, 1);
-  return moved === undefined ? rest : rest.toSpliced(to, 0, moved);
 }

@@ -1,9 +1,9 @@
 /** The rows of a map while it is edited. Names that are empty or given twice are kept until they are mended. */
 import * as texts from '../texts/forms.ts';
 import { isRecord } from './json-schema.ts';
+import { nextId, type Row, type RowKind } from './rows.ts';
 
-export interface MapRow {
-  readonly id: number;
+export interface MapRow extends Row {
   readonly name: string;
   readonly value: unknown;
 }
@@ -18,21 +18,13 @@ export function fromRows(rows: readonly MapRow[]): Record<string, unknown> | und
   return named.length === 0 ? undefined : Object.fromEntries(named.map(({ name, value }) => [name, value]));
 }
 
-/** Whether the rows stand for this value, so that they need not be made again from it. */
-export function standFor(rows: readonly MapRow[], value: unknown): boolean {
-  return JSON.stringify(fromRows(rows) ?? {}) === JSON.stringify(isRecord(value) ? value : {});
-}
+export const MAP_ROWS: RowKind<MapRow> = { read: toRows, write: fromRows };
 
 export function addRow(
   rows: readonly MapRow[],
   row: { name: string; value: unknown } = { name: '', value: '' },
 ): MapRow[] {
-  const id = Math.max(-1, ...rows.map(each => each.id)) + 1;
-  return [...rows, { id, ...row }];
-}
-
-export function changeRow(rows: readonly MapRow[], id: number, change: Partial<Omit<MapRow, 'id'>>): MapRow[] {
-  return rows.map(row => (row.id === id ? { ...row, ...change } : row));
+  return [...rows, { id: nextId(rows), ...row }];
 }
 
 /** What is wrong with the name of a row, if anything. */

@@ -1,6 +1,7 @@
 /** The fields that a schema describes, as people edit them. What they can not edit stays as it is. */
 import * as texts from '../texts/forms.ts';
 import { isRecord, type JsonSchema } from './json-schema.ts';
+import { nextId, type Row, type RowKind } from './rows.ts';
 
 export type SchemaFieldKind =
   | 'text'
@@ -13,8 +14,7 @@ export type SchemaFieldKind =
   | 'list'
   | 'any';
 
-export interface SchemaField {
-  readonly id: number;
+export interface SchemaField extends Row {
   readonly name: string;
   readonly kind: SchemaFieldKind;
   readonly description: string;
@@ -85,6 +85,11 @@ export function writeSchemaFields(
   };
 }
 
+export const SCHEMA_ROWS: RowKind<SchemaField> = {
+  read: json => readSchemaFields(json) ?? [],
+  write: (fields, before) => writeSchemaFields(before, fields),
+};
+
 function toSchema({ kind, description, choices, schema }: SchemaField): Record<string, unknown> {
   const { description: _, ...kept } = schema;
   const about = description === '' ? {} : { description };
@@ -107,9 +112,8 @@ const SCHEMAS: Readonly<Record<SchemaFieldKind, JsonSchema>> = {
 };
 
 export function addSchemaField(fields: readonly SchemaField[]): SchemaField[] {
-  const id = Math.max(-1, ...fields.map(each => each.id)) + 1;
   const field: SchemaField = {
-    id,
+    id: nextId(fields),
     name: '',
     kind: 'text',
     description: '',

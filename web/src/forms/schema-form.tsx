@@ -6,15 +6,15 @@ import type { TemplateContext } from '../templates/template-context.ts';
 import { PASSING } from './drafts.ts';
 import { Field } from './field.tsx';
 import { Fields } from './fields.tsx';
-import { FormContext, type FormIssue } from './form-context.ts';
+import { FormContext, type FormIssue, type Update, type Values } from './form-context.ts';
 import type { JsonSchema } from './json-schema.ts';
 
-export type { FormIssue, JsonSchema };
+export type { FormIssue, JsonSchema, Update, Values };
 
 export interface SchemaFormProps {
   readonly schema: JsonSchema;
-  readonly value: Readonly<Record<string, unknown>>;
-  onChange(value: Record<string, unknown>): void;
+  readonly value: Values;
+  onUpdate(update: Update<Values, Record<string, unknown>>): void;
   readonly issues?: readonly FormIssue[];
   readonly readOnly?: boolean;
   /** Whether files become a part of the value, for decisions that may not refer to files of the user. */
@@ -35,7 +35,7 @@ export function SchemaForm(props: SchemaFormProps) {
   const {
     schema,
     value,
-    onChange,
+    onUpdate,
     issues = [],
     readOnly = false,
     inlineFiles = false,
@@ -57,7 +57,7 @@ export function SchemaForm(props: SchemaFormProps) {
         value={value}
         texts={templates ? texts : 'literal'}
         issues={issues}
-        onChange={onChange}
+        onUpdate={onUpdate}
         {...(only && { only })}
       />
     </FormContext>

@@ -164,7 +164,7 @@ function InputChoice({ choice }: { choice: Choice }) {
           <Radio value="edited" label={texts.edited} />
         </Group>
       </Radio.Group>
-      {choice.isEdited && <RunInputEditor schema={choice.schema} draft={choice.draft} onChange={choice.setDraft} />}
+      {choice.isEdited && <RunInputEditor schema={choice.schema} draft={choice.draft} onUpdate={choice.setDraft} />}
     </div>
   );
 }

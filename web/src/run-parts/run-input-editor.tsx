@@ -1,6 +1,6 @@
 import { SegmentedControl, Textarea } from '@mantine/core';
 import type { JsonSchema } from '../forms/json-schema.ts';
-import { SchemaForm } from '../forms/schema-form.tsx';
+import { SchemaForm, type Update } from '../forms/schema-form.tsx';
 import * as texts from '../texts/run-parts.ts';
 import { readTypedInput } from './input.ts';
 import { changeMode, type InputDraft, type InputMode } from './run-input.ts';
@@ -10,7 +10,7 @@ interface RunInputEditorProps {
   /** Undefined when the trigger describes no fields: then the input is JSON. */
   schema: Record<string, unknown> | undefined;
   draft: InputDraft;
-  onChange(draft: InputDraft): void;
+  onUpdate(update: Update<InputDraft>): void;
 }
 
 const MODES: { value: InputMode; label: string }[] = [
@@ -18,7 +18,7 @@ const MODES: { value: InputMode; label: string }[] = [
   { value: 'json', label: 'JSON' },
 ];
 
-export function RunInputEditor({ schema, draft, onChange }: RunInputEditorProps) {
+export function RunInputEditor({ schema, draft, onUpdate }: RunInputEditorProps) {
   const read = draft.mode === 'json' ? readTypedInput(draft.text) : undefined;
   const problem = read && 'problem' in read ? read.problem : undefined;
   return (
@@ -29,14 +29,14 @@ export function RunInputEditor({ schema, draft, onChange }: RunInputEditorProps)
           aria-label={texts.inputAs}
           data={MODES}
           value={draft.mode}
-          onChange={mode => onChange(changeMode(draft, mode))}
+          onChange={mode => onUpdate(before => changeMode(before, mode))}
         />
       )}
       {draft.mode === 'form' && schema ? (
         <SchemaForm
           schema={schema as JsonSchema}
-          value={{ ...draft.value }}
-          onChange={value => onChange({ ...draft, value })}
+          value={draft.value}
+          onUpdate={update => onUpdate(before => ({ ...before, value: update(before.value) }))}
         />
       ) : (
         <Textarea
@@ -49,7 +49,10 @@ export function RunInputEditor({ schema, draft, onChange }: RunInputEditorProps)
           spellCheck={false}
           value={draft.text}
           error={problem}
-          onChange={event => onChange({ ...draft, text: event.currentTarget.value })}
+          onChange={event => {
+            const text = event.currentTarget.value;
+            onUpdate(before => ({ ...before, text }));
+          }}
         />
       )}
     </div>

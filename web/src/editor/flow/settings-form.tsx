@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import { useSession } from '../../api/session.ts';
 import { draftsOf } from '../../forms/drafts.ts';
-import { SchemaForm } from '../../forms/schema-form.tsx';
+import { SchemaForm, type Update, type Values } from '../../forms/schema-form.tsx';
 import { isObject } from '../../graph/definition.ts';
 import { workflowSettings as texts } from '../../texts/flow.ts';
 import { changedPath } from '../changed-path.ts';
@@ -26,7 +26,7 @@ export function SettingsForm({ issues }: { issues: readonly EditorIssue[] }) {
   const formId = `${draftsOf(useSession().user.id, workflowId)}settings`;
   const settings = isObject(definition.settings) ? definition.settings : {};
   const problems = issues.filter(({ message }) => message.startsWith('Settings: '));
-  const change = (update: (settings: Record<string, unknown>) => Record<string, unknown>) =>
+  const change = (update: Update<Values, Record<string, unknown>>) =>
     store
       .getState()
       .change(texts.change, each => setSettings(each, update(isObject(each.settings) ? each.settings : {})), {
@@ -53,14 +53,14 @@ export function SettingsForm({ issues }: { issues: readonly EditorIssue[] }) {
             readOnly={readOnly}
             formId={`${formId} ${title}`}
             only={name => names.includes(name)}
-            onChange={value => change(() => value)}
+            onUpdate={change}
           />
           {names.includes('retry') && (
             <AlertFields
               alert={settings.alert}
               formId={`${formId} alert`}
               readOnly={readOnly}
-              onChange={alert => change(each => setSetting(each, 'alert', alert))}
+              onUpdate={update => change(each => setSetting(each, 'alert', update(each.alert)))}
             />
           )}
         </section>
@@ -73,11 +73,11 @@ interface AlertFieldsProps {
   formId: string;
   alert: unknown;
   readOnly: boolean;
-  onChange(alert: unknown): void;
+  onUpdate(update: Update<unknown>): void;
 }
 
 /** Without a setting the owner is told, so that switching it on means to have no setting. */
-function AlertFields({ formId, alert, readOnly, onChange }: AlertFieldsProps) {
+function AlertFields({ formId, alert, readOnly, onUpdate }: AlertFieldsProps) {
   const isOn = alert !== false;
   return (
     <>
@@ -86,7 +86,10 @@ function AlertFields({ formId, alert, readOnly, onChange }: AlertFieldsProps) {
         description={texts.alertAbout}
         checked={isOn}
         disabled={readOnly}
-        onChange={event => onChange(event.currentTarget.checked ? undefined : false)}
+        onChange={event => {
+          const next = event.currentTarget.checked ? undefined : false;
+          onUpdate(() => next);
+        }}
       />
       {isOn && (
         <SchemaForm
@@ -94,7 +97,12 @@ function AlertFields({ formId, alert, readOnly, onChange }: AlertFieldsProps) {
           value={isObject(alert) ? alert : {}}
           readOnly={readOnly}
           formId={formId}
-          onChange={value => onChange(Object.keys(value).length === 0 ? undefined : value)}
+          onUpdate={update =>
+            onUpdate(before => {
+              const next = update(isObject(before) ? before : {});
+              return Object.keys(next).length === 0 ? undefined : next;
+            })
+          }
         />
       )}
     </>

@@ -13,7 +13,11 @@ export const SETTINGS_SCHEMA: JsonSchema = { type: 'object', properties: { ...pr
 
 export const ALERT_SCHEMA: JsonSchema = { type: 'object', properties: alert.properties ?? {} };
 
-export function setSetting(settings: Record<string, unknown>, name: string, value: unknown): Record<string, unknown> {
+export function setSetting(
+  settings: Readonly<Record<string, unknown>>,
+  name: string,
+  value: unknown,
+): Record<string, unknown> {
   const { [name]: _, ...others } = settings;
   return value === undefined ? others : { ...others, [name]: value };
 }

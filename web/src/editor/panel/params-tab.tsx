@@ -17,11 +17,11 @@ interface ParamsTabProps {
 }
 
 export function ParamsTab({ node, workflowId, form }: ParamsTabProps) {
-  const { schema, value: params, readOnly, onChange } = form;
+  const { schema, value: params, readOnly, onUpdate } = form;
   const isWithoutParams = Object.keys(schema.properties ?? {}).every(isSetting) && Object.keys(params).length === 0;
   return (
     <>
-      {node.type === 'wait' && <WaitWayField node={node} readOnly={readOnly} onChange={onChange} />}
+      {node.type === 'wait' && <WaitWayField node={node} readOnly={readOnly} onUpdate={onUpdate} />}
       {isWithoutParams ? (
         <p className="dim">{texts.stepNoParams}</p>
       ) : node.type === 'trigger.webhook' ? (
@@ -30,7 +30,7 @@ export function ParamsTab({ node, workflowId, form }: ParamsTabProps) {
         <SchemaForm key={node.id} {...form} only={node.type === 'wait' ? isParamOfWait : isParam} />
       )}
       {node.type === 'trigger.poll' && (
-        <PollPanel node={node} workflowId={workflowId} readOnly={readOnly} onChange={onChange} />
+        <PollPanel node={node} workflowId={workflowId} readOnly={readOnly} onUpdate={onUpdate} />
       )}
       {node.type === 'trigger.form' && <FormPreview params={params} />}
     </>

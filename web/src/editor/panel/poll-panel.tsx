@@ -3,6 +3,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pollPreviewQuery } from '../../api/polls.ts';
+import type { SchemaFormProps } from '../../forms/schema-form.tsx';
 import type { GraphNode } from '../../graph/definition.ts';
 import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
@@ -13,14 +14,13 @@ interface PollPanelProps {
   readonly node: GraphNode;
   readonly workflowId: string;
   readonly readOnly: boolean;
-  onChange(params: Record<string, unknown>): void;
+  onUpdate: SchemaFormProps['onUpdate'];
 }
 
 const FIRST = { seconds: 300, cron: '0 * * * *' };
 
-export function PollPanel({ node, workflowId, readOnly, onChange }: PollPanelProps) {
+export function PollPanel({ node, workflowId, readOnly, onUpdate }: PollPanelProps) {
   const params = node.params ?? {};
-  const { timezone, ...rest } = params;
   return (
     <div className={classes.settings}>
       <SegmentedControl
@@ -33,7 +33,10 @@ export function PollPanel({ node, workflowId, readOnly, onChange }: PollPanelPro
         ]}
         value={typeof params.every === 'string' ? 'cron' : 'seconds'}
         onChange={value =>
-          onChange(value === 'cron' ? { ...params, every: FIRST.cron } : { ...rest, every: FIRST.seconds })
+          onUpdate(before => {
+            const { timezone, ...rest } = before;
+            return value === 'cron' ? { ...before, every: FIRST.cron } : { ...rest, every: FIRST.seconds };
+          })
         }
         readOnly={readOnly}
       />

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { WAIT_WAYS, type WaitWay, waitWay } from '../../forms/params-schema.ts';
+import type { SchemaFormProps } from '../../forms/schema-form.tsx';
 import type { GraphNode } from '../../graph/definition.ts';
 import { CopyButton } from '../../look/copy-button.tsx';
 import { isName, quoteText } from '../../templates/paths.ts';
@@ -9,21 +10,23 @@ import classes from './step-panel.module.css';
 interface WaitWayFieldProps {
   readonly node: GraphNode;
   readonly readOnly: boolean;
-  onChange(params: Record<string, unknown>): void;
+  onUpdate: SchemaFormProps['onUpdate'];
 }
 
 /** What the params are first when somebody chooses the way. */
 const FIRST: Readonly<Record<WaitWay, unknown>> = { seconds: 60, until: '', call: true, event: { name: '' } };
 
 /** Chooses what a step waits for. The form below has only the fields of that. */
-export function WaitWayField({ node, readOnly, onChange }: WaitWayFieldProps) {
-  const params = node.params ?? {};
-  const way = waitWay(params);
+export function WaitWayField({ node, readOnly, onUpdate }: WaitWayFieldProps) {
+  const way = waitWay(node.params ?? {});
   const choose = (value: string) => {
     const next = WAIT_WAYS.find(each => each === value) ?? 'seconds';
-    const { seconds: _, until: __, call: ___, event: ____, timeout_seconds, ...rest } = params;
     const isMet = next === 'call' || next === 'event';
-    onChange({ ...rest, [next]: FIRST[next], ...(isMet && timeout_seconds !== undefined && { timeout_seconds }) });
+    onUpdate(({ seconds: _, until: __, call: ___, event: ____, timeout_seconds, ...rest }) => ({
+      ...rest,
+      [next]: FIRST[next],
+      ...(isMet && timeout_seconds !== undefined && { timeout_seconds }),
+    }));
   };
   const link = `{{ run.links${isName(node.id) ? `.${node.id}` : `[${quoteText(node.id)}]`} }}`;
   return (

@@ -128,7 +128,7 @@ function InputDialog({ part, onClose }: { part: RunPart; onClose(): void }) {
             )}
             <EarlierInput onChoose={input => setDraft(startDraft(input, schema))} />
           </Group>
-          <RunInputEditor schema={schema} draft={draft} onChange={setDraft} />
+          <RunInputEditor schema={schema} draft={draft} onUpdate={setDraft} />
           <Problem>{problem}</Problem>
           <Group justify="flex-end" gap="xs">
             {missing.length > 0 && <span className="dim">{texts.needed(missing.join(', '))}</span>}

@@ -28,11 +28,6 @@ export function FileControl({ id, label, value, onChange, isRequired, readOnly, 
   const [problem, setProblem] = useState<string>();
   const [isOver, setOver] = useState(false);
   const file = readFile(value);
-  // An upload takes so long that other fields change meanwhile, and entries of a list move or go.
-  const latest = useRef(onChange);
-  useEffect(() => {
-    latest.current = onChange;
-  });
   const leaving = useRef(new AbortController());
   useEffect(() => {
     const controller = new AbortController();
@@ -47,7 +42,7 @@ export function FileControl({ id, label, value, onChange, isRequired, readOnly, 
     setProblem(undefined);
     try {
       const taken = inlineFiles ? await readInline(chosen) : await uploadFile(chosen, signal);
-      if (!signal.aborted) latest.current(taken);
+      if (!signal.aborted) onChange(taken);
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : texts.fileCouldNotUploaded);
     } finally {

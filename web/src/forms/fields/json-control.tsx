@@ -14,7 +14,7 @@ import { mayBeTemplate } from '../modes.ts';
 import classes from './json-control.module.css';
 
 export function JsonControl(props: ControlProps) {
-  const { label, schema, value, path, onChange, readOnly } = props;
+  const { label, schema, value, path, onUpdate, readOnly } = props;
   const types = allowedTypes(schema);
   const allowsText = types.length === 0 || types.includes('string');
   const isJson = value !== undefined && typeof value !== 'string';
@@ -25,8 +25,8 @@ export function JsonControl(props: ControlProps) {
   const choose = (next: 'text' | 'json') => {
     setChosen(next);
     keepDraft(path, undefined);
-    if (next === 'text' && isJson) onChange(JSON.stringify(value, undefined, 2));
-    if (next === 'json' && typeof value === 'string') onChange(readJson(value));
+    if (next === 'text' && isJson) onUpdate(toJson);
+    if (next === 'json' && typeof value === 'string') onUpdate(readJson);
   };
   return (
     <div>
@@ -49,8 +49,12 @@ export function JsonControl(props: ControlProps) {
 }
 
 /** A text that is JSON becomes its value, and any other text a JSON text. */
-function readJson(text: string): unknown {
-  return describeJsonProblem(text) ? text : JSON.parse(text);
+function readJson(value: unknown): unknown {
+  return typeof value !== 'string' || describeJsonProblem(value) ? value : JSON.parse(value);
+}
+
+function toJson(value: unknown): unknown {
+  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 }
 
 function AsText({ id, label, value, onChange, texts, isRequired, isInvalid, readOnly, describedBy }: ControlProps) {

@@ -4,9 +4,11 @@ import * as words from '../../texts/forms.ts';
 import classes from '../field.module.css';
 import { fieldKind } from '../field-kind.ts';
 import { type ControlProps, useForm } from '../form-context.ts';
-import { moveEntry, useItemKeys } from '../item-keys.ts';
 import type { JsonSchema } from '../json-schema.ts';
+import { ENTRIES, moveEntry } from '../list-rows.ts';
 import { toTemplateText } from '../literal.ts';
+import { changeRow, nextId, removeRow } from '../rows.ts';
+import { useRows } from '../use-rows.ts';
 
 export function ListControl(props: ControlProps) {
   const { schema } = props;
@@ -19,8 +21,10 @@ export function ListControl(props: ControlProps) {
 }
 
 /** A list in which every choice occurs at most once. */
-function ChoicesControl({ schema, value, onChange, items, readOnly }: ControlProps & { items: JsonSchema }) {
-  const chosen = Array.isArray(value) ? value : Array.isArray(schema.default) ? schema.default : [];
+function ChoicesControl({ schema, value, onUpdate, items, readOnly }: ControlProps & { items: JsonSchema }) {
+  const chosenIn = (value: unknown): readonly unknown[] =>
+    Array.isArray(value) ? value : Array.isArray(schema.default) ? schema.default : [];
+  const chosen = chosenIn(value);
   return (
     <Group gap="md" mt={4}>
       {(items.enum ?? []).map(choice => (
@@ -32,7 +36,9 @@ function ChoicesControl({ schema, value, onChange, items, readOnly }: ControlPro
           onChange={event => {
             const isOn = event.currentTarget.checked;
             // The order is that of the schema, whatever was clicked first.
-            onChange((items.enum ?? []).filter(each => (each === choice ? isOn : chosen.includes(each))));
+            onUpdate(before =>
+              (items.enum ?? []).filter(each => (each === choice ? isOn : chosenIn(before).includes(each))),
+            );
           }}
         />
       ))}
@@ -40,43 +46,30 @@ function ChoicesControl({ schema, value, onChange, items, readOnly }: ControlPro
   );
 }
 
-function EntriesControl({
-  path,
-  label,
-  value,
-  onChange,
-  texts,
-  items,
-  readOnly,
-}: ControlProps & { items: JsonSchema }) {
+function EntriesControl({ items, ...props }: ControlProps & { items: JsonSchema }) {
+  const { path, label, texts, readOnly } = props;
   const { Field } = useForm();
-  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
-  const { keys, remove, move } = useItemKeys(entries.length);
+  const [entries, change] = useRows(props, ENTRIES);
   const isObject = fieldKind(items) === 'object';
-  const tools = (index: number) =>
+  const empty = isObject ? {} : '';
+  const tools = (id: number, index: number) =>
     !readOnly && (
       <EntryTools
         name={`${label} ${index + 1}`}
         index={index}
         count={entries.length}
-        onRemove={() => {
-          remove(index);
-          onChange(entries.length === 1 ? undefined : entries.toSpliced(index, 1));
-        }}
-        onMove={to => {
-          move(index, to);
-          onChange(moveEntry(entries, index, to));
-        }}
+        onRemove={() => change(before => removeRow(before, id))}
+        onMove={by => change(before => moveEntry(before, id, by))}
       />
     );
   return (
     <div className={classes.entries}>
-      {entries.map((entry, index) => (
-        <div key={keys[index]} className={isObject ? undefined : classes.entry}>
+      {entries.map(({ id, value }, index) => (
+        <div key={id} className={isObject ? undefined : classes.entry}>
           {isObject && (
             <div className={classes.entryHead}>
               <span>{index + 1}</span>
-              {tools(index)}
+              {tools(id, index)}
             </div>
           )}
           <Field
@@ -86,10 +79,12 @@ function EntriesControl({
             isLabelHidden
             schema={items}
             texts={texts}
-            value={entry}
-            onChange={next => onChange(entries.with(index, next ?? (isObject ? {} : '')))}
+            value={value}
+            onUpdate={update =>
+              change(before => changeRow(before, id, each => ({ value: update(each.value) ?? empty })))
+            }
           />
-          {!isObject && <div className={classes.entryTools}>{tools(index)}</div>}
+          {!isObject && <div className={classes.entryTools}>{tools(id, index)}</div>}
         </div>
       ))}
       {!readOnly && (
@@ -98,7 +93,7 @@ function EntriesControl({
             size="compact-sm"
             variant="default"
             leftSection={<Icon name="plus" size={14} />}
-            onClick={() => onChange([...entries, isObject ? {} : ''])}
+            onClick={() => change(before => [...before, { id: nextId(before), value: empty }])}
           >
             {words.add(label.toLowerCase())}
           </Button>
@@ -113,7 +108,7 @@ interface EntryToolsProps {
   readonly index: number;
   readonly count: number;
   onRemove(): void;
-  onMove(to: number): void;
+  onMove(by: 1 | -1): void;
 }
 
 function EntryTools({ name, index, count, onRemove, onMove }: EntryToolsProps) {
@@ -121,19 +116,14 @@ function EntryTools({ name, index, count, onRemove, onMove }: EntryToolsProps) {
     <Group gap={0} wrap="nowrap">
       {count > 1 && (
         <>
-          <ActionIcon
-            size="sm"
-            aria-label={words.moveUp(name)}
-            disabled={index === 0}
-            onClick={() => onMove(index - 1)}
-          >
+          <ActionIcon size="sm" aria-label={words.moveUp(name)} disabled={index === 0} onClick={() => onMove(-1)}>
             <Icon name="arrow-up" size={14} />
           </ActionIcon>
           <ActionIcon
             size="sm"
             aria-label={words.moveDown(name)}
             disabled={index === count - 1}
-            onClick={() => onMove(index + 1)}
+            onClick={() => onMove(1)}
           >
             <Icon name="arrow-down" size={14} />
           </ActionIcon>

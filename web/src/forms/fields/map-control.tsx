@@ -1,21 +1,17 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import { Icon } from '../../look/icons.tsx';
 import * as words from '../../texts/forms.ts';
 import classes from '../field.module.css';
 import { type ControlProps, useForm } from '../form-context.ts';
 import { isRecord, type JsonSchema } from '../json-schema.ts';
-import { addRow, changeRow, fromRows, type MapRow, nameProblem, standFor, toRows } from '../map-rows.ts';
+import { addRow, MAP_ROWS, nameProblem } from '../map-rows.ts';
+import { changeRow, removeRow } from '../rows.ts';
+import { useRows } from '../use-rows.ts';
 
-export function MapControl({ path, label, schema, value, onChange, texts, readOnly }: ControlProps) {
+export function MapControl(props: ControlProps) {
+  const { path, label, schema, texts, readOnly } = props;
   const { Field } = useForm();
-  const [kept, setKept] = useState(() => toRows(value));
-  // The value also changes from outside, for example by undo.
-  const rows = standFor(kept, value) ? kept : toRows(value);
-  const change = (next: MapRow[]) => {
-    setKept(next);
-    onChange(fromRows(next));
-  };
+  const [rows, change] = useRows(props, MAP_ROWS);
   return (
     <div className={classes.entries}>
       {rows.map(row => {
@@ -30,7 +26,10 @@ export function MapControl({ path, label, schema, value, onChange, texts, readOn
               error={nameProblem(rows, row)}
               autoComplete="off"
               spellCheck={false}
-              onChange={event => change(changeRow(rows, row.id, { name: event.currentTarget.value }))}
+              onChange={event => {
+                const typed = event.currentTarget.value;
+                change(before => changeRow(before, row.id, () => ({ name: typed })));
+              }}
             />
             <Field
               name=""
@@ -40,14 +39,16 @@ export function MapControl({ path, label, schema, value, onChange, texts, readOn
               schema={valueSchema(schema, row.value)}
               texts={texts}
               value={row.value}
-              onChange={next => change(changeRow(rows, row.id, { value: next ?? '' }))}
+              onUpdate={update =>
+                change(before => changeRow(before, row.id, each => ({ value: update(each.value) ?? '' })))
+              }
             />
             {readOnly ? (
               <span />
             ) : (
               <ActionIcon
                 aria-label={words.removeFrom(name, label.toLowerCase())}
-                onClick={() => change(rows.filter(({ id }) => id !== row.id))}
+                onClick={() => change(before => removeRow(before, row.id))}
               >
                 <Icon name="x" size={14} />
               </ActionIcon>
@@ -61,7 +62,7 @@ export function MapControl({ path, label, schema, value, onChange, texts, readOn
             size="compact-sm"
             variant="default"
             leftSection={<Icon name="plus" size={14} />}
-            onClick={() => change(addRow(rows))}
+            onClick={() => change(before => addRow(before))}
           >
             {words.add(label.toLowerCase())}
           </Button>

@@ -2,7 +2,7 @@ import classes from '../field.module.css';
 import { type ControlProps, useForm } from '../form-context.ts';
 import { isRecord } from '../json-schema.ts';
 
-export function ObjectControl({ path, schema, value, onChange, texts }: ControlProps) {
+export function ObjectControl({ path, schema, value, onUpdate, texts }: ControlProps) {
   const { Fields } = useForm();
   const record = isRecord(value) ? value : {};
   return (
@@ -13,7 +13,12 @@ export function ObjectControl({ path, schema, value, onChange, texts }: ControlP
         value={record}
         texts={texts}
         issues={[]}
-        onChange={next => onChange(Object.keys(next).length === 0 ? undefined : next)}
+        onUpdate={update =>
+          onUpdate(before => {
+            const next = update(isRecord(before) ? before : {});
+            return Object.keys(next).length === 0 ? undefined : next;
+          })
+        }
       />
     </div>
   );

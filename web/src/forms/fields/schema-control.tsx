@@ -7,15 +7,17 @@ import { TagsInput } from '../../look/tags-input.tsx';
 import * as words from '../../texts/forms.ts';
 import classes from '../field.module.css';
 import type { ControlProps } from '../form-context.ts';
+import { changeRow, removeRow } from '../rows.ts';
 import {
   addSchemaField,
   fieldNameProblem,
   KIND_LABELS,
   readSchemaFields,
+  SCHEMA_ROWS,
   type SchemaField,
   type SchemaFieldKind,
-  writeSchemaFields,
 } from '../schema-fields.ts';
+import { useRows } from '../use-rows.ts';
 import modes from './json-control.module.css';
 import { JsonControl } from './json-control.tsx';
 
@@ -51,17 +53,8 @@ export function SchemaControl(props: ControlProps) {
   );
 }
 
-function SchemaFields({ value, onChange, readOnly, kinds }: ControlProps & { kinds: readonly SchemaFieldKind[] }) {
-  const [kept, setKept] = useState(() => readSchemaFields(value) ?? []);
-  const isSame = JSON.stringify(writeSchemaFields(value, kept)) === JSON.stringify(value);
-  // The value also changes from outside, for example by undo.
-  const fields = isSame ? kept : (readSchemaFields(value) ?? []);
-  const change = (next: readonly SchemaField[]) => {
-    setKept([...next]);
-    onChange(writeSchemaFields(value, next));
-  };
-  const set = (id: number, part: Partial<SchemaField>) =>
-    change(fields.map(field => (field.id === id ? { ...field, ...part } : field)));
+function SchemaFields({ readOnly, kinds, ...props }: ControlProps & { kinds: readonly SchemaFieldKind[] }) {
+  const [fields, change] = useRows(props, SCHEMA_ROWS);
   return (
     <div className={classes.entries}>
       {fields.map((field, index) => (
@@ -72,8 +65,8 @@ function SchemaFields({ value, onChange, readOnly, kinds }: ControlProps & { kin
           kinds={kinds.includes(field.kind) ? kinds : [...kinds, field.kind]}
           problem={fieldNameProblem(fields, field)}
           readOnly={readOnly}
-          onChange={part => set(field.id, part)}
-          onRemove={() => change(fields.filter(({ id }) => id !== field.id))}
+          onChange={part => change(before => changeRow(before, field.id, () => part))}
+          onRemove={() => change(before => removeRow(before, field.id))}
         />
       ))}
       {!readOnly && (
@@ -82,7 +75,7 @@ function SchemaFields({ value, onChange, readOnly, kinds }: ControlProps & { kin
             size="compact-sm"
             variant="default"
             leftSection={<Icon name="plus" size={14} />}
-            onClick={() => change(addSchemaField(fields))}
+            onClick={() => change(addSchemaField)}
           >
             {words.addField}
           </Button>

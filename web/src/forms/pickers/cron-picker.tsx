@@ -30,12 +30,12 @@ const FREQUENCIES: readonly { value: Frequency | 'cron'; label: string }[] = [
 ];
 
 export function CronPicker(props: ControlProps) {
-  const { id, label, value, onChange, isRequired, isInvalid, readOnly, describedBy } = props;
-  const cron = typeof value === 'string' ? value : '';
+  const { id, label, value, onChange, onUpdate, isRequired, isInvalid, readOnly, describedBy } = props;
+  const cron = toText(value);
   const aboutId = useId();
   return (
     <div>
-      {!readOnly && <PlanPicker label={label} cron={cron} onChange={onChange} />}
+      {!readOnly && <PlanPicker label={label} cron={cron} onUpdate={onUpdate} />}
       <TextInput
         id={id}
         value={cron}
@@ -56,9 +56,10 @@ export function CronPicker(props: ControlProps) {
   );
 }
 
-function PlanPicker({ label, cron, onChange }: { label: string; cron: string; onChange(cron: string): void }) {
+function PlanPicker({ label, cron, onUpdate }: { label: string; cron: string } & Pick<ControlProps, 'onUpdate'>) {
   const plan = readPlan(cron);
-  const set = (change: Partial<CronPlan>) => onChange(writePlan({ ...FIRST_PLAN, ...plan, ...change }));
+  const set = (change: Partial<CronPlan>) =>
+    onUpdate(before => writePlan({ ...FIRST_PLAN, ...readPlan(toText(before)), ...change }));
   return (
     <Group gap={6} mb={6} wrap="wrap" role="group" aria-label={texts.chooseThe(label.toLowerCase())}>
       <Select
@@ -133,6 +134,10 @@ function NextTimes({ cron }: { cron: string }) {
       )}
     </div>
   );
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 function pad(number: number): string {
