@@ -9,7 +9,8 @@ import { type FieldValues, valueProblem } from './field-values.ts';
 interface CredentialFieldsProps {
   fields: readonly CredentialField[];
   values: FieldValues;
-  onChange(values: FieldValues): void;
+  /** Gets only what has changed. */
+  onChange(changes: FieldValues): void;
   /** What the service says about a field, by its name. */
   problems?: Readonly<Record<string, string>>;
   /** What an empty secret means, such as that the present one stays. */
@@ -35,7 +36,7 @@ export function CredentialFields(props: CredentialFieldsProps) {
           secretPlaceholder={props.secretPlaceholder}
           readOnly={props.readOnly ?? false}
           autoFocus={autoFocus && index === 0}
-          onChange={value => onChange({ ...values, [field.name]: value })}
+          onChange={value => onChange({ [field.name]: value })}
         />
       ))}
     </>

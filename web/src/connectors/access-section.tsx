@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { credentialKindsQuery, type KindDescription, usableCredentialsQuery } from '../api/credentials.ts';
 import { CredentialFields } from '../connection-parts/credential-fields.tsx';
 import { Section } from '../connection-parts/section.tsx';
+import type { Update } from '../forms/form-context.ts';
 import { newConnector as texts } from '../texts/connectors.ts';
 import { type AccessForm, askedFields, CHOICES, type Scheme, valuesOf } from './access-form.ts';
 
@@ -19,7 +20,7 @@ interface AccessFieldsProps {
   isServer?: boolean;
   /** Where people get what they must enter. */
   hint?: string;
-  onChange(form: AccessForm): void;
+  onUpdate(update: Update<AccessForm>): void;
 }
 
 export function AccessSection({ head, ...props }: AccessFieldsProps & { head?: ReactNode }) {
@@ -38,7 +39,7 @@ export function AccessFields({
   readOnly = false,
   isServer = false,
   hint,
-  onChange,
+  onUpdate,
 }: AccessFieldsProps) {
   const { data: credentials = [] } = useQuery(usableCredentialsQuery);
   const choices = CHOICES.filter(choice => choice !== 'new' || schemes.length > 0);
@@ -51,7 +52,7 @@ export function AccessFields({
         readOnly={readOnly}
         onChange={value => {
           const choice = CHOICES.find(each => each === value);
-          if (choice) onChange({ ...form, choice });
+          if (choice) onUpdate(before => ({ ...before, choice }));
         }}
       >
         <Stack gap={8} mt={6}>
@@ -78,12 +79,12 @@ export function AccessFields({
           value={form.credentialId}
           searchable
           readOnly={readOnly}
-          onChange={credentialId => onChange({ ...form, credentialId })}
+          onChange={credentialId => onUpdate(before => ({ ...before, credentialId }))}
         />
       )}
       {form.choice === 'own' && <p className="dim">{isServer ? texts.serverOwnText : texts.ownText}</p>}
       {form.choice === 'new' && (
-        <NewAccessFields form={form} schemes={schemes} hosts={hosts} hint={hint} onChange={onChange} />
+        <NewAccessFields form={form} schemes={schemes} hosts={hosts} hint={hint} onUpdate={onUpdate} />
       )}
     </>
   );
@@ -94,11 +95,11 @@ interface NewAccessFieldsProps {
   schemes: readonly Scheme[];
   hosts: readonly string[];
   hint?: string | undefined;
-  onChange(form: AccessForm): void;
+  onUpdate(update: Update<AccessForm>): void;
 }
 
 /** The kind of a new credential, and its fields. */
-export function NewAccessFields({ form, schemes, hosts, hint, onChange }: NewAccessFieldsProps) {
+export function NewAccessFields({ form, schemes, hosts, hint, onUpdate }: NewAccessFieldsProps) {
   const { data: kinds = [] } = useQuery(credentialKindsQuery);
   const scheme = schemes[form.scheme];
   const kind = kinds.find(each => each.kind === scheme?.kind);
@@ -110,11 +111,11 @@ export function NewAccessFields({ form, schemes, hosts, hint, onChange }: NewAcc
           data={schemes.map((each, index) => ({ value: String(index), label: titleOf(kinds, each) }))}
           value={String(form.scheme)}
           allowDeselect={false}
-          onChange={index => onChange({ ...form, scheme: Number(index ?? 0), values: {} })}
+          onChange={index => onUpdate(before => ({ ...before, scheme: Number(index ?? 0), values: {} }))}
         />
       )}
       {hint !== undefined && <p>{hint}</p>}
-      {kind && scheme && <NewCredential kind={kind} scheme={scheme} form={form} onChange={onChange} />}
+      {kind && scheme && <NewCredential kind={kind} scheme={scheme} form={form} onUpdate={onUpdate} />}
       <p className="dim">{hosts.length === 0 ? texts.noHosts : texts.hosts(hosts.join(', '))}</p>
     </>
   );
@@ -129,10 +130,10 @@ interface NewCredentialProps {
   kind: KindDescription;
   scheme: Scheme;
   form: AccessForm;
-  onChange(form: AccessForm): void;
+  onUpdate(update: Update<AccessForm>): void;
 }
 
-function NewCredential({ kind, scheme, form, onChange }: NewCredentialProps) {
+function NewCredential({ kind, scheme, form, onUpdate }: NewCredentialProps) {
   const [isComplete, setComplete] = useState(false);
   const asked = askedFields(kind, scheme, isComplete);
   return (
@@ -140,11 +141,7 @@ function NewCredential({ kind, scheme, form, onChange }: NewCredentialProps) {
       <CredentialFields
         fields={asked}
         values={valuesOf(kind, scheme, form)}
-        onChange={values => {
-          // Only what was asked is typed; the rest stays as it is known.
-          const typed = Object.fromEntries(asked.map(({ name }) => [name, values[name] ?? '']));
-          onChange({ ...form, values: { ...form.values, ...typed } });
-        }}
+        onChange={changes => onUpdate(before => ({ ...before, values: { ...before.values, ...changes } }))}
       />
       {!isComplete && asked.length < kind.fields.length && (
         <div>

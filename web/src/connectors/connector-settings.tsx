@@ -1,10 +1,11 @@
 import { Select, TextInput } from '@mantine/core';
 import type { ConnectorDetails } from '../api/connectors.ts';
 import { Section } from '../connection-parts/section.tsx';
+import type { Update } from '../forms/form-context.ts';
 import { NumberField } from '../look/number-field.tsx';
 import { TagsInput } from '../look/tags-input.tsx';
 import { connectorPage as texts } from '../texts/connectors.ts';
-import { hostsOfUrl } from './access-form.ts';
+import { type AccessForm, hostsOfUrl } from './access-form.ts';
 import { AccessSection } from './access-section.tsx';
 import type { ConnectorForm, PagingForm } from './connector-form.ts';
 import classes from './connector-page.module.css';
@@ -15,9 +16,10 @@ interface ConnectorSettingsProps {
   problem: string | undefined;
   readOnly: boolean;
   onChange(changes: Partial<ConnectorForm>): void;
+  onAccess(update: Update<AccessForm>): void;
 }
 
-export function ConnectorSettings({ connector, form, problem, readOnly, onChange }: ConnectorSettingsProps) {
+export function ConnectorSettings({ connector, form, problem, readOnly, onChange, onAccess }: ConnectorSettingsProps) {
   return (
     <>
       <Section title={texts.settings} text={texts.settingsText}>
@@ -55,7 +57,7 @@ export function ConnectorSettings({ connector, form, problem, readOnly, onChange
         schemes={[]}
         hosts={hostsOfUrl(connector.base_url)}
         readOnly={readOnly}
-        onChange={access => onChange({ access })}
+        onUpdate={onAccess}
       />
       <Section title={texts.rate} text={texts.rateText}>
         <div className={classes.pair}>

@@ -102,7 +102,7 @@ export function FromDocument() {
         <>
           <NameSection name={name} title={title} problem={problem} onName={setName} onTitle={setTitle} />
           <FoundSection preview={read.preview} baseUrl={baseUrl} tags={tags} onBaseUrl={setBaseUrl} onTags={setTags} />
-          <AccessSection form={access} schemes={schemes} hosts={hosts} onChange={setAccess} />
+          <AccessSection form={access} schemes={schemes} hosts={hosts} onUpdate={setAccess} />
           <OwnerSection owner={owner} onChange={setOwner} />
         </>
       )}

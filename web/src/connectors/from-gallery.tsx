@@ -133,7 +133,7 @@ function FromEntry({ entry }: { entry: GalleryEntry }) {
         form={access}
         schemes={schemes}
         hosts={hosts}
-        onChange={setAccess}
+        onUpdate={setAccess}
         hint={entry.credential.hint}
         head={
           <div className={classes.chosen}>

@@ -78,7 +78,7 @@ export function FromServer() {
         />
       </Section>
       <NameSection name={name} title={title} problem={problem} onName={setName} onTitle={setTitle} />
-      <AccessSection form={access} schemes={SCHEMES} hosts={hosts} onChange={setAccess} isServer />
+      <AccessSection form={access} schemes={SCHEMES} hosts={hosts} onUpdate={setAccess} isServer />
       <OwnerSection owner={owner} onChange={setOwner} />
       <SaveBar
         hasChanged={!isDone}

@@ -18,6 +18,7 @@ import { Banner } from '../connection-parts/banner.tsx';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
 import { SaveBar } from '../connection-parts/save-bar.tsx';
 import { SharingSection } from '../connection-parts/sharing-section.tsx';
+import type { Update } from '../forms/form-context.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
@@ -27,6 +28,7 @@ import { useAction } from '../look/use-action.ts';
 import { ownership } from '../texts/connections.ts';
 import { connectorPage, connectors as listTexts, serverPage as texts } from '../texts/connectors.ts';
 import { AccessBanner } from './access-banner.tsx';
+import type { AccessForm } from './access-form.ts';
 import { CheckButton } from './check-button.tsx';
 import { Fact, UsedCredential } from './connector-facts.tsx';
 import classes from './connector-page.module.css';
@@ -84,6 +86,8 @@ function OneServer({ server }: { server: McpServer }) {
     setForm(toServerForm(saved));
   }
   const change = (changes: Partial<ServerForm>) => setForm(before => ({ ...before, ...changes }));
+  const changeAccess = (update: Update<AccessForm>) =>
+    setForm(before => ({ ...before, access: update(before.access) }));
 
   return (
     <>
@@ -133,7 +137,7 @@ function OneServer({ server }: { server: McpServer }) {
         </Fact>
       </dl>
       <ServerTools server={server} mayWrite={mayWrite} />
-      <ServerSettings form={form} problem={problem} readOnly={!mayWrite} onChange={change} />
+      <ServerSettings form={form} problem={problem} readOnly={!mayWrite} onChange={change} onAccess={changeAccess} />
       {(mayWrite || user.admin) && <SharingSection sharing={form} hint={ownership.toolsHint} onChange={change} />}
       {(mayWrite || user.admin) && (
         <DeleteSection

@@ -12,12 +12,14 @@ import {
 import { useSession } from '../api/session.ts';
 import { SaveBar } from '../connection-parts/save-bar.tsx';
 import { SharingSection } from '../connection-parts/sharing-section.tsx';
+import type { Update } from '../forms/form-context.ts';
 import { Icon } from '../look/icons.tsx';
 import { PageHeader } from '../look/page-header.tsx';
 import { useAction } from '../look/use-action.ts';
 import { ownership } from '../texts/connections.ts';
 import { connectors as listTexts, connectorPage as texts } from '../texts/connectors.ts';
 import { AccessBanner } from './access-banner.tsx';
+import type { AccessForm } from './access-form.ts';
 import { ConnectorFacts } from './connector-facts.tsx';
 import { type ConnectorForm, findChanges, findProblem, isChanged, toForm } from './connector-form.ts';
 import classes from './connector-page.module.css';
@@ -50,6 +52,8 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
     setInitial(form);
   }
   const change = (changes: Partial<ConnectorForm>) => setForm(before => ({ ...before, ...changes }));
+  const changeAccess = (update: Update<AccessForm>) =>
+    setForm(before => ({ ...before, access: update(before.access) }));
 
   return (
     <>
@@ -84,7 +88,14 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
           <SkippedList title={texts.skipped(skipped_count)} skipped={skipped} />
         </div>
       )}
-      <ConnectorSettings connector={connector} form={form} problem={problem} readOnly={!mayWrite} onChange={change} />
+      <ConnectorSettings
+        connector={connector}
+        form={form}
+        problem={problem}
+        readOnly={!mayWrite}
+        onChange={change}
+        onAccess={changeAccess}
+      />
       {(mayWrite || user.admin) && <SharingSection sharing={form} hint={ownership.toolsHint} onChange={change} />}
       {(mayWrite || user.admin) && (
         <DeleteSection

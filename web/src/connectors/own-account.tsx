@@ -67,7 +67,7 @@ export function OwnAccount({ connector }: { connector: ConnectorDetails }) {
       )}
       {isAsking && (
         <>
-          <NewAccessFields form={form} schemes={schemes} hosts={hostsOfUrl(base_url)} onChange={setForm} />
+          <NewAccessFields form={form} schemes={schemes} hosts={hostsOfUrl(base_url)} onUpdate={setForm} />
           <div>
             <Button
               loading={isBusy}

@@ -1,7 +1,8 @@
 import { Switch, TextInput } from '@mantine/core';
 import { Section } from '../connection-parts/section.tsx';
+import type { Update } from '../forms/form-context.ts';
 import { newConnector, serverPage as texts } from '../texts/connectors.ts';
-import { hostsOfUrl, isName } from './access-form.ts';
+import { type AccessForm, hostsOfUrl, isName } from './access-form.ts';
 import { AccessSection } from './access-section.tsx';
 import type { ServerForm } from './server-form.ts';
 
@@ -10,9 +11,10 @@ interface ServerSettingsProps {
   problem: string | undefined;
   readOnly: boolean;
   onChange(changes: Partial<ServerForm>): void;
+  onAccess(update: Update<AccessForm>): void;
 }
 
-export function ServerSettings({ form, problem, readOnly, onChange }: ServerSettingsProps) {
+export function ServerSettings({ form, problem, readOnly, onChange, onAccess }: ServerSettingsProps) {
   const isTaken = problem !== undefined && /named|reserved/.test(problem);
   return (
     <>
@@ -58,7 +60,7 @@ export function ServerSettings({ form, problem, readOnly, onChange }: ServerSett
         hosts={hostsOfUrl(form.url)}
         readOnly={readOnly}
         isServer
-        onChange={access => onChange({ access })}
+        onUpdate={onAccess}
       />
     </>
   );

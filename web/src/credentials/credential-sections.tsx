@@ -57,7 +57,7 @@ export function CredentialSections(props: CredentialSectionsProps) {
             fields={kind.fields}
             values={form.values}
             problems={problem && fieldProblems(problem)}
-            onChange={values => onChange({ values })}
+            onChange={changes => onChange({ values: { ...form.values, ...changes } })}
           />
           {kind.own_fields && <OwnFields own={form.own} onChange={own => onChange({ own })} />}
         </Section>

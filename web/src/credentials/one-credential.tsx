@@ -11,7 +11,7 @@ import {
 } from '../api/credentials.ts';
 import { useSession } from '../api/session.ts';
 import { CredentialFields } from '../connection-parts/credential-fields.tsx';
-import { isFilled } from '../connection-parts/field-values.ts';
+import { type FieldValues, isFilled } from '../connection-parts/field-values.ts';
 import { SaveBar } from '../connection-parts/save-bar.tsx';
 import { Section } from '../connection-parts/section.tsx';
 import { SharingSection } from '../connection-parts/sharing-section.tsx';
@@ -74,6 +74,8 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
     queryClient.setQueryData(credentialQuery(credential.id).queryKey, saved);
   }
   const change = (changes: Partial<CredentialForm>) => setForm(before => ({ ...before, ...changes }));
+  const changeValues = (changes: FieldValues) =>
+    setForm(before => ({ ...before, values: { ...before.values, ...changes } }));
 
   const mayWrite = permissions.write;
   const publicFields = fields.filter(({ secret }) => !secret);
@@ -117,7 +119,7 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
           values={form.values}
           readOnly={!mayWrite}
           problems={problem && fieldProblems(problem)}
-          onChange={values => change({ values })}
+          onChange={changeValues}
         />
         {kind.own_fields && mayWrite && <OwnFields own={form.own} onChange={own => change({ own })} />}
       </Section>
@@ -129,7 +131,7 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
             <CredentialFields
               fields={secrets.filter(({ name }) => name in credential.fields)}
               values={form.values}
-              onChange={values => change({ values })}
+              onChange={changeValues}
             />
           </fieldset>
         )}

@@ -80,7 +80,7 @@ function RotateForm({ credential, secrets, onClose }: RotateProps & { onClose():
           keepsSecrets
           secretPlaceholder={texts.keep}
           autoFocus
-          onChange={setValues}
+          onChange={changes => setValues(before => ({ ...before, ...changes }))}
         />
         <ReminderField at={rotateAt} label={texts.nextReminder} onChange={setRotateAt} />
         <Problem>{Object.keys(atField).length === 0 ? problem : undefined}</Problem>
