@@ -9,7 +9,7 @@ import { createWorkflow } from '../support/runs.ts';
 import { type ConsolePerson, openConsole } from './support/browser.ts';
 import { createOrders, openField, readText, replaceText, untilStored } from './support/editing.ts';
 import { loseAnswers, neverAnswer, OUTAGE_LINES, refuseRequests, shown, untilAnswered } from './support/races.ts';
-import { openInTurn, visit } from './support/visits.ts';
+import { openInTurn, untilRead, visit } from './support/visits.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -197,6 +197,8 @@ test('answers that do not come', { skip: app.skip }, async t => {
       const page = await open(given.path);
       await given.open?.(page);
       await given.shown(page).first().waitFor();
+      // What is on its way now would be as fresh as the clock below, and would not be read again.
+      await untilRead(page);
       const mend = await refuseRequests(page, given.read);
       await page.evaluate('{ const { now } = Date; Date.now = () => now() + 60_000; }');
       await untilAnswered(page, { endpoint: given.read }, () => reconnect(page));
