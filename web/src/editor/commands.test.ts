@@ -4,6 +4,7 @@ import type { Definition } from '../graph/definition.ts';
 import { types, workflow, writeEdges } from '../graph/graph-fixture.ts';
 import { createCommands } from './commands.ts';
 import { startFilling } from './filling.ts';
+import { insertStep } from './inserting.ts';
 import { createEditorStore } from './store.ts';
 
 function open(definition: Definition, isReadOnly = false) {
@@ -24,7 +25,7 @@ function typeOf(name: string) {
 }
 
 describe('commands', () => {
-  it('add a step where the selection suggests it', async () => {
+  it('add a step where the selection suggests it', () => {
     const { state, commands } = open(definition);
     const placeFor = (...keys: string[]) => {
       state().select(keys);
@@ -39,16 +40,16 @@ describe('commands', () => {
     const { state: ofOpenEnd, commands: further } = open(workflow({ start: 'trigger.manual' }));
     const suggested = { kind: 'output', source: 'start', handle: null, isSuggested: true } as const;
     assert.deepEqual(further.defaultPlace(), suggested);
-    await further.add({ type: typeOf('notify') }, suggested);
+    further.add({ type: typeOf('notify') }, suggested, insertStep);
     assert.equal(writeEdges(ofOpenEnd().definition), 'start > notify');
     assert.deepEqual(ofOpenEnd().filling, startFilling('notify', { isNew: true, takesFocus: true }));
-    await further.add({ type: typeOf('notify') }, further.defaultPlace());
+    further.add({ type: typeOf('notify') }, further.defaultPlace(), insertStep);
     assert.deepEqual(ofOpenEnd().filling, startFilling('notify_2', { isNew: true }));
   });
 
-  it('select and open the new step', async () => {
+  it('select and open the new step', () => {
     const { state, commands } = open(definition);
-    const id = await commands.add({ type: typeOf('notify') }, { kind: 'output', source: 'big', handle: 'false' });
+    const id = commands.add({ type: typeOf('notify') }, { kind: 'output', source: 'big', handle: 'false' }, insertStep);
     assert.equal(id, 'notify');
     assert.deepEqual([...state().selected], ['notify']);
     assert.equal(state().open, 'notify');

@@ -19,7 +19,7 @@ import * as texts from '../texts/editor.ts';
 import { addNote, connect, disconnect, moveItems, removeItems, setNote, tidy } from './document.ts';
 import { startFilling } from './filling.ts';
 import { endOfFlow } from './flow-end.ts';
-import type { NewStep, Place } from './inserting.ts';
+import type { InsertStep, NewStep, Place } from './inserting.ts';
 import { paste } from './pasting.ts';
 import type { EditorStore } from './store.ts';
 
@@ -104,9 +104,8 @@ export function createCommands(store: EditorStore, center: () => Point | undefin
     return placeAfter(definition, step, types);
   }
 
-  /** What inserts steps comes with the palette. */
-  async function add(step: NewStep, place: Place): Promise<string> {
-    const { insertStep } = await import('./inserting.ts');
+  /** What inserts steps comes with the palette, and at once: the next key may already be about the new step. */
+  function add(step: NewStep, place: Place, insertStep: InsertStep): string {
     const { types, change } = state();
     let id = '';
     change(texts.add(step.tool?.display_name ?? step.type.title), definition => {

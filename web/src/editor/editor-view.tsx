@@ -146,8 +146,8 @@ export function EditorView({ unusable }: { unusable: number }) {
           place={palette.opened.place}
           at={palette.opened.at}
           hasTrigger={hasTrigger(store.getState())}
-          onChoose={step => {
-            if (palette.opened) void commands.add(step, palette.opened.place).then(openStep);
+          onChoose={(step, insert) => {
+            if (palette.opened) openStep(commands.add(step, palette.opened.place, insert));
             palette.close();
           }}
           onClose={palette.close}

@@ -40,6 +40,8 @@ export interface NewStep {
 const GAP = 48;
 const SIDE_GAP = 40;
 
+export type InsertStep = typeof insertStep;
+
 export function insertStep(
   definition: Definition,
   step: NewStep,

@@ -7,7 +7,7 @@ import type { Catalog } from '../graph/catalog.ts';
 import type { Point } from '../graph/definition.ts';
 import { Icon } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
-import type { NewStep, Place } from './inserting.ts';
+import { type InsertStep, insertStep, type NewStep, type Place } from './inserting.ts';
 import classes from './palette.module.css';
 import { entriesFor, listEntries, type PaletteEntry, searchEntries, shortenEntries } from './palette-entries.ts';
 
@@ -17,7 +17,7 @@ interface PaletteProps {
   /** Where it opens, in the window. */
   at: Point;
   hasTrigger: boolean;
-  onChoose(step: NewStep): void;
+  onChoose(step: NewStep, insert: InsertStep): void;
   onClose(): void;
 }
 
@@ -25,7 +25,8 @@ const WIDTH = 380;
 const HEIGHT = 440;
 const MARGIN = 8;
 
-export function Palette({ catalog, place, at, hasTrigger, onChoose, onClose }: PaletteProps) {
+export function Palette({ catalog, place, at, hasTrigger, onClose, ...props }: PaletteProps) {
+  const onChoose = (step: NewStep) => props.onChoose(step, insertStep);
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const list = useId();
