@@ -82,6 +82,8 @@ export function completion(language: CodeLanguage, scope: () => CompletionScope 
     if (!known) return null;
     // The help on all filters and functions is needed by those who write, not by those who only look.
     const { complete } = await import('./completion.ts');
+    // Whoever has left the field meanwhile has nothing to complete, and CodeMirror closes only what is open by then.
+    if (context.view?.hasFocus === false) return null;
     const text = context.state.doc.toString();
     const list = complete(text, context.pos, modeOf(language), known);
     if (!list || list.options.length === 0) return null;
