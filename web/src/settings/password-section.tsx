@@ -17,10 +17,11 @@ export function PasswordSection() {
   async function save(event: FormEvent) {
     event.preventDefault();
     const change = user.has_password ? { current, password } : { password };
-    const hasChanged = await perform(() => changePassword(change), texts.yourPasswordChanged);
-    if (!hasChanged) return;
-    setCurrent('');
-    setPassword('');
+    await perform(async () => {
+      await changePassword(change);
+      setCurrent('');
+      setPassword('');
+    }, texts.yourPasswordChanged);
   }
 
   return (
