@@ -249,9 +249,9 @@ const schedule: Beginning = {
       workflowId,
       async begin() {
         const both = [workflowId, witness.workflowId];
-        await sql`UPDATE workflow_triggers SET next_run_at = now() WHERE workflow_id = ANY (${both}::uuid[])`.execute(
-          db,
-        );
+        // The column rounds to milliseconds, and a time that is rounded up would not be due yet.
+        await sql`UPDATE workflow_triggers SET next_run_at = date_trunc('milliseconds', now())
+          WHERE workflow_id = ANY (${both}::uuid[])`.execute(db);
         // Where somebody has locked a workflow, its schedule is looked at again a second later.
         await poll(async () => {
           const { rows } = await sql`SELECT FROM workflow_triggers JOIN workflows ON workflows.id = workflow_id

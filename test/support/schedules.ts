@@ -25,9 +25,9 @@ export async function copyPublished(db: Query, workflowId: string, count: number
   return rows.map(({ id }) => id);
 }
 
-/** Makes all of them due now at the same time, and returns that time. */
+/** Makes all of them due now at the same time, and returns that time. The column rounds, also to what is not due yet. */
 export async function makeDue(db: Query, triggerIds: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ at: Date }>`UPDATE workflow_triggers SET next_run_at = now()
+  const { rows } = await sql<{ at: Date }>`UPDATE workflow_triggers SET next_run_at = date_trunc('milliseconds', now())
     WHERE id = ANY (${triggerIds}::uuid[]) RETURNING next_run_at AS at`.execute(db);
   return rows[0]?.at.getTime() ?? Number.NaN;
 }

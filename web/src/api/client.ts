@@ -54,9 +54,21 @@ export function onSessionEnd(listener: () => void): () => void {
   return () => sessionEnds.delete(listener);
 }
 
-/** For requests that are not sent from here. */
-export function noteSessionEnd(): void {
-  for (const listener of sessionEnds) listener();
+/** The number of the present session: how often somebody has signed in again since the page was loaded. */
+let present = 0;
+
+export function presentSession(): number {
+  return present;
+}
+
+/** The same user has signed in again. What was refused for want of a session can be sent again. */
+export function noteNewSession(): void {
+  present++;
+}
+
+/** A request that was sent in this session was refused. That says nothing about a session that has begun since. */
+export function noteSessionEnd(session: number): void {
+  if (session === present) for (const listener of sessionEnds) listener();
 }
 
 /** Whose page this is. */
@@ -69,14 +81,6 @@ export function setPageUser(id: string): void {
 /** Every request says whose page sent it, and is refused when another tab has signed somebody else in meanwhile. */
 export function userHeaders(): Record<string, string> {
   return pageUser === undefined ? {} : { 'heddle-user': pageUser };
-}
-
-/** How often somebody has signed in again since the page was loaded. */
-let renewals = 0;
-
-/** The same user has signed in again. What was refused for want of a session can be sent again. */
-export function noteNewSession(): void {
-  renewals++;
 }
 
 /** Calls an endpoint such as `v1/workflow/list`. */
@@ -101,15 +105,15 @@ export function execute<Result>(request: ApiRequest, read: (response: Response) 
 
 /** Does something with the session of the user. Every failure but an abort is an `ApiError`. */
 export async function inSession<Result>(path: string, act: () => Promise<Result>): Promise<Result> {
-  const renewalsBefore = renewals;
+  const session = present;
   try {
     return await act();
   } catch (error) {
     const failure = toApiError(error);
     if (!(failure instanceof ApiError) || failure.status !== 401 || isSignIn(path)) throw failure;
-    // It was sent with the ended session, and nothing was done: the answer says nothing about the new one.
-    if (renewals > renewalsBefore) return inSession(path, act);
-    noteSessionEnd();
+    // Nothing was done in the ended session, and a new one has begun.
+    if (session !== present) return inSession(path, act);
+    noteSessionEnd(session);
     // People sign in again in front of the page, and come back to what was not done.
     throw new ApiError(failure.status, texts.notDoneBecauseSession, failure.code);
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { noteSessionEnd } from '../api/client.ts';
+import { noteSessionEnd, presentSession } from '../api/client.ts';
 import type { ExportMessage, ExportRequest } from './export-worker.ts';
 
 export type ExportState =
@@ -16,6 +16,7 @@ export function useExport(onFile: (file: Blob, ending: string) => void) {
 
   function start(request: ExportRequest) {
     running.current?.terminate();
+    const session = presentSession();
     const worker = new Worker(new URL('./export-worker.ts', import.meta.url), { type: 'module' });
     running.current = worker;
     setState({ status: 'running', records: 0 });
@@ -24,7 +25,7 @@ export function useExport(onFile: (file: Blob, ending: string) => void) {
       worker.terminate();
       if (data.type === 'failed') {
         // The worker can not ask for the password, the page can.
-        if (data.isSessionEnd) noteSessionEnd();
+        if (data.isSessionEnd) noteSessionEnd(session);
         return setState({ status: 'failed', message: data.message });
       }
       onFile(data.file, request.options.format);

@@ -1,5 +1,5 @@
 /** Requests whose sent bytes are counted, which `fetch` can not do. */
-import { userHeaders } from '../api/client.ts';
+import { presentSession, userHeaders } from '../api/client.ts';
 
 export interface Answer {
   /** The HTTP status, or 0 when there was no answer. */
@@ -30,6 +30,15 @@ export const NO_ANSWER: Answer = {
 
 /** Rejects only when it is aborted. */
 export type Request = (url: string, body: string | FormData, options: RequestOptions) => Promise<Answer>;
+
+/** Sends again what was refused in a session that has ended, if a new one has begun before the answer came. */
+export function inPresentSession(send: Request): Request {
+  return async function sendInSession(...request): Promise<Answer> {
+    const session = presentSession();
+    const answer = await send(...request);
+    return answer.status === 401 && session !== presentSession() ? sendInSession(...request) : answer;
+  };
+}
 
 export const sendRequest: Request = (url, body, { headers = {}, signal, onSent }) =>
   new Promise((resolve, reject) => {

@@ -1,9 +1,9 @@
 /** The uploads of this tab, for pages that add files and for the tray that shows them. */
 import { useSyncExternalStore } from 'react';
-import { ApiError, noteSessionEnd, post } from '../api/client.ts';
+import { ApiError, noteSessionEnd, post, presentSession } from '../api/client.ts';
 import type { OpenedPanel } from '../api/panels.ts';
 import { begun } from './begun.ts';
-import { sendRequest } from './request.ts';
+import { inPresentSession, sendRequest } from './request.ts';
 import { type PanelFacts, transfer } from './transfer.ts';
 import type { RecordReference } from './upload-queue.ts';
 import { createUploadStore, type Reachability, type Snapshot } from './upload-store.ts';
@@ -26,10 +26,10 @@ export interface AddedUploads {
 }
 
 export const uploads = createUploadStore({
-  transfer: attempt => transfer(sendRequest, attempt),
+  transfer: attempt => transfer(inPresentSession(sendRequest), attempt),
   openPanel,
   probe,
-  onSignedOut: noteSessionEnd,
+  onSignedOut: () => noteSessionEnd(presentSession()),
 });
 
 export function useUploads(): Snapshot {
@@ -66,12 +66,13 @@ async function openPanel(panelId: string): Promise<PanelFacts | undefined> {
 }
 
 async function probe(): Promise<Reachability> {
+  const session = presentSession();
   try {
     await post('v1/session/get');
     return 'up';
   } catch (error) {
     // Anything else is an answer that broke off.
     if (!(error instanceof ApiError) || error.isTemporary) return 'down';
-    return error.status === 401 ? 'signed-out' : 'up';
+    return error.status === 401 && session === presentSession() ? 'signed-out' : 'up';
   }
 }
