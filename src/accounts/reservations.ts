@@ -46,7 +46,7 @@ export async function reserve(db: Query, account: Account, resource: Resource, a
  * happened; then nothing more can be reserved. Storage beyond the reserved amount is refused when the quota is full.
  * Returns false when the reservation is gone.
  */
-export async function settle(db: Query, reservation: Reservation, actual: number): Promise<boolean> {
+export async function settleReservation(db: Query, reservation: Reservation, actual: number): Promise<boolean> {
   if (await finish(db, reservation, actual)) return true;
   const open = await db.selectFrom('reservations').select('id').where('id', '=', reservation.id).executeTakeFirst();
   if (open) throw refusal(reservation.account, reservation.resource);

@@ -1,7 +1,7 @@
 /** Panels, their settings, and who may see and change them. */
 import { type Selectable, sql } from 'kysely';
 import { findGroupIds, requireOrganizationWrite } from '../accounts/memberships.ts';
-import { freeStorage, lockAccounts, reserve, settle } from '../accounts/reservations.ts';
+import { freeStorage, lockAccounts, reserve, settleReservation } from '../accounts/reservations.ts';
 import { isAccessibleTo, shareColumns } from '../accounts/shares.ts';
 import { recordAudit } from '../audit/record.ts';
 import { explainForeignKeyViolation, type HeddleDatabase, type Query } from '../database.ts';
@@ -132,7 +132,11 @@ async function moveUsage(
     .where('path', '=', '')
     .executeTakeFirst();
   if (!storage) return;
-  await settle(transaction, await reserve(transaction, to, 'storage', storage.bytes_below), storage.bytes_below);
+  await settleReservation(
+    transaction,
+    await reserve(transaction, to, 'storage', storage.bytes_below),
+    storage.bytes_below,
+  );
   await freeStorage(transaction, from, storage.bytes_below);
 }
 

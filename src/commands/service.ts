@@ -66,7 +66,7 @@ function joinOthers(member: Member, system: System, introduceAll: () => Promise<
         process.exit(exitCode);
       }
     },
-    async bury(runnerId) {
+    async removeDead(runnerId) {
       await liveness.declareDead(runnerId);
       await forgetProcess(machinery.query, runnerId);
     },

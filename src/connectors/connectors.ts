@@ -127,7 +127,7 @@ export async function createConnector(
         .executeTakeFirstOrThrow()
         .catch(explainTakenPrefix(name))
         .catch(explainForeignKeyViolation);
-      await requireRoom(transaction, connector);
+      await requireRoomForConnector(transaction, connector);
       const isEnabled = chooseEnabled(read, body.enable ?? read.gallery?.enable);
       await insertDocument(transaction, {
         ...{ connector, read, stored, isEnabled },
@@ -226,7 +226,10 @@ function requireFreeName(services: ConnectorServices, name: string): void {
   if (isReserved(name, services.takenNames())) throw nameReserved(name);
 }
 
-async function requireRoom(transaction: Query, { created_by, group_id, organization_id }: ConnectorRow): Promise<void> {
+async function requireRoomForConnector(
+  transaction: Query,
+  { created_by, group_id, organization_id }: ConnectorRow,
+): Promise<void> {
   const { rows } = await sql`SELECT FROM connectors
     WHERE coalesce(group_id, organization_id, created_by) = ${group_id ?? organization_id ?? created_by}
     LIMIT ${limits.perOwner + 1}`.execute(transaction);

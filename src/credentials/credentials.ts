@@ -68,7 +68,7 @@ export async function createCredential(
   requireComplete(input.kind, given);
   const [id, version] = [newId(), 1];
   const row = await database.query.transaction().execute(async transaction => {
-    await requireRoom(transaction);
+    await requireRoomForCredential(transaction);
     if (input.connected_for !== undefined) await deleteConnected(transaction, caller, input.connected_for);
     const inserted = await transaction
       .insertInto('credentials')
@@ -114,7 +114,7 @@ async function requireOwnership(
 const CREATION_LOCK = 'credentials';
 
 /** Creations wait for each other, so that they do not exceed the limit together. */
-async function requireRoom(transaction: Query): Promise<void> {
+async function requireRoomForCredential(transaction: Query): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext(${CREATION_LOCK}))`.execute(transaction);
   const { count } = await transaction
     .selectFrom('credentials')
@@ -124,7 +124,7 @@ async function requireRoom(transaction: Query): Promise<void> {
   if (Number(count) >= perInstallation) throw tooManyCredentials(perInstallation);
 }
 
-/** Creations wait for each other (see `requireRoom`), so nobody else connects an account between this and the insertion. */
+/** Creations wait for each other (see `requireRoomForCredential`), so nobody else connects an account between this and the insertion. */
 async function deleteConnected(transaction: Query, { userId }: Caller, connectedFor: string): Promise<void> {
   await transaction
     .deleteFrom('credentials')

@@ -12,7 +12,7 @@ export const settingsLimits = {
   keyCharacters: 200,
   nameCharacters: 100,
   headStartSeconds: 3600,
-  /** Calls that a trigger puts together to one run, and the characters of its input from which it takes no more. */
+  /** Calls that a trigger merges into one run, and the characters of its input from which it takes no more. */
   batchedCalls: 100,
   batchCharacters: 200_000,
   /** Seconds for which a trigger waits for further calls. */

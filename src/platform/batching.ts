@@ -60,18 +60,18 @@ export function createBatcher<Input, Result>(
     const batch = queue.splice(0, countNext());
     executing++;
     try {
-      await settle(batch);
+      await resolveBatch(batch);
     } catch (error) {
       if (batch.length === 1 || failsWholeBatch(error)) for (const { reject } of batch) reject(error);
       // One bad input must not fail the other calls, so each call is executed on its own.
-      else for (const call of batch) await settle([call]).catch(call.reject);
+      else for (const call of batch) await resolveBatch([call]).catch(call.reject);
     } finally {
       executing--;
       if (queue.length > 0) startBatch();
     }
   }
 
-  async function settle(batch: readonly Call<Input, Result>[]): Promise<void> {
+  async function resolveBatch(batch: readonly Call<Input, Result>[]): Promise<void> {
     const results = await execute(batch.map(({ input }) => input));
     if (results.length !== batch.length) throw new Error(`a batch of ${batch.length} has ${results.length} results`);
     results.forEach((result, index) => {

@@ -199,12 +199,12 @@ async function handleCall(
   const signal = closeSignal(reply);
   const call = { ...(await readCall(request, webhook, sender, services)), signal };
   if (!options || options.reply === 'queued') {
-    const { run } = await startRun(services, webhook, call, request);
+    const { run } = await startCalledRun(services, webhook, call, request);
     request.startedRun = run.run_id;
     return reply.send(run);
   }
   const over = AbortSignal.timeout(options.replySeconds * 1000);
-  const started = await startRun(services, webhook, { ...call, over }, request);
+  const started = await startCalledRun(services, webhook, { ...call, over }, request);
   request.startedRun = started.run.run_id;
   return answerCall(services, { started, options, userId: ownerOf(webhook).userId, gone: signal, over }, reply);
 }
@@ -219,7 +219,7 @@ interface SentCall extends Omit<QueuedRunRequest, 'trigger'> {
 /** How often a trigger may change between its lookup and the insertion of the run before the call is refused. */
 const MAX_ATTEMPTS = 5;
 
-async function startRun(
+async function startCalledRun(
   services: CallServices,
   admitted: CalledWebhook,
   { over, ...call }: SentCall,
@@ -233,7 +233,7 @@ async function startRun(
       throw webhookNotActive();
     }
     const queued = { ...call, trigger: webhook.published };
-    const accepted = await acceptRun(services, webhook, queued, over).catch(ignoreChange);
+    const accepted = await acceptRun(services, webhook, queued, over).catch(ignoreTriggerChange);
     if (accepted) {
       // What is published comes first and is answered in any case: a problem with the draft concerns only who waits.
       if (webhook.isListened) await runDraft().catch(err => request.log.error({ err }, 'a draft could not be run'));
@@ -261,7 +261,7 @@ function ownerOf(webhook: CalledWebhook): { userId: string; workflowId: string }
   return { userId: webhook.published.runAs, workflowId: webhook.published.workflowId };
 }
 
-function ignoreChange(error: unknown): undefined {
+function ignoreTriggerChange(error: unknown): undefined {
   if (!(error instanceof TriggerChanged)) throw error;
 }
 

@@ -54,7 +54,7 @@ export async function createVariable(db: Query, caller: Caller, input: VariableC
       .returningAll()
       .executeTakeFirstOrThrow()
       .catch(explainSameName(name));
-    await requireRoom(transaction, inserted);
+    await requireRoomForVariable(transaction, inserted);
     await recordAudit(transaction, caller, {
       action: 'variable.create',
       subject: variableSubject(inserted),
@@ -87,7 +87,7 @@ export async function updateVariable(
       .returningAll()
       .executeTakeFirstOrThrow()
       .catch(explainSameName(name));
-    await requireRoom(transaction, updated);
+    await requireRoomForVariable(transaction, updated);
     await recordChange(transaction, caller, stored, updated);
     return { before: stored, after: updated };
   });
@@ -183,7 +183,10 @@ async function lockOwnerForNoKeyUpdate(transaction: Query, { user_id, organizati
   ).execute(transaction);
 }
 
-async function requireRoom(transaction: Query, { owner_id }: Pick<StoredVariable, 'owner_id'>): Promise<void> {
+async function requireRoomForVariable(
+  transaction: Query,
+  { owner_id }: Pick<StoredVariable, 'owner_id'>,
+): Promise<void> {
   const { perOwner, ownerCharacters } = fixedLimits.variable;
   const { rows } = await sql<{ variables: number; characters: number }>`
     SELECT count(*)::integer AS variables, coalesce(sum(length(value)), 0)::integer AS characters

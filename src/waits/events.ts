@@ -123,7 +123,7 @@ async function insertEvent(
       AND event_id IS NULL RETURNING run_id`.execute(transaction);
   const woken_runs = [...new Set(met.map(({ run_id }) => run_id))].slice(0, NAMED_RUNS);
   const woken = { woken: met.length, woken_runs };
-  if (met.length === 0) await requireRoom(transaction, scopeId);
+  if (met.length === 0) await requireRoomForEvent(transaction, scopeId);
   else {
     await transaction
       .updateTable('sent_events')
@@ -134,7 +134,7 @@ async function insertEvent(
   return woken;
 }
 
-async function requireRoom(transaction: Query, scopeId: string): Promise<void> {
+async function requireRoomForEvent(transaction: Query, scopeId: string): Promise<void> {
   const { rows } = await sql<{ kept: number }>`
     SELECT count(*) AS kept FROM sent_events WHERE is_kept AND coalesce(organization_id, user_id) = ${scopeId}`.execute(
     transaction,

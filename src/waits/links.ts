@@ -29,7 +29,7 @@ export interface StepLinks extends RunLinks {
   find(path: LinkPath): StepAddress | undefined;
 }
 
-export const LINK_PATH = '/api/v1/run/resume';
+export const RESUME_LINK_PATH = '/api/v1/run/resume';
 
 interface LinkServices {
   database: HeddleDatabase;
@@ -57,7 +57,7 @@ function createLinks(key: string, publicUrl: () => string): StepLinks {
   return {
     url(runId, nodeId, iteration) {
       const step = encodeURIComponent([nodeId, ...iteration].join('.'));
-      return `${publicUrl()}${LINK_PATH}/${runId}/${step}/${sign({ runId, nodeId, iteration: [...iteration] })}`;
+      return `${publicUrl()}${RESUME_LINK_PATH}/${runId}/${step}/${sign({ runId, nodeId, iteration: [...iteration] })}`;
     },
     find({ runId, step, secret }) {
       if (!isUuid(runId)) return undefined;

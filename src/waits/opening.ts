@@ -114,7 +114,7 @@ async function findEnded(transaction: Query, runId: string, place: WaitingPlace)
 }
 
 async function open(transaction: Query, run: RunFacts, place: WaitingPlace, request: WaitRequest): Promise<Wait> {
-  await requireRoom(transaction, run.id);
+  await requireRoomForWait(transaction, run.id);
   const dueAt = await readDueTime(transaction, request);
   const isHeld = request.kind === 'time' && dueAt.leftSeconds <= heldSeconds;
   const wait: Wait = { startedAt: place.startedAt, dueAt: dueAt.time, isHeld, leftMs: dueAt.leftSeconds * 1000 };
@@ -143,7 +143,7 @@ async function open(transaction: Query, run: RunFacts, place: WaitingPlace, requ
   return wait;
 }
 
-async function requireRoom(transaction: Query, runId: string): Promise<void> {
+async function requireRoomForWait(transaction: Query, runId: string): Promise<void> {
   const { count } = await transaction
     .selectFrom('run_waits')
     .select(({ fn }) => fn.countAll<number>().as('count'))

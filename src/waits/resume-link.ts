@@ -25,7 +25,7 @@ import { hashRequest } from '../triggers/webhook.ts';
 import { parseQuery, readWebhookBody, selectHeaders } from '../triggers/webhook-body.ts';
 import { findFiles } from '../triggers/webhook-files.ts';
 import { type CallStatus, findEarlierCall, type StepCall, saveCall } from './calls.ts';
-import { LINK_PATH, type OpenLinks, type StepAddress } from './links.ts';
+import { type OpenLinks, RESUME_LINK_PATH, type StepAddress } from './links.ts';
 
 export interface ResumeLinkServices {
   database: HeddleDatabase;
@@ -73,7 +73,7 @@ export function resumeLinks(services: ResumeLinkServices): Link[] {
   return [
     link({
       method: 'POST',
-      path: `${LINK_PATH}/:run_id/:step/:secret`,
+      path: `${RESUME_LINK_PATH}/:run_id/:step/:secret`,
       cors: false,
       readBody: (request, bodies) => readWebhookBody(request, bodies, bodyLimits),
       reference: {

@@ -2,7 +2,7 @@
  * Takes the secrets out of links to files. Such a link opens its file without a key, so it must not stand in anything
  * that leaves the service or that people share: exports, tests, and what they are compared with.
  */
-import { LINK_PATH } from '../booster/storage/links.ts';
+import { FILE_LINK_PATH } from '../booster/storage/links.ts';
 import { isObject } from '../platform/is-object.ts';
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -17,7 +17,7 @@ const encoded = (text: string) =>
 const ATTACHMENT = new RegExp(`(${encoded('/file?id=')}${UUID}${AND}secret${encoded('=')})${SECRET}`, 'gi');
 /** Links without an expiry belong to folders whose files are public. */
 const STORED_FILE = new RegExp(
-  `(${encoded(`${LINK_PATH}/`)}${UUID}${encoded('/')}[1-9]\\d{0,11}-[dv]-)${SECRET}`,
+  `(${encoded(`${FILE_LINK_PATH}/`)}${UUID}${encoded('/')}[1-9]\\d{0,11}-[dv]-)${SECRET}`,
   'gi',
 );
 

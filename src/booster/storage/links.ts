@@ -12,7 +12,7 @@ import type { StorageServices } from './files.ts';
 import { allows, folderSettings } from './folders.ts';
 import type { StoredFile } from './stored-file.ts';
 
-export const LINK_PATH = '/api/v3/booster/storage/file';
+export const FILE_LINK_PATH = '/api/v3/booster/storage/file';
 
 /** What links are made with. */
 export type LinkServices = Pick<StorageServices, 'publicUrl' | 'limits' | 'openLinkSecret'>;
@@ -36,7 +36,7 @@ export function createLink(
   const expiresAt = isPublic ? null : calculateLinkExpiry(minutes, limits.linkMinutes);
   const granted = `${(expiresAt ?? 0) / 1000}-${download ? 'd' : 'v'}`;
   const signature = signGrant(openLinkSecret(panel), id, granted);
-  return { url: `${publicUrl()}${LINK_PATH}/${id}/${granted}-${signature}`, expiresAt };
+  return { url: `${publicUrl()}${FILE_LINK_PATH}/${id}/${granted}-${signature}`, expiresAt };
 }
 
 /** Adds no links in folders that nobody may read, where they would lead nowhere. */

@@ -15,7 +15,7 @@ import { chooseFormat, ImageRefused, ImagesBusy, isResizable, type Resizer } fro
 import { POST_PATH, receivePost } from './direct.ts';
 import type { StorageServices } from './files.ts';
 import { createLinkResolver, type LinkedFile } from './link-resolver.ts';
-import { type Grant, LINK_PATH } from './links.ts';
+import { FILE_LINK_PATH, type Grant } from './links.ts';
 
 interface ServingServices extends StorageServices {
   images: Resizer;
@@ -43,7 +43,7 @@ export function storageLinks(services: ServingServices): Link[] {
   return [
     {
       method: 'GET',
-      path: `${LINK_PATH}/:id/:grant`,
+      path: `${FILE_LINK_PATH}/:id/:grant`,
       cors: true,
       reference: {
         operationId: 'boosterStorageFile',

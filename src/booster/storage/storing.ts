@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { Reservation } from '../../accounts/account.ts';
-import { freeStorage, release, reserve, settle } from '../../accounts/reservations.ts';
+import { freeStorage, release, reserve, settleReservation } from '../../accounts/reservations.ts';
 import { fixedLimits } from '../../configuration/limits.ts';
 import type { Query } from '../../database.ts';
 import { fileAlreadyExists, recordRequired, validationError } from '../../errors.ts';
@@ -150,7 +150,7 @@ async function settleStorage(
   replaced: StoredFileRow | undefined,
 ): Promise<void> {
   const current = await updateReservation(transaction, panel, reservation);
-  if (!replaced || sizeBytes > replaced.size) return void (await settle(transaction, current, sizeBytes));
+  if (!replaced || sizeBytes > replaced.size) return void (await settleReservation(transaction, current, sizeBytes));
   // A file that takes no more than the replaced one always fits, even when the quota was lowered below what is stored.
   await release(transaction, current);
   await freeStorage(transaction, current.account, -sizeBytes);

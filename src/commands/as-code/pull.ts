@@ -41,7 +41,7 @@ export async function pull(invocation: Invocation): Promise<unknown> {
       const { file, remote, kind } = pair;
       const name = file?.name ?? fileName(kind, remote ?? { name: '', id: '' }, taken);
       taken.add(name);
-      const outcome = await settle(folder, pair, name, state, invocation.flag('force'));
+      const outcome = await pullOne(folder, pair, name, state, invocation.flag('force'));
       outcomes.push({ file: name, outcome });
     }
     forgetMissing(state, kinds, taken);
@@ -50,9 +50,9 @@ export async function pull(invocation: Invocation): Promise<unknown> {
   });
 }
 
-async function settle(folder: string, pair: Pair, name: string, state: State, force: boolean): Promise<Outcome> {
+async function pullOne(folder: string, pair: Pair, name: string, state: State, force: boolean): Promise<Outcome> {
   const { kind, file, remote } = pair;
-  if (!remote) return file ? settleMissing(folder, file, state, force) : 'same';
+  if (!remote) return file ? pullMissing(folder, file, state, force) : 'same';
   const hash = hashDocument(kind, remote.document);
   const remember = () => {
     state.files[name] = { id: remote.id, hash };
@@ -79,7 +79,7 @@ async function settle(folder: string, pair: Pair, name: string, state: State, fo
 }
 
 /** A file without a record is new, or its record was deleted. */
-async function settleMissing(folder: string, file: LocalFile, state: State, force: boolean): Promise<Outcome> {
+async function pullMissing(folder: string, file: LocalFile, state: State, force: boolean): Promise<Outcome> {
   const base = state.files[file.name];
   if (!base) return 'kept';
   if (!force && base.hash !== hashDocument(file.kind, file.document)) return 'conflict';

@@ -22,7 +22,7 @@ interface Duties {
   /** Returns what a start says. */
   introduce(): Promise<string>;
   /** Another process has ended without saying so to the database. */
-  bury(runnerId: string): Promise<void>;
+  removeDead(runnerId: string): Promise<void>;
   /** What is to be done when one of these fails. */
   onError(error: unknown): void;
 }
@@ -61,7 +61,7 @@ export function joinProcesses(environment: NodeJS.ProcessEnv): Member | undefine
         collections.delete(message.request);
         return;
       case 'died':
-        await duties.bury(message.runnerId);
+        await duties.removeDead(message.runnerId);
         return;
       case 'stop': // `signals.ts` has seen it
         return;

@@ -78,7 +78,7 @@ class Supervisor {
   readonly #failure = Promise.withResolvers<never>();
   readonly #introduction = Promise.withResolvers<string>();
   /** Processes that died, whose work the others do not know to be free yet. */
-  #unburied: string[] = [];
+  #unreportedDead: string[] = [];
   #lastComplaint = '';
   #hasStarted = false;
   #isStopping = false;
@@ -197,7 +197,7 @@ class Supervisor {
     for (const place of ready) place.tell({ kind: 'state', isComplete });
     const [teller] = ready;
     if (!teller) return;
-    for (const runnerId of this.#unburied.splice(0)) teller.tell({ kind: 'died', runnerId });
+    for (const runnerId of this.#unreportedDead.splice(0)) teller.tell({ kind: 'died', runnerId });
   }
 
   #ended(place: Place, ending: Ending): void {
@@ -208,7 +208,7 @@ class Supervisor {
     this.#joint.retire(place);
     if (this.#isStopping) return;
     const isOrderly = runnerId !== undefined && ending.code === 0;
-    if (runnerId !== undefined && !isOrderly) this.#unburied.push(runnerId);
+    if (runnerId !== undefined && !isOrderly) this.#unreportedDead.push(runnerId);
     this.#tellState();
     place.shortLives = isOrderly || lived > STABLE_MS ? 0 : place.shortLives + 1;
     if (runnerId === undefined) place.failedStarts++;

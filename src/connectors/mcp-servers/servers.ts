@@ -76,7 +76,7 @@ export async function createServer(
       .executeTakeFirstOrThrow()
       .catch(explainTakenPrefix(name))
       .catch(explainForeignKeyViolation);
-    await requireRoom(transaction, server);
+    await requireRoomForServer(transaction, server);
     const details = { url: server.url, credential_id: server.credential_id, credential_own: server.credential_own };
     await recordAudit(transaction, caller, { action: 'mcp_server.create', subject: serverSubject(server), details });
     return server;
@@ -178,7 +178,10 @@ function toServerUrl(text: string): string {
   return url.href;
 }
 
-async function requireRoom(transaction: Query, { created_by, group_id, organization_id }: McpServerRow): Promise<void> {
+async function requireRoomForServer(
+  transaction: Query,
+  { created_by, group_id, organization_id }: McpServerRow,
+): Promise<void> {
   const { perOwner } = fixedLimits.mcpServer;
   const { rows } = await sql`SELECT FROM mcp_servers
     WHERE coalesce(group_id, organization_id, created_by) = ${group_id ?? organization_id ?? created_by}

@@ -214,7 +214,7 @@ function capabilitiesFor(
     signingSecret: () =>
       database.retry(() => readSigningSecret(database.query, services.sealer, facts.workflowId), { signal }),
     replyToCall: reply => replyToCall(services, state, attempt, reply),
-    startRun: request => startRun(services, state, attempt, request),
+    startRun: request => startChildRun(services, state, attempt, request),
     openApproval: async request =>
       noteStart(record, await services.openApproval(facts, waitingPlace(state, record), request, signal)),
     openWait: async request => noteStart(record, await waits.open(facts, waitingPlace(state, record), request, signal)),
@@ -235,7 +235,7 @@ async function replyToCall(
   return true;
 }
 
-async function startRun(
+async function startChildRun(
   { startChild, templates, tracer }: CapabilityServices,
   state: RunState,
   { record, signal }: StepAttempt,

@@ -26,7 +26,7 @@ export interface AlertServices {
 const RECOVERY_CHECK_MS = 60_000;
 
 /** Called for every failure that counts, in the transaction that deals with it. */
-export async function tellOfFailure(services: AlertServices, transaction: Query, run: EndedRun): Promise<void> {
+export async function alertAboutFailure(services: AlertServices, transaction: Query, run: EndedRun): Promise<void> {
   const rules = readAlertRules(run.settings);
   if (!rules || !run.automatic || run.isAwaited) return;
   const failures = await countFailures(transaction, run, { automaticOnly: true });

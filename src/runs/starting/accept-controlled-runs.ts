@@ -1,5 +1,5 @@
 /**
- * Accepts calls whose workflow limits its runs, or whose trigger puts calls together. They are part of the transaction
+ * Accepts calls whose workflow limits its runs, or whose trigger merges calls. They are part of the transaction
  * that accepts a batch of calls, and always become queued runs, because the queue decides when they begin.
  */
 import { lockAccounts } from '../../accounts/reservations.ts';
@@ -12,13 +12,13 @@ import {
   type QueueLimits,
   type TriggerState,
 } from '../store/accept-statements.ts';
-import { arrange, type Settled } from '../store/arrivals.ts';
+import { admit, type Settled } from '../store/admitting.ts';
 import { NO_CONTROL } from '../store/queueing.ts';
 import type { RunControl } from '../store/start-row.ts';
 import { type Admission, type PreparedQueuedRun, TriggerChanged } from './admission.ts';
 import { saveRequestKey } from './idempotency.ts';
 
-interface ControlledRun {
+interface PreparedControlledRun {
   run: PreparedQueuedRun;
   control: RunControl;
 }
@@ -27,9 +27,9 @@ interface ControlledRun {
 export function splitControlled<Run extends PreparedQueuedRun>(
   runs: readonly Run[],
   triggers: ReadonlyMap<string, TriggerState>,
-): { plain: Run[]; controlled: ControlledRun[] } {
+): { plain: Run[]; controlled: PreparedControlledRun[] } {
   const plain: Run[] = [];
-  const controlled: ControlledRun[] = [];
+  const controlled: PreparedControlledRun[] = [];
   for (const run of runs) {
     const control = triggers.get(run.trigger.id)?.control;
     if (control) controlled.push({ run, control });
@@ -42,23 +42,23 @@ export function splitControlled<Run extends PreparedQueuedRun>(
 export async function acceptControlledRuns(
   transaction: AcceptTransaction,
   statements: AcceptStatements,
-  runs: readonly ControlledRun[],
+  runs: readonly PreparedControlledRun[],
   { startOf }: Pick<QueueLimits, 'startOf'>,
   outcomes: Map<PreparedQueuedRun, Admission>,
 ): Promise<void> {
-  const arrivals = runs.map(({ run, control }) => ({
+  const candidates = runs.map(({ run, control }) => ({
     runId: run.runId,
     workflowId: control.workflow.id,
     input: run.input,
     start: startOf(control, run.input) ?? NO_CONTROL,
     run,
   }));
-  await arrange(transaction, arrivals, {
+  await admit(transaction, candidates, {
     async insert(some) {
-      const rows = some.map(({ arrival, input, start }) => ({ ...arrival.run, input, start }));
+      const rows = some.map(({ candidate, input, start }) => ({ ...candidate.run, input, start }));
       const inserted = await insertAcceptedRuns(transaction, statements, rows);
-      for (const { arrival } of some) {
-        const { run, runId } = arrival;
+      for (const { candidate } of some) {
+        const { run, runId } = candidate;
         if (inserted.has(runId)) {
           outcomes.set(run, { run_id: runId, status: 'queued' });
           await saveKeyAndFiles(transaction, run, runId);

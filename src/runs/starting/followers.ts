@@ -58,13 +58,13 @@ export class Followers {
   /** Returns undefined while the run goes on. One that had paused may have continued before it is read. */
   async #conclude(id: string, status: RunStatus | undefined): Promise<Run | undefined> {
     if (status === undefined) throw runNotFound();
-    if (isOpen(status)) {
+    if (isQueuedOrRunning(status)) {
       if (this.#options.runner.shutdownSignal.aborted) throw runContinuesElsewhere(id);
       return undefined;
     }
     const run = await this.#read(id);
     if (!run) throw runNotFound();
-    return isOpen(run.status) ? undefined : run;
+    return isQueuedOrRunning(run.status) ? undefined : run;
   }
 
   #read(id: string): Promise<Run | undefined> {
@@ -76,6 +76,6 @@ export class Followers {
   }
 }
 
-function isOpen(status: RunStatus): boolean {
+function isQueuedOrRunning(status: RunStatus): boolean {
   return status === 'queued' || status === 'running';
 }

@@ -1,6 +1,6 @@
 /**
  * Evaluates the expressions that decide about a run before it starts: keys of concurrency, labels, priorities, and the
- * keys by which triggers put calls together. They see the input of the run, its trigger and its workflow.
+ * keys by which triggers merge calls. They see the input of the run, its trigger and its workflow.
  */
 import { hash } from 'node:crypto';
 import { settingsLimits } from '../../engine/settings-limits.ts';

@@ -48,7 +48,7 @@ export interface ReplayServices extends StartServices, QueueRules {
   isEffect(nodeType: string): boolean;
 }
 
-export interface ReplayRequest {
+export interface RequestedReplay {
   runId: string;
   /** `failed`, `start`, or the id of a step. */
   from: string;
@@ -78,7 +78,7 @@ interface DecidedReplay {
 export async function decideReplay(
   services: ReplayServices,
   caller: Caller,
-  request: ReplayRequest,
+  request: RequestedReplay,
 ): Promise<DecidedReplay> {
   const { query: db } = services.database;
   await requireRunControl(db, caller, request.runId);
@@ -95,7 +95,7 @@ export async function decideReplay(
 export async function prepareReplay(
   services: ReplayServices,
   caller: Caller,
-  request: ReplayRequest,
+  request: RequestedReplay,
   call: ReplayCall,
 ): Promise<PreparedReplay> {
   const { run, target, adoption } = await decideReplay(services, caller, request);
@@ -134,7 +134,7 @@ export async function prepareReplay(
   };
 }
 
-function requireEnded({ status }: RepeatableRun, { from }: ReplayRequest): void {
+function requireEnded({ status }: RepeatableRun, { from }: RequestedReplay): void {
   if (status === 'success') {
     if (from === 'failed') throw runDidNotFail();
   } else if (status !== 'failed' && status !== 'cancelled') throw runNotReplayable(status);
@@ -159,7 +159,7 @@ async function resolveTarget(
   services: ReplayServices,
   caller: Caller,
   run: RepeatableRun,
-  { version, input }: ReplayRequest,
+  { version, input }: RequestedReplay,
 ): Promise<Target> {
   const { database, drafts, plans } = services;
   const isOwn = run.userId === caller.userId;
@@ -206,7 +206,7 @@ async function requireExecutedPlan({ database, plans }: ReplayServices, run: Rep
 async function planSteps(
   services: ReplayServices,
   run: RepeatableRun,
-  { from, input, version }: ReplayRequest,
+  { from, input, version }: RequestedReplay,
   { plan, trigger }: Target,
 ): Promise<Adoption<StoredStep>> {
   const executedPlan = from === 'start' || version === 'same' ? plan : await requireExecutedPlan(services, run);
@@ -249,7 +249,7 @@ export async function queueReplay(
 export async function replayRun<Result>(
   services: ReplayServices,
   caller: Caller,
-  request: ReplayRequest,
+  request: RequestedReplay,
   call: ReplayCall,
   read: (transaction: Query, runId: string) => Promise<Result>,
 ): Promise<Result> {

@@ -1,6 +1,6 @@
 /**
  * Decides what the row of a run gets from the settings of its workflow and the params of its trigger, before the run is
- * queued: the slots it needs a place in, its head start, its labels, and whether calls are put together.
+ * queued: the slots it needs a place in, its head start, its labels, and whether calls are merged.
  */
 import { hash } from 'node:crypto';
 import type { ConcurrencySettings } from '../../engine/settings.ts';
@@ -109,7 +109,7 @@ function readCollect(
     const { seconds, most_seconds: mostSeconds = null } = debounce;
     return { kind: 'debounce', key: callKey(expressions, id, debounce.key, run), seconds, mostSeconds };
   }
-  // A poll has a param of the same name, which puts together what one poll finds.
+  // A poll has a param of the same name, which merges what one poll finds.
   if (!batch || typeof batch.seconds !== 'number') return null;
   return { kind: 'batch', key: callKey(expressions, id, batch.key, run), seconds: batch.seconds, size: batch.size };
 }

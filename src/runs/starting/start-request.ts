@@ -17,7 +17,7 @@ import type { Watch } from '../executing/events.ts';
 import { chooseTrigger } from '../plans/choose-trigger.ts';
 import type { RunPlan } from '../plans/run-plans.ts';
 import type { RunStartRequest } from '../schemas.ts';
-import { type Arrival, arrange } from '../store/arrivals.ts';
+import { admit, type Candidate } from '../store/admitting.ts';
 import { insertNewRun, type NewRun, requireRoomInQueue, startColumnsOf } from '../store/new-runs.ts';
 import { NO_CONTROL, type QueueRules } from '../store/queueing.ts';
 import { readVersionText } from '../store/replays.ts';
@@ -30,7 +30,7 @@ import { findRunByRequestKey, type RequestKey, RequestKeyConflict, saveRequestKe
 import {
   executeRun,
   followRun,
-  ignoreChange,
+  ignoreDraftChange,
   MAX_ATTEMPTS,
   type PreparedRun,
   prepareFor,
@@ -69,10 +69,10 @@ export async function startRequestedRun(
     const prepared = await prepareFor(services, caller, { ...target, trigger, input: request.input, key, call });
     const isLimited = (target.settings?.concurrency ?? []).length > 0;
     if (wait && !isLimited && services.runner.hasRoom(caller.userId)) {
-      const run = await executeRun(services, prepared, call, watch).catch(ignoreChange);
+      const run = await executeRun(services, prepared, call, watch).catch(ignoreDraftChange);
       if (run) return run;
     } else {
-      const runId = await queueRequestedRun(services, prepared, target.settings).catch(ignoreChange);
+      const runId = await queueRequestedRun(services, prepared, target.settings).catch(ignoreDraftChange);
       if (runId) return answer(runId);
     }
     if (attempt === MAX_ATTEMPTS) throw workflowLocked();
@@ -154,8 +154,8 @@ async function queueOnce(
   // A run that its workflow limits has a queue of its own to wait in.
   const queue = isLimited ? undefined : { id: facts.workflowId, queued: services.queuedPerWorkflow };
   await requireRoomInQueue(transaction, facts.user.id, services, queue);
-  const arrival: Arrival = { runId: run.id, workflowId: facts.workflowId, input: run.input, start };
-  await arrange({ execute: statement => statement.execute(transaction) }, [arrival], {
+  const candidate: Candidate = { runId: run.id, workflowId: facts.workflowId, input: run.input, start };
+  await admit({ execute: statement => statement.execute(transaction) }, [candidate], {
     insert: async rows => {
       for (const row of rows) {
         const wasInserted = await insertNewRun(transaction, run, row.start);
@@ -182,7 +182,7 @@ function toNewRun({ facts, plan, rowVersion }: PreparedRun, settings: WorkflowSe
   };
 }
 
-/** Somebody asked for exactly this run and waits for its id, so it is neither left out nor put together with another. */
+/** Somebody asked for exactly this run and waits for its id, so it is neither left out nor merged with another. */
 function holdInsteadOfDropping(start: StartColumns): StartColumns {
   const slots = start.slots.map(slot =>
     slot.onFull === 'skip' || slot.onFull === 'replace' ? { ...slot, onFull: 'queue' as const } : slot,

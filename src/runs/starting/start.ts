@@ -108,7 +108,7 @@ export async function startRun(
   if (cached && runner.hasRoom(caller.userId)) {
     // The cached draft may be outdated, so a refusal because of it does not count.
     const prepared = await prepareRun(services, caller, request, { draft: cached, key, call }).catch(ignoreRefusal);
-    const run = prepared && (await executeRun(services, prepared, call, watch).catch(ignoreChange));
+    const run = prepared && (await executeRun(services, prepared, call, watch).catch(ignoreDraftChange));
     if (run) return run;
   }
   for (let attempt = 1; ; attempt++) {
@@ -117,7 +117,7 @@ export async function startRun(
     if (earlierRunId) return followRun(services, earlierRunId, call.signal);
     if (!runner.hasRoom(caller.userId)) throw tooManyRuns();
     const prepared = await prepareRun(services, caller, request, { draft, key, call });
-    const run = await executeRun(services, prepared, call, watch).catch(ignoreChange);
+    const run = await executeRun(services, prepared, call, watch).catch(ignoreDraftChange);
     if (run) return run;
     if (attempt === MAX_ATTEMPTS) throw workflowLocked();
   }
@@ -127,7 +127,7 @@ function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof ApiError)) throw error;
 }
 
-export function ignoreChange(error: unknown): undefined {
+export function ignoreDraftChange(error: unknown): undefined {
   if (!(error instanceof DraftChanged)) throw error;
 }
 

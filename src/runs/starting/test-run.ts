@@ -38,7 +38,7 @@ import type { Draft } from './drafts.ts';
 import { readPins, type SentPin } from './pins.ts';
 import {
   executeRun,
-  ignoreChange,
+  ignoreDraftChange,
   MAX_ATTEMPTS,
   type PreparedRun,
   prepareFor,
@@ -69,7 +69,7 @@ export async function startTestRun(
     const draft = await services.drafts.read(caller, request.workflow_id);
     if (!services.runner.hasRoom(caller.userId)) throw tooManyRuns();
     const prepared = await prepareTest(services, caller, request, draft, call);
-    const run = await executeRun(services, prepared, call, watch).catch(ignoreChange);
+    const run = await executeRun(services, prepared, call, watch).catch(ignoreDraftChange);
     if (run) return run;
     if (attempt === MAX_ATTEMPTS) throw workflowLocked();
   }

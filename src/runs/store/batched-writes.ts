@@ -2,13 +2,13 @@
 import { createBatcher } from '../../platform/batching.ts';
 import { connectionProblem } from '../../platform/postgres/connection-error.ts';
 import type { RunEnd } from '../executing/saved-run.ts';
-import { type Connection, type DirectRun, type EndedRun, endRuns, insertRuns } from './run-store.ts';
+import { type Connection, type DirectRun, endRuns, insertRuns, type RunToEnd } from './run-store.ts';
 
 export interface BatchedWrites {
   /** Returns false when the run exists already, or when the workflow has changed. */
   insert(run: DirectRun): Promise<boolean>;
   /** Returns false when the lease is lost. */
-  end(run: EndedRun): Promise<boolean>;
+  end(run: RunToEnd): Promise<boolean>;
 }
 
 const MAX_INSERTS = 16;
@@ -30,7 +30,7 @@ export function createBatchedWrites(pool: Connection): BatchedWrites {
       },
       failsWholeBatch,
     }),
-    end: createBatcher<EndedRun, boolean>({
+    end: createBatcher<RunToEnd, boolean>({
       maxBatchSize: MAX_ENDS,
       maxBatchWeight: MAX_BATCH_CHARACTERS,
       weigh: ({ end }) => weighEnd(end),

@@ -20,7 +20,7 @@ import type { RunParent } from '../executing/run-state.ts';
 import type { StepKey, WaitingEnd } from '../executing/saved-run.ts';
 import type { StepTry } from '../schemas.ts';
 import { shareFiles } from './replays.ts';
-import { type EndedRun, endRuns, within } from './run-store.ts';
+import { endRuns, type RunToEnd, within } from './run-store.ts';
 import { endWaiting, lockRunForNoKeyUpdate } from './waiting.ts';
 
 /** How a child ended. */
@@ -43,7 +43,7 @@ export interface NextTry {
 export const startNextTryJob = defineJob<NextTry>('runs.start-next-try', { attempts: 10, maxDelaySeconds: 60 });
 
 /** Ends a child under its lease, and the step that waits for it. Returns false when the lease is lost. */
-export async function endChild(db: Query, run: EndedRun, parent: RunParent): Promise<boolean> {
+export async function endChild(db: Query, run: RunToEnd, parent: RunParent): Promise<boolean> {
   const hasEnded = await inTree(db, async transaction => {
     await lockRunForNoKeyUpdate(transaction, parent.runId);
     const ended = await endRuns(within(transaction), [run]);

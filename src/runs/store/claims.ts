@@ -179,7 +179,7 @@ export async function sumOutputs({ pool }: HeddleDatabase, runId: string): Promi
 }
 
 /** The summary of the search together with a claimed run, or alone when none was claimed. */
-type ClaimedRow = SearchResult & (RunRow | { id: null });
+type ClaimedRow = SearchResult & (ClaimedRunRow | { id: null });
 
 interface SearchResult {
   planned: number;
@@ -188,7 +188,7 @@ interface SearchResult {
   last_user: string | null;
 }
 
-interface RunRow {
+interface ClaimedRunRow {
   workflow_turn: number;
   id: string;
   workflow_id: string;
@@ -222,7 +222,7 @@ interface RunRow {
   is_own: boolean;
 }
 
-function isRun(row: ClaimedRow): row is SearchResult & RunRow {
+function isRun(row: ClaimedRow): row is SearchResult & ClaimedRunRow {
   return row.id !== null;
 }
 
@@ -232,7 +232,7 @@ function toClaim(rows: readonly ClaimedRow[], { isTakenOver }: { isTakenOver: bo
   return { runs, hasMore, isCrowded, isContended: runs.length < planned };
 }
 
-function toClaimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {
+function toClaimedRun(row: ClaimedRunRow, isTakenOver: boolean): ClaimedRun {
   return {
     facts: {
       id: row.id,
@@ -264,7 +264,7 @@ function toClaimedRun(row: RunRow, isTakenOver: boolean): ClaimedRun {
   };
 }
 
-function toParent({ parent_run_id: runId, root_run_id, depth, is_awaited }: RunRow): Pick<RunFacts, 'parent'> {
+function toParent({ parent_run_id: runId, root_run_id, depth, is_awaited }: ClaimedRunRow): Pick<RunFacts, 'parent'> {
   if (runId === null) return {};
   return { parent: { runId, rootRunId: root_run_id ?? runId, depth: depth ?? 1, isAwaited: is_awaited ?? false } };
 }

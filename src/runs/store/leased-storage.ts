@@ -19,7 +19,7 @@ import { addToCancelledRun } from './cancelling.ts';
 import { endChild } from './child-ends.ts';
 import { readSavedSteps, type SavedRow, sumOutputs } from './claims.ts';
 import { endUntilRetry, findRetryDelay } from './retries.ts';
-import { type EndedRun, hasLease, loadOutput, pauseRun, saveProgress, saveSteps } from './run-store.ts';
+import { hasLease, loadOutput, pauseRun, type RunToEnd, saveProgress, saveSteps } from './run-store.ts';
 
 interface LeasedStorageOptions {
   database: HeddleDatabase;
@@ -48,7 +48,7 @@ export function createLeasedStorage({
   isEffect,
 }: LeasedStorageOptions) {
   /** Only failures of effects are tried again: what computes gives the same result each time. */
-  const endRun = async (run: EndedRun) => {
+  const endRun = async (run: RunToEnd) => {
     const failedStep = run.end.status === 'failed' ? findFailedStep(run.end.steps) : undefined;
     const delaySeconds =
       failedStep && isEffect(failedStep.node_type) ? await findRetryDelay(database.query, run) : undefined;

@@ -42,7 +42,7 @@ export interface NewRun {
   repeats?: { runId: string; variation: RunVariation | null };
 }
 
-/** What the settings of its workflow say about the run. It is never put together with another one. */
+/** What the settings of its workflow say about the run. It is never merged with another one. */
 export function startColumnsOf({ workflow, trigger, input }: NewRun, { startOf }: QueueRules): StartColumns | null {
   const { id, name, organizationId, settings } = workflow;
   const { nodeId, type } = trigger;

@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Query } from '../../database.ts';
 import { notifyAfterCommit } from '../../platform/postgres/notifier.ts';
 import { jsonb, type StorableJson } from '../../platform/postgres/storable-text.ts';
-import { type Arrival, arrange, type Statements } from './arrivals.ts';
+import { admit, type Candidate, type Statements } from './admitting.ts';
 import {
   type RunControl,
   START_COLUMNS,
@@ -36,7 +36,7 @@ export interface QueueRules {
 
 export type QueueOutcome =
   | 'queued'
-  /** The call was put together with a run that waits: the id of that run is `runId`. */
+  /** The call was merged with a run that waits: the id of that run is `runId`. */
   | 'merged'
   /** No run is made, because all places are taken. The run that has the first of them is `runId`. */
   | 'skipped'
@@ -86,7 +86,7 @@ interface ControlledRun extends QueuedRun {
   userId: string;
 }
 
-/** Queues runs of workflows with limits, and of triggers that put calls together. */
+/** Queues runs of workflows with limits, and of triggers that merge calls. */
 export async function queueControlledRuns(
   transaction: Query,
   runs: readonly ControlledRun[],
@@ -94,21 +94,21 @@ export async function queueControlledRuns(
 ): Promise<ReadonlyMap<string, Queued>> {
   const outcomes = new Map<string, Queued>();
   if (runs.length === 0) return outcomes;
-  // A job that is repeated after a crash must not put an event together with its own run.
+  // A job that is repeated after a crash must not merge an event with its own run.
   const { rows } = await sql<{ id: string }>`
     SELECT id FROM runs WHERE id = ANY (${runs.map(({ id }) => id)}::uuid[])`.execute(transaction);
   const known = new Set(rows.map(({ id }) => id));
   for (const { id, userId } of runs) if (known.has(id)) outcomes.set(id, { outcome: 'known', userId });
-  const arrivals = runs
+  const candidates = runs
     .filter(({ id }) => !known.has(id))
     .map(run => {
       const start = rules.startOf(run.control, run.input) ?? NO_CONTROL;
       return { runId: run.id, workflowId: run.control.workflow.id, input: run.input, start, run };
     });
   const statements: Statements = { execute: statement => statement.execute(transaction) };
-  await arrange<Arrival & { run: ControlledRun }>(statements, arrivals, {
+  await admit<Candidate & { run: ControlledRun }>(statements, candidates, {
     insert: async some => {
-      const started = some.map(({ arrival, input, start }) => ({ ...arrival.run, input, start }));
+      const started = some.map(({ candidate, input, start }) => ({ ...candidate.run, input, start }));
       const inserted = await insertRequested(transaction, started, rules);
       for (const [id, { outcome, userId }] of inserted) outcomes.set(id, { outcome, userId });
     },

@@ -4,13 +4,13 @@ import type { Query } from '../../database.ts';
 import type { WorkflowSettings } from '../../engine/settings.ts';
 import type { RunVariation } from '../executing/run-variation.ts';
 import { retryDelaySeconds } from './retry-rules.ts';
-import { type EndedRun, endRuns, within } from './run-store.ts';
+import { endRuns, type RunToEnd, within } from './run-store.ts';
 
 /**
  * Returns after how many seconds a run is tried again that is about to fail in an effect. Undefined when its failure
  * counts, or when it is over already.
  */
-export async function findRetryDelay(db: Query, { id, lease }: EndedRun): Promise<number | undefined> {
+export async function findRetryDelay(db: Query, { id, lease }: RunToEnd): Promise<number | undefined> {
   const { rows } = await sql<{ settings: WorkflowSettings; options: string | null }>`
     SELECT workflows.settings, runs.options FROM runs JOIN workflows ON workflows.id = runs.workflow_id
     WHERE runs.id = ${id} AND runs.lease = ${lease} AND runs.status = 'running' AND runs.automatic AND NOT runs.is_test
@@ -22,7 +22,7 @@ export async function findRetryDelay(db: Query, { id, lease }: EndedRun): Promis
 }
 
 /** Ends a failed run that is tried again: nobody sees the one without the other. Returns false when the lease is lost. */
-export async function endUntilRetry(db: Query, run: EndedRun, delaySeconds: number): Promise<boolean> {
+export async function endUntilRetry(db: Query, run: RunToEnd, delaySeconds: number): Promise<boolean> {
   return db.transaction().execute(async transaction => {
     await sql`
       UPDATE runs SET next_retry_at = now() + make_interval(secs => ${delaySeconds})

@@ -130,14 +130,14 @@ export async function saveProgress(connection: Connection, id: string, lease: nu
   return rows.length === 1;
 }
 
-export interface EndedRun {
+export interface RunToEnd {
   id: string;
   lease: number;
   end: RunEnd;
 }
 
 /** Returns the ids of the runs that have ended now. The leases of the others are lost. */
-export async function endRuns(connection: Connection, runs: readonly EndedRun[]): Promise<ReadonlySet<string>> {
+export async function endRuns(connection: Connection, runs: readonly RunToEnd[]): Promise<ReadonlySet<string>> {
   const { rows } = await connection.query({
     name: `runs.end-${runs.length}`,
     text: endStatement(runs.length),

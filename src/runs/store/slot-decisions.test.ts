@@ -10,8 +10,8 @@ const state = (more: Partial<SlotState> = {}): SlotState => ({
 });
 
 function decide(states: SlotState[], ...runs: SlotRule[][]): string[] {
-  const arrivals = runs.map((slots, index) => ({ runId: `run ${index}`, start: { slots } }));
-  return decideSlots(arrivals, states).map(decision =>
+  const candidates = runs.map((slots, index) => ({ runId: `run ${index}`, start: { slots } }));
+  return decideSlots(candidates, states).map(decision =>
     decision.kind === 'skip' ? `skip for ${decision.runId}` : decision.kind,
   );
 }

@@ -24,11 +24,11 @@ export type SlotDecision =
 
 /** Decides one run after the other: each counts for those after it. */
 export function decideSlots(
-  arrivals: readonly { runId: string; start: Pick<StartColumns, 'slots'> }[],
+  candidates: readonly { runId: string; start: Pick<StartColumns, 'slots'> }[],
   states: readonly SlotState[],
 ): SlotDecision[] {
   const current = new Map(states.map(state => [state.key, state]));
-  return arrivals.map(({ runId, start: { slots } }) => {
+  return candidates.map(({ runId, start: { slots } }) => {
     const decision = decide(slots, current);
     if (decision.kind === 'insert') takePlaces(runId, slots, current);
     return decision;

@@ -14,7 +14,7 @@ export interface StartColumns {
   /** How many seconds earlier its turn in the queue comes. */
   readonly headStartSeconds: number;
   readonly labels: Readonly<Record<string, string>> | null;
-  /** How calls are put together to one run. */
+  /** How calls are merged into one run. */
   readonly collect: CollectRule | null;
   /** How often runs may begin. */
   readonly throttle: ThrottleRule | null;
@@ -43,7 +43,7 @@ export interface ThrottleRule {
 /** What decides how a run is queued: the settings of its workflow and the params of its trigger. */
 export interface RunControl {
   settings: WorkflowSettings | null;
-  /** The trigger whose params put calls together. Null when nothing is put together, as in replays. */
+  /** The trigger whose params merge calls. Null when nothing is merged, as in replays. */
   trigger: { id: string; params: object } | null;
   nodeId: string;
   type: string;

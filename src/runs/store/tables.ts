@@ -71,10 +71,10 @@ interface RunsTable {
   /** What its limits on concurrency count. */
   slot_key: string | null;
   slot_key_2: string | null;
-  slots: NullableJson<RunSlots>;
+  slots: NullableJson<LimitedSlots>;
   /** Whether it keeps its places while it waits for a person or a time. */
   keeps_place: boolean | null;
-  /** By which further calls are put together with this one, as long as it is held. */
+  /** By which further calls are merged with this one, as long as it is held. */
   call_key: string | null;
   calls: number | null;
   /** By which runs are found. */
@@ -97,7 +97,7 @@ interface RunsTable {
 }
 
 /** The limits of a run, in the order of its keys. */
-interface RunSlots {
+interface LimitedSlots {
   limits: number[];
   /** Whether a run that finds no place cancels the oldest. */
   cancels: boolean[];

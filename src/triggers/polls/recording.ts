@@ -105,7 +105,7 @@ async function startRuns(
   const ids = runs.map(() => newId()).sort();
   const numbered = runs.map((run, position) => ({ ...run, id: ids[position] ?? newId() }));
   const started: FoundItem[] = [];
-  // Whatever is put together with a run replaces its input, so the run has the files of the last group only.
+  // Whatever is merged with a run replaces its input, so the run has the files of the last group only.
   const owners = new Map<string, readonly FoundItem[]>();
   let isFull = false;
   for (const some of chunk(numbered)) {

@@ -16,7 +16,7 @@ import type { Logger } from '../../platform/log.ts';
 import { runAsService } from '../../platform/owner-context.ts';
 import type { Listener } from '../../platform/postgres/listener.ts';
 import { runPeriodically } from '../../platform/run-periodically.ts';
-import { type AlertServices, checkDueAlerts, tellOfFailure } from '../../runs/failures/alerts.ts';
+import { type AlertServices, alertAboutFailure, checkDueAlerts } from '../../runs/failures/alerts.ts';
 import { readEndedRun } from '../../runs/failures/ended-run.ts';
 import { planRetry, startDueRetries } from '../../runs/failures/retrying.ts';
 import type { ReplayServices } from '../../runs/starting/replay.ts';
@@ -152,7 +152,7 @@ async function findConsequences(
   if (!run) return [];
   if (triggerIds === null && run.status === 'failed') {
     if (!isFinal && (await planRetry(transaction, run, services.replaying))) return [];
-    await tellOfFailure(services, transaction, run);
+    await alertAboutFailure(services, transaction, run);
   }
   return startListeningWorkflows(services, transaction, run, { eventId: id, only: triggerIds });
 }

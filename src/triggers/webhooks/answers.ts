@@ -59,7 +59,7 @@ export async function answerCall(
 ): Promise<FastifyReply> {
   const { run_id } = started.run;
   const signal = AbortSignal.any([gone, over]);
-  const settled = settle(services.followers, started, signal);
+  const settled = waitForEnd(services.followers, started, signal);
   if (options.reply === 'step') {
     const answer = await waitForAnswer(services.replies, run_id, settled, signal);
     if (answer) return sendStoredReply(services.replies, answer, { userId, signal: gone }, reply);
@@ -74,7 +74,7 @@ export async function answerCall(
 }
 
 /** Undefined when time is over, when the client is gone, or when this process stops. */
-async function settle(
+async function waitForEnd(
   followers: Followers,
   { run, execution }: StartedRun,
   signal: AbortSignal,

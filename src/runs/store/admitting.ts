@@ -1,7 +1,7 @@
 /**
- * What becomes of calls and events whose workflow limits its runs, or whose trigger puts calls together:
+ * What becomes of calls and events whose workflow limits its runs, or whose trigger merges calls:
  *
- *   arrived ── no limit, or there is a place ─────────────▶ a queued run
+ *   asked   ── no limit, or there is a place ─────────────▶ a queued run
  *           ── all places are taken, and `on_full` says ──▶ a held run, another input of a held run, or no run
  *           ── `debounce` or `batch`, and one waits ──────▶ part of the run that waits
  *           ── `throttle` ────────────────────────────────▶ a queued run that is due when its turn comes
@@ -23,7 +23,7 @@ export interface Statements {
 }
 
 /** A call or an event that is to become a run. */
-export interface Arrival {
+export interface Candidate {
   /** The id of the run, if it becomes one of its own. */
   runId: string;
   workflowId: string;
@@ -37,54 +37,54 @@ export type Settled =
   | { kind: 'skipped'; runId: string; status: RunStatus }
   | { kind: 'full'; queued: number };
 
-export interface ArrivalActions<Arriving extends Arrival> {
+export interface AdmitActions<Wanted extends Candidate> {
   /** Inserts queued runs. */
-  insert(runs: readonly { arrival: Arriving; input: string; start: StorableJson | null }[]): Promise<void>;
+  insert(runs: readonly { candidate: Wanted; input: string; start: StorableJson | null }[]): Promise<void>;
   /** Called for each that does not become a run of its own. */
-  settle(arrival: Arriving, settled: Settled): Promise<void> | void;
+  settle(candidate: Wanted, settled: Settled): Promise<void> | void;
 }
 
-export async function arrange<Arriving extends Arrival>(
+export async function admit<Wanted extends Candidate>(
   transaction: Statements,
-  arrivals: readonly Arriving[],
-  actions: ArrivalActions<Arriving>,
+  candidates: readonly Wanted[],
+  actions: AdmitActions<Wanted>,
 ): Promise<void> {
-  if (arrivals.length === 0) return;
-  const direct = arrivals.filter(({ start }) => !start.collect && !start.throttle);
-  const states = await lockSlots(transaction, arrivals, direct);
+  if (candidates.length === 0) return;
+  const direct = candidates.filter(({ start }) => !start.collect && !start.throttle);
+  const states = await lockSlots(transaction, candidates, direct);
   const decisions = decideSlots(direct, states);
-  const throttled = await takeTurns(
+  const throttled = await throttleRuns(
     transaction,
-    arrivals.filter(({ start }) => start.throttle && !start.collect),
+    candidates.filter(({ start }) => start.throttle && !start.collect),
   );
   const inserted = direct.filter((_, index) => decisions[index]?.kind === 'insert');
-  const rows = [...inserted.map(arrival => toRow(arrival)), ...throttled];
+  const rows = [...inserted.map(candidate => toRow(candidate)), ...throttled];
   if (rows.length > 0) await actions.insert(rows);
-  for (const [index, arrival] of direct.entries()) {
+  for (const [index, candidate] of direct.entries()) {
     const decision = decisions[index];
-    if (decision?.kind === 'skip') await actions.settle(arrival, { ...decision, kind: 'skipped' });
-    else if (decision?.kind === 'full') await actions.settle(arrival, decision);
-    else if (decision?.kind === 'replace') await replaceHeld(transaction, arrival, actions);
+    if (decision?.kind === 'skip') await actions.settle(candidate, { ...decision, kind: 'skipped' });
+    else if (decision?.kind === 'full') await actions.settle(candidate, decision);
+    else if (decision?.kind === 'replace') await replaceHeld(transaction, candidate, actions);
   }
-  for (const arrival of arrivals) {
-    if (arrival.start.collect) await collect(transaction, arrival, arrival.start.collect, actions);
+  for (const candidate of candidates) {
+    if (candidate.start.collect) await collect(transaction, candidate, candidate.start.collect, actions);
   }
 }
 
-function toRow<Arriving extends Arrival>(
-  arrival: Arriving,
+function toRow<Wanted extends Candidate>(
+  candidate: Wanted,
   later?: LaterStart,
-): { arrival: Arriving; input: string; start: StorableJson | null } {
-  return { arrival, input: arrival.input, start: toStartJson(arrival.start, later) };
+): { candidate: Wanted; input: string; start: StorableJson | null } {
+  return { candidate, input: candidate.input, start: toStartJson(candidate.start, later) };
 }
 
-/** Locks everything that the arrivals depend on, and reads the slots of those that want a place at once. */
+/** Locks everything that the candidates depend on, and reads the slots of those that want a place at once. */
 async function lockSlots(
   transaction: Statements,
-  arrivals: readonly Arrival[],
-  direct: readonly Arrival[],
+  candidates: readonly Candidate[],
+  direct: readonly Candidate[],
 ): Promise<SlotState[]> {
-  const locked = arrivals.flatMap(({ start: { slots, collect, throttle } }) => [
+  const locked = candidates.flatMap(({ start: { slots, collect, throttle } }) => [
     ...(collect || throttle ? [] : slots.map(({ key }) => key)),
     ...(collect ? [collect.key] : []),
     ...(throttle ? [throttle.key] : []),
@@ -100,52 +100,52 @@ async function lockSlots(
 }
 
 /** Gives each run the next free time. */
-async function takeTurns<Arriving extends Arrival>(
+async function throttleRuns<Wanted extends Candidate>(
   transaction: Statements,
-  arrivals: readonly Arriving[],
-): Promise<{ arrival: Arriving; input: string; start: StorableJson | null }[]> {
-  const rows: { arrival: Arriving; input: string; start: StorableJson | null }[] = [];
-  for (const arrival of arrivals) {
-    const { throttle } = arrival.start;
+  candidates: readonly Wanted[],
+): Promise<{ candidate: Wanted; input: string; start: StorableJson | null }[]> {
+  const rows: { candidate: Wanted; input: string; start: StorableJson | null }[] = [];
+  for (const candidate of candidates) {
+    const { throttle } = candidate.start;
     if (!throttle) continue;
     const { rows: turns } = await transaction.execute(sql<{ turn: Date; isLater: boolean }>`
       SELECT turn, turn > clock_timestamp() AS "isLater"
       FROM take_turn(${throttle.key}, ${throttle.limit}, ${throttle.seconds}) AS turn`);
     const [turn] = turns;
-    rows.push(toRow(arrival, turn?.isLater ? { at: turn.turn } : undefined));
+    rows.push(toRow(candidate, turn?.isLater ? { at: turn.turn } : undefined));
   }
   return rows;
 }
 
 /** Gives the input to a run that waits for the same place and has never begun. If there is none, this one waits. */
-async function replaceHeld<Arriving extends Arrival>(
+async function replaceHeld<Wanted extends Candidate>(
   transaction: Statements,
-  arrival: Arriving,
-  actions: ArrivalActions<Arriving>,
+  candidate: Wanted,
+  actions: AdmitActions<Wanted>,
 ): Promise<void> {
-  const replaced = arrival.start.slots.find(({ onFull }) => onFull === 'replace');
-  const column = sql.ref(arrival.start.slots[0] === replaced ? 'slot_key' : 'slot_key_2');
+  const replaced = candidate.start.slots.find(({ onFull }) => onFull === 'replace');
+  const column = sql.ref(candidate.start.slots[0] === replaced ? 'slot_key' : 'slot_key_2');
   const { rows } = await transaction.execute(sql<{ id: string }>`
     SELECT id FROM runs WHERE status = 'queued' AND held = 'place' AND ${column} = ${replaced?.key ?? ''}
-      AND workflow_id = ${arrival.workflowId} AND lease = 0
+      AND workflow_id = ${candidate.workflowId} AND lease = 0
     ORDER BY coalesce(order_at, created_at) LIMIT 1 FOR UPDATE SKIP LOCKED`);
   const [held] = rows;
   if (!held) {
-    await actions.insert([toRow(arrival)]);
+    await actions.insert([toRow(candidate)]);
     return;
   }
-  await replaceInput(transaction, held.id, arrival, sql`due_at`);
-  const [first, second = null] = arrival.start.slots.map(({ key }) => key);
+  await replaceInput(transaction, held.id, candidate, sql`due_at`);
+  const [first, second = null] = candidate.start.slots.map(({ key }) => key);
   // The new input may need a place in another second slot.
   await transaction.execute(sql`SELECT free_slots(${first}, ${second})`);
-  await actions.settle(arrival, { kind: 'merged', runId: held.id });
+  await actions.settle(candidate, { kind: 'merged', runId: held.id });
 }
 
 /** The run must be locked and held. The files of its former input go. */
 async function replaceInput(
   transaction: Statements,
   runId: string,
-  { input, start }: Arrival,
+  { input, start }: Candidate,
   dueAt: ReturnType<typeof sql>,
 ): Promise<void> {
   const json = jsonb(toStartJson(start));
@@ -164,11 +164,11 @@ interface OpenCall {
 }
 
 /** Puts a call together with the run that waits for further calls, or makes one. */
-async function collect<Arriving extends Arrival>(
+async function collect<Wanted extends Candidate>(
   transaction: Statements,
-  arrival: Arriving,
+  candidate: Wanted,
   rule: CollectRule,
-  actions: ArrivalActions<Arriving>,
+  actions: AdmitActions<Wanted>,
 ): Promise<void> {
   const { rows } = await transaction.execute(sql<OpenCall>`
     SELECT id, calls, length(input) AS characters FROM runs
@@ -177,7 +177,7 @@ async function collect<Arriving extends Arrival>(
   const later = { inSeconds: rule.seconds };
   if (rule.kind === 'debounce') {
     if (!open) {
-      await actions.insert([toRow(arrival, later)]);
+      await actions.insert([toRow(candidate, later)]);
       return;
     }
     const soon = sql`now() + make_interval(secs => ${rule.seconds})`;
@@ -185,25 +185,25 @@ async function collect<Arriving extends Arrival>(
     await replaceInput(
       transaction,
       open.id,
-      arrival,
+      candidate,
       rule.mostSeconds === null ? soon : sql`least(${soon}, ${latest})`,
     );
-    await actions.settle(arrival, { kind: 'merged', runId: open.id });
+    await actions.settle(candidate, { kind: 'merged', runId: open.id });
     return;
   }
-  const isFitting = open && open.characters + arrival.input.length + 1 <= settingsLimits.batchCharacters;
+  const isFitting = open && open.characters + candidate.input.length + 1 <= settingsLimits.batchCharacters;
   if (isFitting) {
     const isClosed = open.calls + 1 >= rule.size;
     // The input ends with the two characters that close the list and the object.
     await transaction.execute(sql`
-      UPDATE runs SET input = left(input, -2) || ',' || ${arrival.input}::text || ']}', calls = calls + 1,
+      UPDATE runs SET input = left(input, -2) || ',' || ${candidate.input}::text || ']}', calls = calls + 1,
         updated_at = now(), held = CASE WHEN ${isClosed} THEN NULL ELSE held END
       WHERE id = ${open.id}`);
     if (isClosed) await transaction.execute(notifyAfterCommit('runs_queued'));
-    await actions.settle(arrival, { kind: 'merged', runId: open.id });
+    await actions.settle(candidate, { kind: 'merged', runId: open.id });
     return;
   }
   if (open) await transaction.execute(sql`UPDATE runs SET held = NULL WHERE id = ${open.id}`);
-  const first = toRow(arrival, rule.size > 1 ? later : undefined);
-  await actions.insert([{ ...first, input: `{"items":[${arrival.input}]}` }]);
+  const first = toRow(candidate, rule.size > 1 ? later : undefined);
+  await actions.insert([{ ...first, input: `{"items":[${candidate.input}]}` }]);
 }
