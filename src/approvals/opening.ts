@@ -174,7 +174,7 @@ async function open(
   return { approval_id: id, expires_at: expires_at.getTime(), assignees: emails, startedAt };
 }
 
-/** Finds enabled users by e-mail or id, in this order. Names of nobody are skipped. */
+/** Finds enabled users by e-mail or id, in this order. Names that belong to nobody are skipped. */
 async function findUsers(transaction: Query, assignees: readonly string[]): Promise<Assignee[]> {
   const names = assignees.map(name => name.trim()).filter(name => !name.includes('\0'));
   const { rows } = await sql<Assignee>`

@@ -1,4 +1,4 @@
-/** Tries a credential: sends a request with it to one of its hosts. Of the answer only the status is told. */
+/** Tries a credential: sends a request with it to one of its hosts, and reports only the status of the answer. */
 
 import { recordAuditAlone } from '../audit/record.ts';
 import { fixedLimits } from '../configuration/limits.ts';

@@ -86,7 +86,7 @@ function plainForm(schema: JsonSchema): JsonSchema {
     return { type: types.size === 1 ? [...types][0] : [...types], ...schema };
   }
   if (Array.isArray(schema.anyOf) && schema.description === undefined) {
-    // What is said of a value that may be null is said of the whole.
+    // A description of the value also describes it where it may be null.
     const [described, another] = schema.anyOf.filter(choice => choice.description !== undefined && !choice.$ref);
     return described && !another ? { ...schema, description: described.description } : schema;
   }

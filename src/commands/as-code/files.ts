@@ -23,7 +23,7 @@ export interface LocalFile {
 }
 
 const EXTENSION = /\.(ya?ml|json)$/;
-/** So many earlier versions of a file are looked at in Git. */
+/** How many earlier versions of a file Git is asked for. */
 const HISTORY = 50;
 
 export async function readFiles(folder: string, kinds: readonly Kind[]): Promise<LocalFile[]> {

@@ -61,7 +61,7 @@ const COMMIT_PATIENCE_MS = 10_000;
 export class AccessTokens {
   readonly #services: OauthServices;
   readonly #closing = new AbortController();
-  /** Of each credential, this process renews or waits only once, for all of its steps. */
+  /** One renewal, or one wait for it, for each credential: all steps of this process share it. */
   readonly #renewals = new Map<string, Promise<void>>();
 
   constructor(services: OauthServices) {
