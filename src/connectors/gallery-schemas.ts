@@ -3,6 +3,18 @@ import { CREDENTIAL_KINDS } from '../credentials/kinds.ts';
 import { about, named } from '../http/described.ts';
 import { Nullable } from '../http/endpoint.ts';
 
+/** The credential that an entry of the gallery needs. */
+export const GalleryCredential = Type.Object({
+  kind: Type.Enum([...CREDENTIAL_KINDS]),
+  hosts: about('The hosts that it may be sent to.', Type.Array(Type.String())),
+  fields: Type.Record(
+    Type.String(),
+    Type.Union([Type.String(), Type.Array(Type.String()), Type.Record(Type.String(), Type.String())]),
+    { description: 'those that are the same for everybody' },
+  ),
+  hint: Type.String({ description: 'where people get what they must enter' }),
+});
+
 export const Gallery = named(
   'Gallery',
   Type.Object({
@@ -16,19 +28,7 @@ export const Gallery = named(
         base_url: Nullable(Type.String({ description: 'null: that of the document, or it must be given' })),
         docs_url: about('The address of the documentation.', Type.String()),
         auth: about('The kinds of credentials that it takes.', Type.Array(Type.Enum([...CREDENTIAL_KINDS]))),
-        credential: about(
-          'The credential that it needs.',
-          Type.Object({
-            kind: Type.Enum([...CREDENTIAL_KINDS]),
-            hosts: about('The hosts that it may be sent to.', Type.Array(Type.String())),
-            fields: Type.Record(
-              Type.String(),
-              Type.Union([Type.String(), Type.Array(Type.String()), Type.Record(Type.String(), Type.String())]),
-              { description: 'those that are the same for everybody' },
-            ),
-            hint: Type.String({ description: 'where people get what they must enter' }),
-          }),
-        ),
+        credential: about('The credential that it needs.', GalleryCredential),
       }),
     ),
   }),

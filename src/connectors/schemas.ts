@@ -46,7 +46,7 @@ const cursor = named(
 );
 const page = { kind: Type.Literal('page'), param };
 const offset = { kind: Type.Literal('offset'), param };
-const Pagination = Type.Union(
+export const Pagination = Type.Union(
   [link, cursor, Type.Object({ ...page, first, items }), Type.Object({ ...offset, items })],
   { description: 'how the next page of a list is asked for' },
 );
@@ -67,7 +67,7 @@ const PaginationInput = Type.Union(
   { description: 'how the next page of a list is asked for, by operations that have this param' },
 );
 
-const Rate = named(
+export const Rate = named(
   'ConnectorRate',
   Type.Object(
     {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { GalleryEntry } from '../../src/connectors/gallery/entry.ts';
-import { gallery } from '../../src/connectors/gallery/gallery.ts';
+import { readGallery } from '../../src/connectors/gallery/gallery.ts';
 import type { Gallery, Preview } from '../../src/connectors/schemas.ts';
 import { type Answer, json, openPlaces } from '../support/outside-places.ts';
 import { readStepOutput } from '../support/runs.ts';
@@ -14,6 +14,8 @@ const service = await testService(LOOPBACK);
 const open = await openPlaces();
 const connectors = new ConnectorTests(service);
 const ann = await service.person();
+
+const gallery = readGallery();
 
 const FIRST = [{ id: '1' }, { id: '2' }];
 const SECOND = [{ id: '3' }];
@@ -100,7 +102,10 @@ suite('the gallery', () => {
         enable: { names: [stub.tool] },
         rate: null,
       });
-      assert.deepEqual([made.title, made.gallery, made.pagination], [entry.title, entry.slug, entry.pagination]);
+      assert.deepEqual(
+        [made.title, made.gallery, made.pagination],
+        [entry.title, entry.slug, entry.pagination ?? null],
+      );
       const inPath = [...stub.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => [name, 'x']);
       const page = stub.query.includes('page') || stub.next?.[0] === 'page' ? 'pages' : 'page';
       const params = { ...Object.fromEntries(inPath), ...stub.params, ...(stub.next && { [page]: { all: true } }) };

@@ -1,39 +1,14 @@
-/** An API that is known well enough to be connected by choosing it and pasting a key. It is data, never code. */
-import type { CredentialKind } from '../../credentials/kinds.ts';
-import type { Paging } from '../openapi/contract.ts';
-import type { OverlayAction } from '../openapi/overlay.ts';
+/** What `entries.json` says of an API that is known well enough to be connected by choosing it and pasting a key. */
+import Type, { type Static } from 'typebox';
+import { Nullable } from '../../http/endpoint.ts';
+import { GalleryCredential } from '../gallery-schemas.ts';
+import { Pagination, Rate } from '../schemas.ts';
 
-export interface GalleryEntry {
-  slug: string;
-  title: string;
-  /** One sentence. */
-  description: string;
-  categories: readonly GalleryCategory[];
-  /** The document of the vendor, or of the directory of APIs-guru where the vendor publishes none. */
-  documentUrl: string;
-  /** Null: that of the document, or each customer has their own and must give it. */
-  baseUrl: string | null;
-  docsUrl: string;
-  credential: {
-    kind: CredentialKind;
-    /** Where it may be sent. */
-    hosts: readonly string[];
-    /** The fields that are the same for everybody. */
-    fields: Record<string, string | string[] | Record<string, string>>;
-    /** Where people get what they must enter. */
-    hint: string;
-  };
-  /** What is wrong or missing in the document. */
-  overlay: readonly OverlayAction[];
-  /** How operations that have this param ask for the next page, where the document does not tell. */
-  pagination: Paging | null;
-  /** What the vendor allows everybody. */
-  rate: { calls: number; seconds: number } | null;
-  /** Which operations are tools at first. Empty: all of them, or none when there are many. */
-  enable: { tags?: readonly string[]; names?: readonly string[] };
-}
+const strict = { additionalProperties: false };
+const Texts = Type.Array(Type.String({ minLength: 1 }));
+const HttpsUrl = Type.String({ pattern: '^https://' });
 
-export const GALLERY_CATEGORIES = [
+const Category = Type.Enum([
   'ai',
   'chat',
   'cloud',
@@ -50,7 +25,35 @@ export const GALLERY_CATEGORIES = [
   'productivity',
   'storage',
   'support',
-] as const;
-export type GalleryCategory = (typeof GALLERY_CATEGORIES)[number];
+]);
 
-export const NO_RULES = { overlay: [], pagination: null, rate: null, enable: {} } as const;
+const OverlayAction = Type.Object(
+  { target: Type.String(), update: Type.Optional(Type.Unknown()), remove: Type.Optional(Type.Literal(true)) },
+  strict,
+);
+
+export const GalleryEntry = Type.Object(
+  {
+    slug: Type.String({ pattern: '^[a-z0-9-]+$' }),
+    title: Type.String({ minLength: 1 }),
+    /** One sentence. */
+    description: Type.String({ pattern: '\\.$' }),
+    categories: Type.Array(Category, { minItems: 1 }),
+    /** The document of the vendor, or of the directory of APIs-guru where the vendor publishes none. */
+    documentUrl: HttpsUrl,
+    /** Null: that of the document, or each customer has their own and must give it. */
+    baseUrl: Nullable(HttpsUrl),
+    docsUrl: HttpsUrl,
+    credential: GalleryCredential,
+    /** What is wrong or missing in the document. */
+    overlay: Type.Optional(Type.Array(OverlayAction)),
+    /** How operations that have this param ask for the next page, where the document does not tell. */
+    pagination: Type.Optional(Pagination),
+    /** What the vendor allows everybody. */
+    rate: Type.Optional(Rate),
+    /** Which operations are tools at first. Without it, all of them, or none when there are many. */
+    enable: Type.Optional(Type.Object({ tags: Type.Optional(Texts), names: Type.Optional(Texts) }, strict)),
+  },
+  strict,
+);
+export type GalleryEntry = Static<typeof GalleryEntry>;

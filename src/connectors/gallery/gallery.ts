@@ -1,27 +1,32 @@
-/** The gallery: APIs that are connected by choosing them. */
+/** The gallery: APIs that are connected by choosing them. They are data, with a schema. */
 
+import Type from 'typebox';
+import { createSchemaCompiler } from '../../engine/schema-compiler.ts';
 import { splitWords } from '../../query/search-words.ts';
-import { business } from './business.ts';
-import { development } from './development.ts';
-import type { GalleryEntry } from './entry.ts';
-import { talking } from './talking.ts';
-import { working } from './working.ts';
+import entries from './entries.json' with { type: 'json' };
+import { GalleryEntry } from './entry.ts';
 
-export const gallery: readonly GalleryEntry[] = [...business, ...development, ...talking, ...working];
+const Gallery = Type.Array(GalleryEntry);
+const compile = createSchemaCompiler({ allErrors: true, strict: true, allowUnionTypes: true });
 
-const bySlug = new Map(gallery.map(entry => [entry.slug, entry]));
+/** Checks them each time, which takes less than a millisecond, and nothing at the start of a process. */
+export function readGallery(): readonly GalleryEntry[] {
+  const validate = compile(Gallery);
+  const isGallery = (value: unknown): value is readonly GalleryEntry[] => validate(value);
+  if (isGallery(entries)) return entries;
+  throw new Error(`the gallery is not valid: ${JSON.stringify(validate.errors)}`);
+}
 
 export function findInGallery(slug: string): GalleryEntry | undefined {
-  return bySlug.get(slug);
+  return readGallery().find(entry => entry.slug === slug);
 }
 
 /** Finds entries by words of their title, sentence and categories, in the order of their titles. Each word must occur. */
 export function searchGallery(text: string): GalleryEntry[] {
   const words = splitWords(text);
-  const found = gallery.filter(({ slug, title, description, categories }) => {
+  const found = readGallery().filter(({ slug, title, description, categories }) => {
     const searched = [slug, title, description, ...categories].join(' ').toLowerCase();
     return words.every(word => searched.includes(word));
   });
-  // Not when the module is loaded: the first comparison of a process takes it longer than most other modules take to load.
   return found.toSorted((a, b) => a.title.localeCompare(b.title, 'en'));
 }
