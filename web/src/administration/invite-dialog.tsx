@@ -1,8 +1,10 @@
 /** Invites a user: by mail, or with a link that is shown once. */
+
 import { Button, Checkbox, Group, Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { inviteUser, USERS } from '../api/administration.ts';
 import { CopyButton } from '../look/copy-button.tsx';
+import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
@@ -31,12 +33,7 @@ export function InviteDialog({ opened, sendsMail, onClose, onInvited }: InviteDi
 
   return (
     <>
-      <Modal
-        opened={opened && shown === undefined}
-        onClose={close}
-        title={texts.title}
-        closeButtonProps={{ 'aria-label': texts.close }}
-      >
+      <Modal opened={opened && shown === undefined} onClose={close} title={texts.title}>
         <InviteForm sendsMail={sendsMail} onClose={close} onLink={setShown} onInvited={onInvited} />
       </Modal>
       <LinkDialog shown={shown} onClose={close} />
@@ -129,14 +126,7 @@ function InviteForm({ sendsMail, onClose, onLink, onInvited }: InviteFormProps) 
           <p className={classes.text}>{texts.noMail}</p>
         )}
         <Problem>{problem}</Problem>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {delivery === 'mail' ? texts.send : texts.makeLink}
-          </Button>
-        </Group>
+        <DialogButtons action={delivery === 'mail' ? texts.send : texts.makeLink} isBusy={isBusy} onCancel={onClose} />
       </Stack>
     </form>
   );
@@ -151,7 +141,6 @@ export function LinkDialog({ shown, onClose }: { shown: ShownLink | undefined; o
       title={texts.linkTitle}
       // A click beside it must not lose a link that nobody has copied.
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {shown && (
         <>

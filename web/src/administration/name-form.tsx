@@ -1,6 +1,7 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Button, Modal, TextInput } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { groups as texts } from '../texts/administration.ts';
@@ -50,7 +51,7 @@ interface CreateDialogProps {
 
 export function CreateDialog({ opened, title, onCreate, onClose }: CreateDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened={opened} onClose={onClose} title={title}>
       <CreateForm title={title} onCreate={onCreate} onClose={onClose} />
     </Modal>
   );
@@ -76,14 +77,7 @@ function CreateForm({ title, onCreate, onClose }: Omit<CreateDialogProps, 'opene
         data-autofocus
       />
       <Problem>{problem}</Problem>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
-          {title}
-        </Button>
-      </Group>
+      <DialogButtons action={title} isBusy={isBusy} disabled={name.trim() === ''} mt="lg" onCancel={onClose} />
     </form>
   );
 }

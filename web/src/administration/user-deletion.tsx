@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Skeleton } from '@mantine/core';
+import { Button, Modal, Skeleton } from '@mantine/core';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deleteUser, remainsQuery, type User, type UserRemains } from '../api/administration.ts';
+import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
@@ -24,12 +25,7 @@ export function UserDeletion({ user, changed, onDeleted }: UserDeletionProps) {
           {texts.deleteUser}
         </Button>
       </p>
-      <Modal
-        opened={isAsking}
-        onClose={() => setAsking(false)}
-        title={texts.deleteQuestion(user.name)}
-        closeButtonProps={{ 'aria-label': texts.close }}
-      >
+      <Modal opened={isAsking} onClose={() => setAsking(false)} title={texts.deleteQuestion(user.name)}>
         <Question user={user} changed={changed} onClose={() => setAsking(false)} onDeleted={onDeleted} />
       </Modal>
     </>
@@ -53,19 +49,15 @@ function Question({ user, changed, onClose, onDeleted }: UserDeletionProps & { o
     <>
       <Remains remains={data} />
       <Problem>{problem}</Problem>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {texts.cancel}
-        </Button>
-        <Button
-          color="red.9"
-          loading={isBusy}
-          disabled={!isPossible}
-          onClick={() => perform(remove, texts.deleted(user.name))}
-        >
-          {texts.remove}
-        </Button>
-      </Group>
+      <DialogButtons
+        action={texts.remove}
+        isBusy={isBusy}
+        disabled={!isPossible}
+        danger
+        mt="lg"
+        onAction={() => perform(remove, texts.deleted(user.name))}
+        onCancel={onClose}
+      />
     </>
   );
 }

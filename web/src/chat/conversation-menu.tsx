@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core';
+import { ActionIcon, Menu, Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -10,6 +10,7 @@ import {
   renameConversation,
 } from '../api/chat.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { Icon } from '../look/icons.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
@@ -75,7 +76,7 @@ function RenameDialog({ conversation, onClose }: { conversation: ConsoleConversa
   }
 
   return (
-    <Modal opened onClose={onClose} title={texts.renameTitle} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened onClose={onClose} title={texts.renameTitle}>
       <form onSubmit={event => void save(event)}>
         <TextInput
           label={texts.titleLabel}
@@ -87,14 +88,7 @@ function RenameDialog({ conversation, onClose }: { conversation: ConsoleConversa
           data-autofocus
         />
         <Problem>{problem}</Problem>
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {texts.rename}
-          </Button>
-        </Group>
+        <DialogButtons action={texts.rename} isBusy={isBusy} mt="lg" onCancel={onClose} />
       </form>
     </Modal>
   );

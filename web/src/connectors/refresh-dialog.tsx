@@ -25,13 +25,7 @@ export function RefreshButton({ connector }: { connector: ConnectorDetails }) {
       <Button variant="default" leftSection={<Icon name="refresh-cw" />} onClick={() => setOpened(true)}>
         {texts.refresh}
       </Button>
-      <Modal
-        opened={opened}
-        onClose={close}
-        title={texts.refreshTitle}
-        size="lg"
-        closeButtonProps={{ 'aria-label': texts.close }}
-      >
+      <Modal opened={opened} onClose={close} title={texts.refreshTitle} size="lg">
         <RefreshForm connector={connector} onClose={close} />
       </Modal>
     </>

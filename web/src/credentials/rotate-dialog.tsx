@@ -1,6 +1,6 @@
 /** Replaces the secrets of a credential. */
 
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -12,6 +12,7 @@ import {
 } from '../api/credentials.ts';
 import { CredentialFields } from '../connection-parts/credential-fields.tsx';
 import { isFilled, readValues, toFields } from '../connection-parts/field-values.ts';
+import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { Icon } from '../look/icons.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
@@ -36,7 +37,6 @@ export function RotateButton(props: RotateProps) {
         opened={opened}
         onClose={close}
         title={texts.rotateTitle(props.credential.name)}
-        closeButtonProps={{ 'aria-label': texts.close }}
         // What was typed should not be lost by a click beside the dialog.
         closeOnClickOutside={false}
       >
@@ -84,14 +84,12 @@ function RotateForm({ credential, secrets, onClose }: RotateProps & { onClose():
         />
         <ReminderField at={rotateAt} label={texts.nextReminder} onChange={setRotateAt} />
         <Problem>{Object.keys(atField).length === 0 ? problem : undefined}</Problem>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={!secrets.some(({ name }) => isFilled(values[name]))}>
-            {texts.replace}
-          </Button>
-        </Group>
+        <DialogButtons
+          action={texts.replace}
+          isBusy={isBusy}
+          disabled={!secrets.some(({ name }) => isFilled(values[name]))}
+          onCancel={onClose}
+        />
       </Stack>
     </form>
   );

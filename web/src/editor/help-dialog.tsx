@@ -5,13 +5,7 @@ import { SHORTCUTS } from './shortcuts.ts';
 
 export function HelpDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title={texts.keysEditor}
-      size="lg"
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title={texts.keysEditor} size="lg">
       <div className={classes.groups}>
         {SHORTCUTS.map(({ title, shortcuts }) => (
           <section key={title}>

@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { deleteFiles, type StoredFile } from '../api/storage.ts';
+import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { files as texts } from '../texts/files.ts';
 import { BulkReport } from './bulk-report.tsx';
@@ -33,21 +34,13 @@ export function DeleteDialog({ panelId, ids, file, onClose, onDeleted }: DeleteD
       closeOnClickOutside={!state?.isRunning}
       withCloseButton={!state?.isRunning}
       title={texts.deleteTitle(ids.length)}
-      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {state ? (
         <BulkReport state={state} onStop={stop} onClose={onClose} />
       ) : (
         <>
           <Text>{file ? texts.deleteOne(file.name) : texts.deleteMany(ids.length)}</Text>
-          <Group justify="flex-end" mt="lg" gap="xs">
-            <Button variant="default" onClick={onClose} data-autofocus>
-              {texts.cancel}
-            </Button>
-            <Button color="red.9" onClick={start}>
-              {texts.delete}
-            </Button>
-          </Group>
+          <DialogButtons action={texts.delete} danger mt="lg" onAction={start} onCancel={onClose} />
         </>
       )}
     </Modal>

@@ -1,8 +1,10 @@
 /** Moves files to a directory that is typed or picked. A file whose place is taken stays where it is. */
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+
+import { Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { type FileOutcome, foldersQuery } from '../api/storage.ts';
+import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { files as texts } from '../texts/files.ts';
@@ -42,7 +44,6 @@ export function MoveDialog({ panelId, ids, to, move, onClose, onMoved }: MoveDia
       closeOnClickOutside={!state?.isRunning}
       withCloseButton={!state?.isRunning}
       title={texts.moveTitle(ids.length)}
-      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {state ? (
         <BulkReport state={state} onStop={stop} onClose={onClose} />
@@ -58,14 +59,7 @@ export function MoveDialog({ panelId, ids, to, move, onClose, onMoved }: MoveDia
             data-autofocus
           />
           <FolderPicker panelId={panelId} directory={directory} onPick={setTarget} />
-          <Group justify="flex-end" mt="lg" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {texts.cancel}
-            </Button>
-            <Button type="submit" disabled={directory === ''}>
-              {texts.moveHere}
-            </Button>
-          </Group>
+          <DialogButtons action={texts.moveHere} disabled={directory === ''} mt="lg" onCancel={onClose} />
         </form>
       )}
     </Modal>

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text, TextInput } from '@mantine/core';
+import { Modal, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { panelChanges } from '../api/panels.ts';
 import { type StoredFile, updateFile } from '../api/storage.ts';
+import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { useAction } from '../look/use-action.ts';
 import { files as texts } from '../texts/files.ts';
 import { folderNameProblem } from './names.ts';
@@ -31,12 +32,7 @@ export function RenameDialog({ panelId, file, onClose }: RenameDialogProps) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.renameTitle(file.name)}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Modal opened onClose={onClose} title={texts.renameTitle(file.name)}>
       <form onSubmit={rename}>
         <TextInput
           ref={input}
@@ -48,14 +44,7 @@ export function RenameDialog({ panelId, file, onClose }: RenameDialogProps) {
           withAsterisk={false}
           data-autofocus
         />
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={name === file.name}>
-            {texts.rename}
-          </Button>
-        </Group>
+        <DialogButtons action={texts.rename} isBusy={isBusy} disabled={name === file.name} mt="lg" onCancel={onClose} />
       </form>
     </Modal>
   );
@@ -80,7 +69,7 @@ export function NewFolderDialog({ directory, onClose, onFolder }: NewFolderDialo
   }
 
   return (
-    <Modal opened onClose={onClose} title={texts.newFolderTitle} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened onClose={onClose} title={texts.newFolderTitle}>
       <form onSubmit={open}>
         <TextInput
           label={texts.newFolderName}
@@ -95,14 +84,12 @@ export function NewFolderDialog({ directory, onClose, onFolder }: NewFolderDialo
         <Text size="sm" c="var(--dim)" mt="sm">
           {texts.newFolderHint}
         </Text>
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" disabled={name === '' || problem !== undefined}>
-            {texts.openNewFolder}
-          </Button>
-        </Group>
+        <DialogButtons
+          action={texts.openNewFolder}
+          disabled={name === '' || problem !== undefined}
+          mt="lg"
+          onCancel={onClose}
+        />
       </form>
     </Modal>
   );

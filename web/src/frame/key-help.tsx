@@ -20,7 +20,7 @@ export function KeyHelp({ onClose }: { onClose(): void }) {
     listPageActions().flatMap(({ keys, label }) => (keys === undefined ? [] : [{ keys, does: label }])),
   );
   return (
-    <Modal opened onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened onClose={onClose} title={texts.title}>
       {here.length > 0 && <Keys title={texts.here} keys={here} />}
       <Keys title={texts.everywhere} keys={EVERYWHERE} />
       <p className="dim">{texts.editor}</p>

@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import * as texts from '../texts/look.ts';
+import { DialogButtons } from './dialog-buttons.tsx';
 import { Problem } from './problem.tsx';
 import { useAction } from './use-action.ts';
 
@@ -21,7 +21,7 @@ interface ConfirmDialogProps {
 
 /** Stays open, with the reason, when the action fails. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, action, danger, changes = [], onConfirm, onClose } = props;
+  const { opened, title, children, action, danger = false, changes = [], onConfirm, onClose } = props;
   const { isBusy, problem, perform, dismiss } = useAction({ changes });
 
   function close() {
@@ -30,24 +30,20 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
 
   return (
-    <Modal opened={opened} onClose={close} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened={opened} onClose={close} title={title}>
       <Text component="div">{children}</Text>
       <Problem>{problem}</Problem>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={close} data-autofocus={danger || undefined}>
-          {texts.cancel}
-        </Button>
-        <Button
-          color={danger ? 'red.9' : undefined}
-          loading={isBusy}
-          onClick={async () => {
-            if (await perform(onConfirm)) close();
-          }}
-          data-autofocus={!danger || undefined}
-        >
-          {action}
-        </Button>
-      </Group>
+      <DialogButtons
+        action={action}
+        isBusy={isBusy}
+        danger={danger}
+        isFocused={!danger}
+        mt="lg"
+        onAction={async () => {
+          if (await perform(onConfirm)) close();
+        }}
+        onCancel={close}
+      />
     </Modal>
   );
 }

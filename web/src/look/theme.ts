@@ -1,5 +1,6 @@
 /** Colours, type and defaults of all components. `theme.css` has the tokens that our own styles use. */
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import { close } from '../texts/look.ts';
 
 /** The one accent, for what can be done next. White text on shade 7 has a contrast of 5.6 to 1. */
 const madder: MantineColorsTuple = [
@@ -53,7 +54,7 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    CloseButton: { defaultProps: { 'aria-label': 'Close' } },
+    CloseButton: { defaultProps: { 'aria-label': close } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' } },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core';
+import { Checkbox, Modal, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createPanel, PANEL_LISTS } from '../api/panels.ts';
+import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { useAction } from '../look/use-action.ts';
 import { createPanelDialog as texts } from '../texts/panels.ts';
 
@@ -13,7 +14,7 @@ interface CreatePanelDialogProps {
 /** Asks for little: everything else has good defaults, and the settings open next. */
 export function CreatePanelDialog({ opened, onClose }: CreatePanelDialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={texts.title} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened={opened} onClose={onClose} title={texts.title}>
       <CreatePanelForm onClose={onClose} />
     </Modal>
   );
@@ -68,14 +69,7 @@ function CreatePanelForm({ onClose }: { onClose(): void }) {
             onChange={event => setFiles(event.currentTarget.checked)}
           />
         </Stack>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>
-            {texts.create}
-          </Button>
-        </Group>
+        <DialogButtons action={texts.create} isBusy={isBusy} disabled={name.trim() === ''} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -33,14 +33,7 @@ export function ExportDialog({ panelId, collection, filters, fields, total, onCl
   const count = recordsPage.records(total);
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.title}
-      size={520}
-      closeOnClickOutside={!isRunning}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Modal opened onClose={onClose} title={texts.title} size={520} closeOnClickOutside={!isRunning}>
       <Stack gap="sm">
         <p className={classes.text}>
           {filters ? texts.filtered(count) : texts.everything(count)} {texts.order}

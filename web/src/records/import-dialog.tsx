@@ -28,7 +28,6 @@ export function ImportDialog({ panelId, collection, onClose, onOpen }: ImportDia
       closeOnClickOutside={false}
       closeOnEscape={!isRunning}
       withCloseButton={!isRunning}
-      closeButtonProps={{ 'aria-label': texts.close }}
       title={texts.title}
       size={820}
     >

@@ -1,9 +1,10 @@
 /** What becomes of a file: the collection, the columns and their types. */
 
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportBody } from '../api/records.ts';
 import { formatBytes } from '../forms/bytes.ts';
+import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { Problem } from '../look/problem.tsx';
 import { columnTypes, importDialog as texts } from '../texts/records.ts';
 import { CELL_TYPES } from './column-types.ts';
@@ -82,14 +83,13 @@ export function ImportSettings({ chosen, collection, onSeparator, onBack, onStar
         <Items items={preview.items} />
       )}
       <Problem>{problem}</Problem>
-      <Group justify="flex-end" gap="xs" mt="md">
-        <Button variant="default" onClick={onBack}>
-          {texts.back}
-        </Button>
-        <Button type="submit" disabled={problem !== undefined || name === ''}>
-          {texts.start}
-        </Button>
-      </Group>
+      <DialogButtons
+        action={texts.start}
+        back={texts.back}
+        disabled={problem !== undefined || name === ''}
+        mt="md"
+        onCancel={onBack}
+      />
     </form>
   );
 }

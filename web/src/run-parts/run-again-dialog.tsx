@@ -1,9 +1,10 @@
-import { Button, Group, Loader, Modal, Radio, Select, Stack } from '@mantine/core';
+import { Group, Loader, Modal, Radio, Select, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type ReplayRequest, type RunDetail, replayPlanQuery, replayRun } from '../api/run.ts';
 import type { Definition } from '../graph/definition.ts';
+import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { Icon } from '../look/icons.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
@@ -47,7 +48,7 @@ export function RunAgainDialog({ run, start, definition, onClose, onStarted }: R
   }
 
   return (
-    <Modal opened onClose={onClose} title={texts.runAgain} size="lg" closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened onClose={onClose} title={texts.runAgain} size="lg">
       <Stack gap="md">
         <FromChoice run={run} choice={choice} />
         <VersionChoice run={run} choice={choice} isGone={definition === undefined} />
@@ -55,14 +56,14 @@ export function RunAgainDialog({ run, start, definition, onClose, onStarted }: R
         <KeysChoice choice={choice} />
         <Plan request={request} />
         <Problem>{problem}</Problem>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button loading={isBusy} disabled={!request} onClick={startAgain} leftSection={<Icon name="rotate-ccw" />}>
-            {texts.runAgain}
-          </Button>
-        </Group>
+        <DialogButtons
+          action={texts.runAgain}
+          icon="rotate-ccw"
+          isBusy={isBusy}
+          disabled={!request}
+          onAction={startAgain}
+          onCancel={onClose}
+        />
       </Stack>
     </Modal>
   );

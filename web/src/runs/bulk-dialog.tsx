@@ -13,6 +13,7 @@ import {
   replayMany,
   stopBatch,
 } from '../api/runs.ts';
+import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { shortId } from '../run-parts/words.ts';
@@ -33,7 +34,7 @@ export function BulkDialog({ action, chosen, onClose }: BulkDialogProps) {
   const [batch, setBatch] = useState<Batch>();
   const title = action === 'replay' ? texts.runAgain : texts.cancelRuns;
   return (
-    <Modal opened onClose={onClose} title={title} size="lg" closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened onClose={onClose} title={title} size="lg">
       {batch ? (
         <BatchProgress batch={batch} onClose={onClose} />
       ) : (
@@ -88,21 +89,17 @@ function Choice({ action, chosen, onStarted, onClose }: ChoiceProps) {
         )}
       </div>
       <Problem>{refusal}</Problem>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {texts.back}
-        </Button>
-        <Button
-          color={isReplay ? undefined : 'red.9'}
-          loading={isBusy}
-          disabled={!plan || plan.count === 0}
-          onClick={() => void start()}
-        >
-          {isReplay
-            ? texts.runRunsAgain(countRuns(plan?.count ?? 0))
-            : texts.cancelCounted(countRuns(plan?.count ?? 0))}
-        </Button>
-      </Group>
+      <DialogButtons
+        action={
+          isReplay ? texts.runRunsAgain(countRuns(plan?.count ?? 0)) : texts.cancelCounted(countRuns(plan?.count ?? 0))
+        }
+        back={texts.back}
+        isBusy={isBusy}
+        disabled={!plan || plan.count === 0}
+        danger={!isReplay}
+        onAction={start}
+        onCancel={onClose}
+      />
     </Stack>
   );
 }

@@ -71,7 +71,7 @@ function ViewsDialog({ search, views, onClose }: ViewsDialogProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={texts.savedViews} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened onClose={onClose} title={texts.savedViews}>
       {isFiltered(search) && (
         <form onSubmit={save}>
           <Group align="flex-end" gap="xs" wrap="nowrap">

@@ -6,6 +6,7 @@ import { SCOPES } from '../administration-parts/scopes.ts';
 import { createKey, keysQuery, type Scope } from '../api/keys.ts';
 import { useSession } from '../api/session.ts';
 import { CopyButton } from '../look/copy-button.tsx';
+import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { everything, scopeWords } from '../texts/scopes.ts';
@@ -33,7 +34,6 @@ export function NewKeyDialog({ opened, onClose }: NewKeyDialogProps) {
       size="lg"
       // A click beside it must not lose a key that nobody has copied.
       closeOnClickOutside={secret === undefined}
-      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {secret === undefined ? (
         <KeyForm onClose={close} onCreated={setSecret} />
@@ -91,14 +91,7 @@ function KeyForm({ onCreated, onClose }: { onCreated(key: string): void; onClose
             </div>
           </Checkbox.Group>
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy} disabled={scopes.length === 0}>
-            {texts.createKey}
-          </Button>
-        </Group>
+        <DialogButtons action={texts.createKey} isBusy={isBusy} disabled={scopes.length === 0} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { type ApiKey, keysQuery, updateKey } from '../api/keys.ts';
+import { DialogButtons } from '../look/dialog-buttons.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/settings.ts';
@@ -20,7 +21,7 @@ export function RenameKeyDialog({ apiKey, onClose }: RenameKeyDialogProps) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={texts.renameKey} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened onClose={onClose} title={texts.renameKey}>
       <form onSubmit={save}>
         <Problem>{problem}</Problem>
         <TextInput
@@ -32,14 +33,7 @@ export function RenameKeyDialog({ apiKey, onClose }: RenameKeyDialogProps) {
           withAsterisk={false}
           data-autofocus
         />
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {texts.rename}
-          </Button>
-        </Group>
+        <DialogButtons action={texts.rename} isBusy={isBusy} mt="lg" onCancel={onClose} />
       </form>
     </Modal>
   );

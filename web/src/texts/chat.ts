@@ -60,8 +60,6 @@ export const chat = {
   deleteTitle: 'Delete the conversation?',
   deleteText: (title: string) =>
     `“${title}” is deleted with all its messages. Files that were sent or made in it stay with you. This can not be undone.`,
-  cancel: 'Cancel',
-  close: 'Close',
   back: 'All conversations',
   untitled: 'Without a title',
 

@@ -171,8 +171,6 @@ export const credentialPage = {
   nextReminder: 'Remind me to replace it by',
   replace: 'Replace',
   replaced: 'The secret was replaced.',
-  close: 'Close',
-  cancel: 'Cancel',
 
   saved: 'The credential was saved.',
   disconnectTitle: (name: string) => `Disconnect ${name}?`,

@@ -46,7 +46,6 @@ export const workflowTests = {
   contentAbout:
     'trigger_node_id, input, pins (results of steps by their ids, id[2] for the third item of a loop) and expect (status, output, error, steps).',
   save: 'Save',
-  cancel: 'Cancel',
   notJson: 'This is not valid JSON.',
   notObject: 'This must be an object with input, pins and expect.',
   list: 'Tests',
@@ -76,7 +75,6 @@ export const backfill = {
   to: 'Until',
   again: 'Also repeat times that have a run already',
   start: 'Start the runs',
-  cancel: 'Cancel',
   started: 'The runs are being started',
   invalid: 'Enter a time such as 2026-03-01 08:00.',
 };

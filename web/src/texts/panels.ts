@@ -124,8 +124,6 @@ export const createPanelDialog = {
   storage: 'Files',
   storageHint: 'Folders with rules of their own.',
   create: 'Create',
-  cancel: 'Cancel',
-  close: 'Close',
 };
 
 export const panelSettings = {

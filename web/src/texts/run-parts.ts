@@ -20,8 +20,6 @@ export const stepsComputeAgain = (steps: number) =>
   `${countSteps(steps)} that only ${steps === 1 ? 'computes' : 'compute'} will run again`;
 export const stepsTakenOver = (steps: number) => `${countSteps(steps)} will be taken over with the result of this run`;
 export const runAgain = 'Run again';
-export const close = 'Close';
-export const cancel = 'Cancel';
 export const from = 'From';
 export const startEveryStepRuns = 'The start: every step runs again';
 export const whereFailedWhatHad = 'Where it failed: what had succeeded stays as it was';

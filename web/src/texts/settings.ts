@@ -30,7 +30,6 @@ export const programWillUse = 'The program that will use it.';
 export const whatMayDo = 'What it may do';
 export const onlyWhatYouChoose = 'Only what you choose';
 export const scopesKey = 'Scopes of the key';
-export const cancel = 'Cancel';
 export const createKey = 'Create the key';
 export const copyNowNotShown =
   'Copy it now: it is not shown again. Whoever has it can do what it allows, in your name.';

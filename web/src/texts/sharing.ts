@@ -20,6 +20,5 @@ export const sharing = {
   addedToEach: 'They are added to each of the workflows. Who has access already keeps it.',
   save: 'Save',
   cancel: 'Cancel',
-  close: 'Close',
   scopes: { run: 'Run', export: 'Export', copy: 'Copy' },
 };

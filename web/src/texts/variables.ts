@@ -35,7 +35,6 @@ export const variables = {
 export const variableDialog = {
   newTitle: 'New variable',
   title: (name: string) => `Variable ${name}`,
-  close: 'Close',
   loading: 'Loading the variable',
   name: 'Name',
   nameHint: (name: string) => `Templates read it as {{ vars.${name || 'name'} }}`,
@@ -98,7 +97,6 @@ export const workflowVariables = {
   type: 'Type',
   value: 'Value',
   save: 'Save',
-  cancel: 'Cancel',
   none: 'This workflow sees no variables yet. Add a value for it alone, or variables for all of your workflows.',
   nothingFits: 'No variable fits.',
   all: 'All variables',

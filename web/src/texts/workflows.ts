@@ -13,7 +13,6 @@ export const ofIt = (done: string | number, all: string | number, were: string |
   `${done} of ${all} ${were} ${what}.`;
 export const moreFailed = (value: string | number) => `${value} more failed`;
 export const copyNamed = (value: string | number) => `Copy ${value}`;
-export const close = 'Close';
 export const copyName = (name: string | number) => `Copy of ${name}`;
 export const credentialsFill = (value: string | number) => `Credentials to fill in: ${value}.`;
 export const copyYoursNotShared = 'The copy is yours, is not shared, and is not published.';

@@ -32,7 +32,6 @@ export function VariableDialog({ variable, owner, onClose }: VariableDialogProps
       opened={variable !== undefined}
       onClose={onClose}
       title={variable === 'new' ? texts.newTitle : <Title id={variable} />}
-      closeButtonProps={{ 'aria-label': texts.close }}
       // What was typed should not be lost by a click beside the dialog.
       closeOnClickOutside={false}
     >

@@ -12,12 +12,7 @@ import { useLastList } from './use-dialogs.ts';
 export function CopyDialog({ workflows, onClose }: { workflows: readonly WorkflowSummary[]; onClose(): void }) {
   const [workflow] = useLastList(workflows);
   return (
-    <Modal
-      opened={workflows.length > 0}
-      onClose={onClose}
-      title={texts.copyNamed(workflow?.name ?? '')}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Modal opened={workflows.length > 0} onClose={onClose} title={texts.copyNamed(workflow?.name ?? '')}>
       {workflow && <CopyForm workflow={workflow} onClose={onClose} />}
     </Modal>
   );

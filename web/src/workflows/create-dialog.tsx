@@ -14,13 +14,7 @@ interface CreateDialogProps {
 /** Begins a workflow: empty, or from an example. */
 export function CreateDialog({ opened, onClose }: CreateDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size={720}
-      title={texts.newWorkflow}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Modal opened={opened} onClose={onClose} size={720} title={texts.newWorkflow}>
       <CreateForm />
       <h3 className={classes.heading}>{texts.orStartExample}</h3>
       <ExampleList />

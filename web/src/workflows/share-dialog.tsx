@@ -30,7 +30,6 @@ export function ShareDialog({ workflows, onClose }: ShareDialogProps) {
       onClose={onClose}
       size={600}
       title={texts.share(isSingle ? first.name : countWorkflows(shown.length))}
-      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {isSingle ? <ShareOne workflow={first} onClose={onClose} /> : <ShareMany workflows={shown} onClose={onClose} />}
     </Modal>

@@ -1,6 +1,7 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { createTest, updateTest, type WorkflowTest, workflowTestsQuery } from '../../api/workflow-tests.ts';
+import { DialogButtons } from '../../look/dialog-buttons.tsx';
 import { Problem } from '../../look/problem.tsx';
 import { useAction } from '../../look/use-action.ts';
 import { workflowTests as texts } from '../../texts/flow.ts';
@@ -53,14 +54,13 @@ export function TestForm({ workflowId, test, onClose }: TestFormProps) {
         onChange={event => setText(event.currentTarget.value)}
       />
       <Problem>{problem}</Problem>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" size="compact-md" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" size="compact-md" loading={isBusy} disabled={name.trim() === '' || 'problem' in read}>
-          {texts.save}
-        </Button>
-      </Group>
+      <DialogButtons
+        action={texts.save}
+        isBusy={isBusy}
+        disabled={name.trim() === '' || 'problem' in read}
+        size="compact-md"
+        onCancel={onClose}
+      />
     </form>
   );
 }

@@ -1,7 +1,8 @@
-import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core';
+import { Checkbox, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { backfillPlanQuery, startBackfill } from '../../api/publication.ts';
+import { DialogButtons } from '../../look/dialog-buttons.tsx';
 import { Problem } from '../../look/problem.tsx';
 import { useAction } from '../../look/use-action.ts';
 import { backfill as texts } from '../../texts/flow.ts';
@@ -51,14 +52,13 @@ export function BackfillDialog({ workflowId, nodeId, onClose }: BackfillDialogPr
         <Checkbox label={texts.again} checked={again} onChange={event => setAgain(event.currentTarget.checked)} />
         {plan && <p className={classes.text}>{plan.sentence}</p>}
         <Problem>{problem ?? error?.message}</Problem>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button loading={isBusy} disabled={!plan || plan.count === 0} onClick={() => void confirm()}>
-            {texts.start}
-          </Button>
-        </Group>
+        <DialogButtons
+          action={texts.start}
+          isBusy={isBusy}
+          disabled={!plan || plan.count === 0}
+          onAction={confirm}
+          onCancel={onClose}
+        />
       </div>
     </Modal>
   );

@@ -6,6 +6,7 @@ import { readRunDetail, runKey } from '../../api/run.ts';
 import { displayName, findNode, type GraphNode } from '../../graph/definition.ts';
 import { mainOutputs } from '../../graph/outputs.ts';
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
+import { DialogButtons } from '../../look/dialog-buttons.tsx';
 import { formatClock } from '../../look/duration.ts';
 import { Icon } from '../../look/icons.tsx';
 import { Problem } from '../../look/problem.tsx';
@@ -101,13 +102,7 @@ function InputDialog({ part, onClose }: { part: RunPart; onClose(): void }) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={part.kind === 'until' ? texts.runTo(part.nodeId) : texts.runWith}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={part.kind === 'until' ? texts.runTo(part.nodeId) : texts.runWith}>
       <form
         onSubmit={event => {
           event.preventDefault();
@@ -208,13 +203,7 @@ function PinDialog({ nodeId, onClose }: { nodeId: string; onClose(): void }) {
     onClose();
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="lg"
-      title={texts.pinnedOutput(node ? displayName(node) : nodeId)}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Modal opened onClose={onClose} size="lg" title={texts.pinnedOutput(node ? displayName(node) : nodeId)}>
       <Stack gap="md">
         <Textarea
           label={texts.output}
@@ -238,14 +227,13 @@ function PinDialog({ nodeId, onClose }: { nodeId: string; onClose(): void }) {
             onChange={value => setHandle(value ?? '')}
           />
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button disabled={'problem' in read} leftSection={<Icon name="pin" />} onClick={save}>
-            {texts.pinIt}
-          </Button>
-        </Group>
+        <DialogButtons
+          action={texts.pinIt}
+          icon="pin"
+          disabled={'problem' in read}
+          onAction={save}
+          onCancel={onClose}
+        />
       </Stack>
     </Modal>
   );
@@ -285,7 +273,7 @@ function FromHereDialog({ nodeId, runId, onClose, onStarted }: FromHereProps) {
   }
   const text = error?.message ?? (runId === null ? texts.thereNoRunYet : '');
   return (
-    <Modal opened onClose={onClose} title={texts.runFrom(nodeId)} closeButtonProps={{ 'aria-label': texts.close }}>
+    <Modal opened onClose={onClose} title={texts.runFrom(nodeId)}>
       {text}
     </Modal>
   );

@@ -1,12 +1,13 @@
 /** Sets a value that a workflow has of its own. */
 
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { VariableType } from '../../../../src/variables/schemas.ts';
 import { overrideVariable, type ResolvedVariable } from '../../api/variables.ts';
 import { VariableValueField } from '../../connection-parts/variable-value-field.tsx';
 import { readTyped, retype, toTyped, VARIABLE_TYPES } from '../../connection-parts/variable-values.ts';
+import { DialogButtons } from '../../look/dialog-buttons.tsx';
 import { Problem } from '../../look/problem.tsx';
 import { useAction } from '../../look/use-action.ts';
 import { workflowVariables as texts, variables as typeTexts, variableDialog } from '../../texts/variables.ts';
@@ -81,19 +82,13 @@ export function ValueForm({ workflowId, variable, known = [], onClose }: ValueFo
         onChange={setTyped}
       />
       <Problem>{problem}</Problem>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" size="compact-md" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button
-          type="submit"
-          size="compact-md"
-          loading={isBusy}
-          disabled={!isNamed || !('value' in read) || isNull(read)}
-        >
-          {texts.save}
-        </Button>
-      </Group>
+      <DialogButtons
+        action={texts.save}
+        isBusy={isBusy}
+        disabled={!isNamed || !('value' in read) || isNull(read)}
+        size="compact-md"
+        onCancel={onClose}
+      />
     </form>
   );
 }

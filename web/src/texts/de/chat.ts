@@ -61,8 +61,6 @@ export const chat = {
   deleteTitle: 'Unterhaltung löschen?',
   deleteText: (title: string) =>
     `„${title}“ wird mit allen Nachrichten gelöscht. Dateien, die darin gesendet wurden oder entstanden sind, behalten Sie. Das lässt sich nicht rückgängig machen.`,
-  cancel: 'Abbrechen',
-  close: 'Schließen',
   back: 'Alle Unterhaltungen',
   untitled: 'Ohne Titel',
 

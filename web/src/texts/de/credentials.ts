@@ -174,8 +174,6 @@ export const credentialPage = {
   nextReminder: 'An das Ersetzen erinnern bis',
   replace: 'Ersetzen',
   replaced: 'Das Geheimnis wurde ersetzt.',
-  close: 'Schließen',
-  cancel: 'Abbrechen',
 
   saved: 'Die Zugangsdaten wurden gespeichert.',
   disconnectTitle: (name: string) => `${name} trennen?`,

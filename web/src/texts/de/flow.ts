@@ -45,7 +45,6 @@ export const workflowTests = {
   contentAbout:
     'trigger_node_id, input, pins (Ergebnisse von Schritten nach ihren Ids, id[2] für das dritte Element einer Schleife) und expect (status, output, error, steps).',
   save: 'Speichern',
-  cancel: 'Abbrechen',
   notJson: 'Das ist kein gültiges JSON.',
   notObject: 'Das muss ein Objekt mit input, pins und expect sein.',
   list: 'Tests',
@@ -76,7 +75,6 @@ export const backfill = {
   to: 'Bis',
   again: 'Auch Zeiten wiederholen, die schon einen Lauf haben',
   start: 'Läufe starten',
-  cancel: 'Abbrechen',
   started: 'Die Läufe werden gestartet',
   invalid: 'Geben Sie eine Zeit wie 2026-03-01 08:00 ein.',
 };

@@ -124,8 +124,6 @@ export const createPanelDialog = {
   storage: 'Dateien',
   storageHint: 'Ordner mit eigenen Regeln.',
   create: 'Erstellen',
-  cancel: 'Abbrechen',
-  close: 'Schließen',
 };
 
 export const panelSettings = {

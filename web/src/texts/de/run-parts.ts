@@ -21,8 +21,6 @@ export const stepsComputeAgain = (steps: number) =>
 export const stepsTakenOver = (steps: number) =>
   `${countSteps(steps)} ${steps === 1 ? 'wird' : 'werden'} mit dem Ergebnis dieses Laufs übernommen`;
 export const runAgain = 'Erneut ausführen';
-export const close = 'Schließen';
-export const cancel = 'Abbrechen';
 export const from = 'Ab';
 export const startEveryStepRuns = 'Anfang: Jeder Schritt wird erneut ausgeführt';
 export const whereFailedWhatHad = 'Wo er fehlschlug: Was erfolgreich war, bleibt, wie es war';

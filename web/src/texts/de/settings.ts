@@ -30,7 +30,6 @@ export const programWillUse = 'Das Programm, das ihn verwenden wird.';
 export const whatMayDo = 'Was er erlaubt';
 export const onlyWhatYouChoose = 'Nur, was Sie auswählen';
 export const scopesKey = 'Berechtigungen des Schlüssels';
-export const cancel = 'Abbrechen';
 export const createKey = 'Schlüssel erstellen';
 export const copyNowNotShown =
   'Kopieren Sie ihn jetzt: Er wird nicht noch einmal angezeigt. Wer ihn hat, kann in Ihrem Namen tun, was er erlaubt.';

@@ -19,6 +19,5 @@ export const sharing = {
   addedToEach: 'Sie werden zu jedem der Workflows hinzugefügt. Wer schon Zugriff hat, behält ihn.',
   save: 'Speichern',
   cancel: 'Abbrechen',
-  close: 'Schließen',
   scopes: { run: 'Ausführen', export: 'Exportieren', copy: 'Kopieren' },
 };

@@ -34,7 +34,6 @@ export const variables = {
 export const variableDialog = {
   newTitle: 'Neue Variable',
   title: (name: string) => `Variable ${name}`,
-  close: 'Schließen',
   loading: 'Die Variable wird geladen',
   name: 'Name',
   nameHint: (name: string) => `Vorlagen lesen sie als {{ vars.${name || 'name'} }}`,
@@ -97,7 +96,6 @@ export const workflowVariables = {
   type: 'Typ',
   value: 'Wert',
   save: 'Speichern',
-  cancel: 'Abbrechen',
   none: 'Dieser Workflow sieht noch keine Variablen. Fügen Sie einen Wert nur für ihn hinzu, oder Variablen für alle Ihre Workflows.',
   nothingFits: 'Keine passende Variable.',
   all: 'Alle Variablen',

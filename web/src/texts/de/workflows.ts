@@ -13,7 +13,6 @@ export const ofIt = (done: string | number, all: string | number, were: string |
   `${done} von ${all} ${were} ${what}.`;
 export const moreFailed = (value: string | number) => `${value} weitere fehlgeschlagen`;
 export const copyNamed = (value: string | number) => `${value} kopieren`;
-export const close = 'Schließen';
 export const copyName = (name: string | number) => `Kopie von ${name}`;
 export const credentialsFill = (value: string | number) => `Auszufüllende Zugangsdaten: ${value}.`;
 export const copyYoursNotShared = 'Die Kopie gehört Ihnen, ist nicht geteilt und nicht veröffentlicht.';
