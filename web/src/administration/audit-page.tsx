@@ -1,11 +1,10 @@
 /** Who changed what. */
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { AdministrationHeader, ForAdministrators } from '../administration-parts/administration-header.tsx';
 import { auditQuery } from '../api/audit.ts';
-import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import { audit as texts } from '../texts/audit.ts';
 import classes from './administration.module.css';
 import { AuditDetails } from './audit-details.tsx';
@@ -50,17 +49,14 @@ function Audit() {
         tab="audit"
         actions={
           <>
-            <Tooltip label={texts.refresh}>
-              <ActionIcon
-                size="lg"
-                variant="default"
-                aria-label={texts.refresh}
-                loading={list.isLoading}
-                onClick={() => setReadAt(Date.now())}
-              >
-                <Icon name="refresh-cw" />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              icon="refresh-cw"
+              label={texts.refresh}
+              hint
+              variant="default"
+              loading={list.isLoading}
+              onClick={() => setReadAt(Date.now())}
+            />
             <ExportMenu filters={filters} />
           </>
         }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../api/administration.ts';
 import { useManyPeopleNames } from '../api/people.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
@@ -41,13 +41,12 @@ export function GroupPanel({ group, onClose }: { group: Group; onClose(): void }
                 <Link to="/administration/users" search={{ user: userId }} className={classes.grow}>
                   {person}
                 </Link>
-                <ActionIcon
-                  aria-label={texts.removeMember(person)}
+                <IconButton
+                  icon="x"
+                  label={texts.removeMember(person)}
                   disabled={isBusy}
                   onClick={() => perform(() => removeGroupMember(id, userId))}
-                >
-                  <Icon name="x" />
-                </ActionIcon>
+                />
               </li>
             );
           })}

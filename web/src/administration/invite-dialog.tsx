@@ -1,5 +1,4 @@
 /** Invites a user: by mail, or with a link that is shown once. */
-
 import { Button, Checkbox, Group, Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { inviteUser, USERS } from '../api/administration.ts';

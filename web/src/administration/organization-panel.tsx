@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
@@ -11,7 +11,7 @@ import {
 } from '../api/administration.ts';
 import { useManyPeopleNames } from '../api/people.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
@@ -103,13 +103,12 @@ function Members({ organization: { id, members } }: { organization: ListedOrgani
                   void perform(() => setOrganizationMember(id, user_id, isOn));
                 }}
               />
-              <ActionIcon
-                aria-label={texts.removeMember(person)}
+              <IconButton
+                icon="x"
+                label={texts.removeMember(person)}
                 disabled={isBusy}
                 onClick={() => perform(() => removeOrganizationMember(id, user_id))}
-              >
-                <Icon name="x" />
-              </ActionIcon>
+              />
             </li>
           );
         })}

@@ -1,8 +1,8 @@
 /** A list, and beside it the panel of what is chosen. On narrow screens the panel lies over the page. */
-import { ActionIcon, Drawer } from '@mantine/core';
+import { Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useId } from 'react';
-import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import classes from './administration.module.css';
 
 interface SplitProps {
@@ -48,9 +48,7 @@ export function PanelHead({ title, close, onClose, children }: PanelHeadProps) {
       <h2>{title}</h2>
       <div className={classes.buttons}>
         {children}
-        <ActionIcon aria-label={close} onClick={onClose}>
-          <Icon name="x" />
-        </ActionIcon>
+        <IconButton icon="x" label={close} onClick={onClose} />
       </div>
     </div>
   );

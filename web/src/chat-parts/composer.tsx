@@ -1,7 +1,8 @@
 /** The field for a message, with files that are chosen, dropped or pasted. */
-import { ActionIcon, Button, Loader, Textarea, Tooltip } from '@mantine/core';
+import { Button, Loader, Textarea, Tooltip } from '@mantine/core';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { FileButton } from '../look/file-button.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { chat as texts } from '../texts/chat.ts';
 import classes from './composer.module.css';
@@ -99,13 +100,7 @@ export function Composer(props: ComposerProps) {
       <div className={classes.bar}>
         {takesFiles && (
           <FileButton multiple onChange={files => attachments.add(files)}>
-            {button => (
-              <Tooltip label={texts.attach}>
-                <ActionIcon {...button} aria-label={texts.attach}>
-                  <Icon name="paperclip" size={18} />
-                </ActionIcon>
-              </Tooltip>
-            )}
+            {button => <IconButton icon="paperclip" label={texts.attach} hint {...button} />}
           </FileButton>
         )}
         <div className={classes.middle}>{children}</div>
@@ -128,9 +123,12 @@ function AttachmentList({ attachments, question }: { attachments: Attachments; q
       {question.files.map(file => (
         <li key={file.file_id}>
           <FilePreview file={file} />
-          <ActionIcon size="sm" aria-label={texts.removeFile(file.filename)} onClick={() => attachments.remove(file)}>
-            <Icon name="x" size={14} />
-          </ActionIcon>
+          <IconButton
+            icon="x"
+            label={texts.removeFile(file.filename)}
+            size="sm"
+            onClick={() => attachments.remove(file)}
+          />
         </li>
       ))}
       {attachments.uploading.map(({ key, filename }) => (

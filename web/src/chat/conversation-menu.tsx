@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Modal, TextInput } from '@mantine/core';
+import { Menu, Modal, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
@@ -11,6 +11,7 @@ import {
 } from '../api/chat.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { DialogButtons } from '../look/dialog-buttons.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
@@ -33,9 +34,7 @@ export function ConversationMenu({ conversation }: { conversation: ConsoleConver
     <>
       <Menu position="bottom-end" width={180}>
         <Menu.Target>
-          <ActionIcon aria-label={texts.actions(title)}>
-            <Icon name="ellipsis" />
-          </ActionIcon>
+          <IconButton icon="ellipsis" label={texts.actions(title)} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => setOpened('rename')}>

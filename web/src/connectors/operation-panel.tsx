@@ -1,5 +1,5 @@
 /** One operation: what it does, and the form that a step with it shows. */
-import { ActionIcon, Drawer, Loader } from '@mantine/core';
+import { Drawer, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type OperationDetails, operationQuery } from '../api/connectors.ts';
@@ -7,7 +7,7 @@ import { SchemaForm } from '../forms/schema-form.tsx';
 import { simplifySchema } from '../forms/simplify-schema.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { ErrorState } from '../look/error-state.tsx';
-import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import { Markdown } from '../look/markdown.tsx';
 import { connectorPage as texts } from '../texts/connectors.ts';
 import { Method } from './operation-row.tsx';
@@ -28,9 +28,7 @@ export function OperationPanel({ connectorId, name, onClose }: OperationPanelPro
         <div className={classes.panel}>
           <div className={classes.panelHead}>
             <h2>{operation?.title ?? name}</h2>
-            <ActionIcon aria-label={texts.close} onClick={onClose}>
-              <Icon name="x" size={16} />
-            </ActionIcon>
+            <IconButton icon="x" label={texts.close} onClick={onClose} />
           </div>
           {operation ? (
             <Details operation={operation} />

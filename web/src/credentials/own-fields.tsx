@@ -1,5 +1,6 @@
 /** Secret fields with names that the user chooses. */
-import { ActionIcon, Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { newCredential as texts } from '../texts/credentials.ts';
 import { addOwnField, type OwnField } from './form.ts';
@@ -33,13 +34,12 @@ export function OwnFields({ own, onChange }: OwnFieldsProps) {
             visibilityToggleButtonProps={{ 'aria-label': texts.showValue(field.name) }}
             onChange={event => replace({ ...field, value: event.currentTarget.value })}
           />
-          <ActionIcon
+          <IconButton
+            icon="x"
+            label={texts.removeField(field.name)}
             className={classes.remove}
-            aria-label={texts.removeField(field.name)}
             onClick={() => onChange(own.filter(each => each !== field))}
-          >
-            <Icon name="x" size={16} />
-          </ActionIcon>
+          />
         </div>
       ))}
       <Button

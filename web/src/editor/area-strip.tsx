@@ -1,5 +1,6 @@
 /** What can be open beside the steps, as a strip of labelled buttons, or as a menu where there is no room for it. */
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon, type IconName } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
 import * as revisionTexts from '../texts/revisions.ts';
@@ -51,9 +52,7 @@ export function AreaMenu(props: AreaStripProps) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
-        <ActionIcon aria-label={texts.moreOfWorkflow}>
-          <Icon name="ellipsis" />
-        </ActionIcon>
+        <IconButton icon="ellipsis" label={texts.moreOfWorkflow} />
       </Menu.Target>
       <Menu.Dropdown>
         {listEntries(props).map(({ icon, name, isOpen, toggle }) => (

@@ -1,6 +1,7 @@
-import { ActionIcon, Anchor, TextInput, Tooltip, UnstyledButton } from '@mantine/core';
+import { Anchor, TextInput, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { useNarrow } from '../look/use-narrow.ts';
 import * as texts from '../texts/editor.ts';
@@ -104,27 +105,23 @@ function HistoryButtons() {
   const redone = useEditor(state => state.history.future[0]?.label);
   return (
     <>
-      <Tooltip label={undone === undefined ? texts.nothingUndo : texts.undoWhat(undone)}>
-        <ActionIcon
-          aria-label={undone === undefined ? texts.undo : texts.undoWhat(undone)}
-          className={classes.history}
-          aria-disabled={undone === undefined}
-          onClick={() => store.getState().undo()}
-        >
-          <Icon name="rotate-ccw" />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={redone === undefined ? texts.nothingRedo : texts.redoWhat(redone)}>
-        <ActionIcon
-          className={classes.history}
-          data-forward
-          aria-label={redone === undefined ? texts.redo : texts.redoWhat(redone)}
-          aria-disabled={redone === undefined}
-          onClick={() => store.getState().redo()}
-        >
-          <Icon name="rotate-ccw" />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        icon="rotate-ccw"
+        label={undone === undefined ? texts.undo : texts.undoWhat(undone)}
+        hint={undone === undefined ? texts.nothingUndo : texts.undoWhat(undone)}
+        className={classes.history}
+        aria-disabled={undone === undefined}
+        onClick={() => store.getState().undo()}
+      />
+      <IconButton
+        icon="rotate-ccw"
+        label={redone === undefined ? texts.redo : texts.redoWhat(redone)}
+        hint={redone === undefined ? texts.nothingRedo : texts.redoWhat(redone)}
+        className={classes.history}
+        data-forward
+        aria-disabled={redone === undefined}
+        onClick={() => store.getState().redo()}
+      />
     </>
   );
 }

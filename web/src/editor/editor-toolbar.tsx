@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
 import type { FlowDirection } from '../graph/direction.ts';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon, type IconName } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
 import classes from './editor-toolbar.module.css';
@@ -61,13 +62,7 @@ export function EditorToolbar(props: EditorToolbarProps) {
 }
 
 function Tool({ icon, label, onClick }: { icon: IconName; label: string; onClick(): void }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon size={32} aria-label={label} onClick={onClick}>
-        <Icon name={icon} size={16} />
-      </ActionIcon>
-    </Tooltip>
-  );
+  return <IconButton icon={icon} label={label} hint size={32} onClick={onClick} />;
 }
 
 /** How many errors or warnings there are. A click opens the next step with one, or tells what is wrong with the whole. */

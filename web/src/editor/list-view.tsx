@@ -1,6 +1,6 @@
 /** The workflow as a list of steps in order, for screen readers, phones and everybody who likes lists. */
 
-import { ActionIcon, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Catalog } from '../graph/catalog.ts';
 import { type Definition, displayName } from '../graph/definition.ts';
@@ -8,6 +8,7 @@ import type { StepMark } from '../graph/flow-items.ts';
 import { lookOfStep } from '../graph/step-look.ts';
 import { summarizeStep } from '../graph/step-summary.ts';
 import { StepTile } from '../graph/step-tile.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import * as texts from '../texts/editor.ts';
@@ -80,12 +81,11 @@ function Row({ step: { node, depth, next }, known, mark, isOpen, onOpen, onAdd }
         {mark && <Marks mark={mark} />}
       </UnstyledButton>
       {onAdd && (
-        <ActionIcon
-          aria-label={texts.addStepAfter(displayName(node))}
+        <IconButton
+          icon="plus"
+          label={texts.addStepAfter(displayName(node))}
           onClick={event => onAdd(node.id, event.currentTarget)}
-        >
-          <Icon name="plus" />
-        </ActionIcon>
+        />
       )}
     </li>
   );

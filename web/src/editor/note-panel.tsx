@@ -1,5 +1,6 @@
-import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import type { Note } from '../graph/definition.ts';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
 import classes from './note-panel.module.css';
@@ -17,9 +18,7 @@ export function NotePanel({ note, readOnly, onChange, onDelete, onClose }: NoteP
     <div className={classes.panel}>
       <div className={classes.head}>
         <h2>{texts.note}</h2>
-        <ActionIcon aria-label={texts.closePanel} onClick={onClose}>
-          <Icon name="x" />
-        </ActionIcon>
+        <IconButton icon="x" label={texts.closePanel} onClick={onClose} />
       </div>
       <Textarea
         label={texts.text}

@@ -1,10 +1,10 @@
 /** What can be done with the selected steps. It stands outside of them, so that cards have no controls inside. */
 
-import { ActionIcon, Tooltip } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { findNode } from '../graph/definition.ts';
 import { onFirstClick } from '../look/first-click.ts';
-import { Icon, type IconName } from '../look/icons.tsx';
+import { IconButton } from '../look/icon-button.tsx';
+import type { IconName } from '../look/icons.tsx';
 import * as texts from '../texts/editor.ts';
 import type { Commands } from './commands.ts';
 import { useEditor } from './editor-context.ts';
@@ -50,11 +50,5 @@ interface ToolProps {
 }
 
 function Tool({ icon, label, onClick }: ToolProps) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} size="md" onClick={onClick}>
-        <Icon name={icon} size={16} />
-      </ActionIcon>
-    </Tooltip>
-  );
+  return <IconButton icon={icon} label={label} hint size="md" onClick={onClick} />;
 }

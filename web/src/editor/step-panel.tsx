@@ -1,6 +1,6 @@
 /** The right-hand panel of the editor: everything about one step. */
 
-import { ActionIcon, Tabs, Tooltip } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { type FocusEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { DescribedCatalog as Catalog } from '../../../src/workflows/schemas.ts';
 import { useSession } from '../api/session.ts';
@@ -8,7 +8,7 @@ import { draftsOf } from '../forms/drafts.ts';
 import type { FormIssue, Update, Values } from '../forms/form-context.ts';
 import { paramsSchemaOf } from '../forms/params-schema.ts';
 import type { Definition, GraphNode } from '../graph/definition.ts';
-import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import { lazily } from '../look/lazily.tsx';
 import { useNarrow } from '../look/use-narrow.ts';
 import { textsOf } from '../templates/node-rules.ts';
@@ -146,14 +146,15 @@ function StepHead(props: StepPanelProps) {
       />
       <div className={classes.actions}>
         <StepActions node={node} />
-        <Tooltip label={width}>
-          <ActionIcon aria-label={texts.sideBySide} aria-pressed={isWide} data-width onClick={() => onWide(!isWide)}>
-            <Icon name={isWide ? 'panel-right' : 'columns-3'} size={16} />
-          </ActionIcon>
-        </Tooltip>
-        <ActionIcon data-tour="close" aria-label={texts.closePanel} onClick={onClose}>
-          <Icon name="x" size={16} />
-        </ActionIcon>
+        <IconButton
+          icon={isWide ? 'panel-right' : 'columns-3'}
+          label={texts.sideBySide}
+          hint={width}
+          aria-pressed={isWide}
+          data-width
+          onClick={() => onWide(!isWide)}
+        />
+        <IconButton icon="x" label={texts.closePanel} data-tour="close" onClick={onClose} />
       </div>
     </header>
   );

@@ -1,5 +1,5 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { Fragment } from 'react';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { files as texts } from '../texts/files.ts';
 import classes from './breadcrumbs.module.css';
@@ -37,11 +37,7 @@ export function Breadcrumbs({ directory, onOpen, onInfo }: BreadcrumbsProps) {
           </Fragment>
         ))}
       </nav>
-      <Tooltip label={texts.folderInfo}>
-        <ActionIcon className={classes.info} aria-label={texts.folderInfo} onClick={onInfo}>
-          <Icon name="info" size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton icon="info" label={texts.folderInfo} hint className={classes.info} onClick={onInfo} />
     </div>
   );
 }

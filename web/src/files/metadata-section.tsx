@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { panelChanges } from '../api/panels.ts';
 import { type StoredFile, updateFile } from '../api/storage.ts';
-import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import { useAction } from '../look/use-action.ts';
 import { files as texts } from '../texts/files.ts';
 import classes from './details.module.css';
@@ -22,15 +22,13 @@ export function MetadataSection({ panelId, file, mayUpdate }: MetadataSectionPro
       <div className={classes.sectionHead}>
         <h3>{texts.metadata}</h3>
         {mayUpdate && draft === undefined && (
-          <Tooltip label={texts.editMetadata}>
-            <ActionIcon
-              size="sm"
-              aria-label={texts.editMetadata}
-              onClick={() => setDraft(JSON.stringify(file.metadata, undefined, 2))}
-            >
-              <Icon name="pencil" size={14} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            icon="pencil"
+            label={texts.editMetadata}
+            hint
+            size="sm"
+            onClick={() => setDraft(JSON.stringify(file.metadata, undefined, 2))}
+          />
         )}
       </div>
       {draft !== undefined ? (

@@ -1,5 +1,4 @@
 /** Moves files to a directory that is typed or picked. A file whose place is taken stays where it is. */
-
 import { Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';

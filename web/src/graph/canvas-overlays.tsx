@@ -1,7 +1,8 @@
 /** What lies over the steps: the zoom and the tools, the map, and why a step failed. */
-import { ActionIcon, CloseButton } from '@mantine/core';
+import { CloseButton } from '@mantine/core';
 import { MiniMap, NodeToolbar, Panel, Position, useReactFlow, useStore } from '@xyflow/react';
 import { type ReactNode, type RefObject, useLayoutEffect, useState } from 'react';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon, type IconName } from '../look/icons.tsx';
 import * as texts from '../texts/graph.ts';
 import classes from './canvas.module.css';
@@ -72,11 +73,7 @@ export function CanvasBar({ tools, status, onFit }: CanvasBarProps) {
 }
 
 function ZoomButton({ icon, label, onClick }: { icon: IconName; label: string; onClick(): void }) {
-  return (
-    <ActionIcon size={32} aria-label={label} title={label} onClick={onClick}>
-      <Icon name={icon} size={16} />
-    </ActionIcon>
-  );
+  return <IconButton icon={icon} label={label} size={32} title={label} onClick={onClick} />;
 }
 
 export interface Failure {

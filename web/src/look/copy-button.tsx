@@ -1,8 +1,7 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import * as texts from '../texts/look.ts';
 import { copyText } from './copy.ts';
-import { Icon } from './icons.tsx';
+import { IconButton } from './icon-button.tsx';
 
 interface CopyButtonProps {
   text: string | (() => string);
@@ -20,10 +19,12 @@ export function CopyButton({ text, label }: CopyButtonProps) {
     setTimeout(() => setCopied(false), SHOWN_MS);
   };
   return (
-    <Tooltip label={isCopied ? texts.copied : label}>
-      <ActionIcon size="sm" aria-label={isCopied ? texts.copied : label} onClick={() => void copy()}>
-        <Icon name={isCopied ? 'check' : 'copy'} size={14} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton
+      icon={isCopied ? 'check' : 'copy'}
+      label={isCopied ? texts.copied : label}
+      hint
+      size="sm"
+      onClick={() => void copy()}
+    />
   );
 }

@@ -3,11 +3,12 @@
  * an output of any size leaves the page quick.
  */
 
-import { ActionIcon, Loader, Menu, TextInput, UnstyledButton } from '@mantine/core';
+import { Loader, Menu, TextInput, UnstyledButton } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatNumber } from '../texts/locale.ts';
 import * as texts from '../texts/look.ts';
 import { copyText } from './copy.ts';
+import { IconButton } from './icon-button.tsx';
 import { Icon } from './icons.tsx';
 import { type JsonPath, type JsonRow, ROW_CHARACTERS } from './json-rows.ts';
 import classes from './json-tree.module.css';
@@ -180,16 +181,15 @@ function RowMenu({ row, tree, isActive, rowActions, formatPath = formatJsonPath 
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <ActionIcon
+        <IconButton
+          icon="ellipsis"
+          label={texts.actions(name)}
           size={20}
           className={classes.menu}
-          aria-label={texts.actions(name)}
           tabIndex={isActive ? 0 : -1}
           onClick={event => event.stopPropagation()}
           onKeyDown={event => event.stopPropagation()}
-        >
-          <Icon name="ellipsis" size={14} />
-        </ActionIcon>
+        />
       </Menu.Target>
       <Menu.Dropdown onClick={event => event.stopPropagation()} onKeyDown={event => event.stopPropagation()}>
         {rowActions?.(row)}
@@ -256,12 +256,8 @@ function Search({ tree, label, goTo }: SearchProps) {
       )}
       {matches > 1 && (
         <>
-          <ActionIcon size={22} aria-label={texts.previousMatch} onClick={() => void show(at - 1)}>
-            <Icon name="chevron-up" size={14} />
-          </ActionIcon>
-          <ActionIcon size={22} aria-label={texts.nextMatch} onClick={() => void show(at + 1)}>
-            <Icon name="chevron-down" size={14} />
-          </ActionIcon>
+          <IconButton icon="chevron-up" label={texts.previousMatch} size={22} onClick={() => void show(at - 1)} />
+          <IconButton icon="chevron-down" label={texts.nextMatch} size={22} onClick={() => void show(at + 1)} />
         </>
       )}
     </div>

@@ -1,6 +1,5 @@
-import { ActionIcon } from '@mantine/core';
 import * as texts from '../texts/look.ts';
-import { Icon } from './icons.tsx';
+import { IconButton } from './icon-button.tsx';
 import classes from './pages.module.css';
 
 interface PagesProps {
@@ -18,17 +17,20 @@ export function Pages({ page, pageSize, total, onChange }: PagesProps) {
   return (
     <nav className={classes.pages} aria-label={texts.pages}>
       <span className="dim">{texts.range(Math.min(first, total), Math.min(page * pageSize, total), total)}</span>
-      <ActionIcon
+      <IconButton
+        icon="chevron-left"
+        label={texts.previousPage}
         size="md"
-        aria-label={texts.previousPage}
         disabled={page <= 1}
         onClick={() => onChange(Math.min(page - 1, last))}
-      >
-        <Icon name="chevron-left" />
-      </ActionIcon>
-      <ActionIcon size="md" aria-label={texts.nextPage} disabled={page >= last} onClick={() => onChange(page + 1)}>
-        <Icon name="chevron-right" />
-      </ActionIcon>
+      />
+      <IconButton
+        icon="chevron-right"
+        label={texts.nextPage}
+        size="md"
+        disabled={page >= last}
+        onClick={() => onChange(page + 1)}
+      />
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 /** What Heddle told the user, newest first. The same was sent by mail. */
 
-import { ActionIcon, Button, SegmentedControl, Skeleton, Tooltip } from '@mantine/core';
+import { Button, SegmentedControl, Skeleton } from '@mantine/core';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -11,6 +11,7 @@ import { useSession } from '../api/session.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { explain } from '../look/explain.ts';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon, type IconName } from '../look/icons.tsx';
 import { Markdown } from '../look/markdown.tsx';
 import { showNotice } from '../look/notices.tsx';
@@ -118,13 +119,7 @@ function Item({ item, onRead }: { item: Notification; onRead(): Promise<void> })
           <Markdown text={item.text} />
         </div>
       </div>
-      {!item.read && (
-        <Tooltip label={texts.markOne(item.title)}>
-          <ActionIcon aria-label={texts.markOne(item.title)} onClick={() => void onRead()}>
-            <Icon name="check" />
-          </ActionIcon>
-        </Tooltip>
-      )}
+      {!item.read && <IconButton icon="check" label={texts.markOne(item.title)} hint onClick={() => void onRead()} />}
     </li>
   );
 }

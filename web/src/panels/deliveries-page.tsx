@@ -1,6 +1,6 @@
 /** What was sent to the webhooks of a panel, and what became of it. */
 
-import { ActionIcon, Button, NativeSelect, Tooltip } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,6 +10,7 @@ import { useSession } from '../api/session.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { Pages } from '../look/pages.tsx';
@@ -54,14 +55,12 @@ function Deliveries({ opened }: { opened: OpenedPanel }) {
         actions={
           <>
             <RetryAll panelId={panelId} search={search} />
-            <Tooltip label={texts.refresh}>
-              <ActionIcon
-                aria-label={texts.refresh}
-                onClick={() => void queryClient.invalidateQueries({ queryKey: DELIVERY_LISTS })}
-              >
-                <Icon name="refresh-cw" />
-              </ActionIcon>
-            </Tooltip>
+            <IconButton
+              icon="refresh-cw"
+              label={texts.refresh}
+              hint
+              onClick={() => void queryClient.invalidateQueries({ queryKey: DELIVERY_LISTS })}
+            />
           </>
         }
       >

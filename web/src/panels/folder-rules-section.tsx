@@ -1,7 +1,8 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import type { OpenedPanel } from '../api/panels.ts';
 import { formatBytes } from '../forms/bytes.ts';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { describeRules, OTHER_FOLDERS } from '../panel-parts/folder-rules.ts';
 import { StorageUsage } from '../panel-parts/storage-usage.tsx';
@@ -108,11 +109,7 @@ function FolderCard(props: FolderCardProps) {
             {texts.editRules}
           </Button>
         )}
-        {!readOnly && (
-          <ActionIcon size="md" aria-label={texts.removeRulesOf(label)} onClick={onRemove}>
-            <Icon name="x" />
-          </ActionIcon>
-        )}
+        {!readOnly && <IconButton icon="x" label={texts.removeRulesOf(label)} size="md" onClick={onRemove} />}
       </div>
       {isOpen ? (
         <div className={classes.rules}>

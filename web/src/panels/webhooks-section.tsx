@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Checkbox, TextInput, Tooltip } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
 import { useItemKeys } from '../forms/item-keys.ts';
 import { CopyButton } from '../look/copy-button.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { panelSettings as texts } from '../texts/panels.ts';
 import { EVENTS } from './search.ts';
@@ -67,9 +68,7 @@ function WebhookFields({ number, webhook, onChange, onRemove }: WebhookFieldsPro
     <section className={classes.card} aria-labelledby={id}>
       <div className={classes.cardHead}>
         <h3 id={id}>{texts.webhook(number)}</h3>
-        <ActionIcon size="md" aria-label={texts.removeWebhook(number)} onClick={onRemove}>
-          <Icon name="x" />
-        </ActionIcon>
+        <IconButton icon="x" label={texts.removeWebhook(number)} size="md" onClick={onRemove} />
       </div>
       <TextInput
         label={texts.url}
@@ -119,11 +118,13 @@ function Secret({ webhook, onChange }: Pick<WebhookFieldsProps, 'webhook' | 'onC
       ) : (
         <div className={classes.secret}>
           <code>{isShown ? secret : texts.hiddenSecret}</code>
-          <Tooltip label={showWords}>
-            <ActionIcon size="sm" aria-label={showWords} onClick={() => setShown(!isShown)}>
-              <Icon name={isShown ? 'eye-off' : 'eye'} size={14} />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton
+            icon={isShown ? 'eye-off' : 'eye'}
+            label={showWords}
+            hint
+            size="sm"
+            onClick={() => setShown(!isShown)}
+          />
           <CopyButton text={secret} label={texts.copySecret} />
           <Button
             size="xs"

@@ -1,11 +1,12 @@
 /** One collection: its tools, its filters and its table. */
 
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { joinPages } from '../api/pages.ts';
 import { recordChanges, recordCountQuery, recordsQuery } from '../api/records.ts';
 import { EmptyState } from '../look/empty-state.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { lazily } from '../look/lazily.tsx';
 import { readAgain } from '../look/use-action.ts';
@@ -76,15 +77,13 @@ export function CollectionView({ panelId, collection, search, onSearch, mayChang
         >
           {texts.export}
         </Button>
-        <Tooltip label={texts.refresh}>
-          <ActionIcon
-            aria-label={texts.refresh}
-            onClick={() => void readAgain(queryClient, recordChanges(panelId))}
-            loading={list.isRefetching}
-          >
-            <Icon name="refresh-cw" size={14} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          icon="refresh-cw"
+          label={texts.refresh}
+          hint
+          onClick={() => void readAgain(queryClient, recordChanges(panelId))}
+          loading={list.isRefetching}
+        />
         <span className={classes.count} role="status">
           {count !== undefined && texts.records(count)}
         </span>

@@ -1,7 +1,7 @@
 /** The data of a record as a form, or as JSON. */
-import { ActionIcon, Button, NativeSelect, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import { recordDraft, recordPanel as texts } from '../texts/records.ts';
 import type { ValueKind } from './columns.ts';
 import classes from './draft-fields.module.css';
@@ -80,12 +80,11 @@ function Fields({ fields, problems, onChange }: FieldsProps) {
               onChange(fields.map(each => (each.id === field.id ? next : each)));
             }}
           />
-          <ActionIcon
-            aria-label={texts.removeField(field.name)}
+          <IconButton
+            icon="trash-2"
+            label={texts.removeField(field.name)}
             onClick={() => onChange(fields.filter(each => each.id !== field.id))}
-          >
-            <Icon name="trash-2" size={14} />
-          </ActionIcon>
+          />
         </div>
       ))}
       <NewField names={fields.map(({ name }) => name)} onAdd={(name, kind) => onChange(addField(fields, name, kind))} />

@@ -1,9 +1,10 @@
 /** Builds the filters of the API, and shows what it writes. */
-import { ActionIcon, Autocomplete, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { Operator } from '../../../src/query/query-body.ts';
 import { RECORDS_PATH } from '../api/records.ts';
 import { CopyButton } from '../look/copy-button.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { filterBuilder as texts } from '../texts/records.ts';
 import type { Column } from './columns.ts';
@@ -183,9 +184,7 @@ function Row({ number, row, columns, problem, onChange, onRemove }: RowProps) {
         />
       )}
       <Value row={row} problem={problem} onChange={text => onChange({ ...row, text })} />
-      <ActionIcon aria-label={texts.remove(number)} onClick={onRemove}>
-        <Icon name="x" size={14} />
-      </ActionIcon>
+      <IconButton icon="x" label={texts.remove(number)} onClick={onRemove} />
     </fieldset>
   );
 }

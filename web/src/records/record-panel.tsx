@@ -1,5 +1,5 @@
 /** The record that is open, or a new one, beside the table; over it on narrow screens. */
-import { ActionIcon, Drawer, Skeleton } from '@mantine/core';
+import { Drawer, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -7,7 +7,7 @@ import type { OpenedPanel } from '../api/panels.ts';
 import { type BoosterRecord, recordQuery } from '../api/records.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { ErrorState } from '../look/error-state.tsx';
-import { Icon } from '../look/icons.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import { JsonTree } from '../look/json-tree.tsx';
 import { Time } from '../look/time.tsx';
 import { recordPanel as texts } from '../texts/records.ts';
@@ -84,9 +84,7 @@ function Head({ title, onClose }: { title: string; onClose(): void }) {
   return (
     <div className={classes.head}>
       <h2>{title}</h2>
-      <ActionIcon aria-label={texts.close} onClick={onClose}>
-        <Icon name="x" />
-      </ActionIcon>
+      <IconButton icon="x" label={texts.close} onClick={onClose} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import * as texts from '../texts/run-parts.ts';
 import { stepStates } from '../texts/states.ts';
@@ -57,14 +58,13 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
           />
         ))}
       </div>
-      <ActionIcon
+      <IconButton
+        icon="chevron-left"
+        label={texts.previousItem(name)}
         size="sm"
-        aria-label={texts.previousItem(name)}
         disabled={chosen === 0}
         onClick={() => go(chosen - 1)}
-      >
-        <Icon name="chevron-left" size={14} />
-      </ActionIcon>
+      />
       <span className={classes.text}>
         {total === undefined ? texts.itemBegun(chosen + 1, items.length) : texts.itemOfTotal(chosen + 1, total)}
         {' · '}
@@ -72,14 +72,13 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
         {failed > 0 && <span className={classes.failed}> {texts.failed(failed)}</span>}
         {items.length > PAGE && texts.squares(first + 1, first + shown.length)}
       </span>
-      <ActionIcon
+      <IconButton
+        icon="chevron-right"
+        label={texts.nextItem(name)}
         size="sm"
-        aria-label={texts.nextItem(name)}
         disabled={chosen >= items.length - 1}
         onClick={() => go(chosen + 1)}
-      >
-        <Icon name="chevron-right" size={14} />
-      </ActionIcon>
+      />
       {firstFailed !== undefined && firstFailed !== chosen && (
         <Button size="compact-xs" variant="default" onClick={() => go(firstFailed)}>
           {texts.firstFailed}

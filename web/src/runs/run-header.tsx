@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core';
+import { Button, Menu, Tooltip } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { cancelRun, deleteRun, type RunDetail } from '../api/run.ts';
@@ -7,6 +7,7 @@ import { makeTestOfRun } from '../api/workflow-tests.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { copyText } from '../look/copy.ts';
 import { formatDuration, formatExact } from '../look/duration.ts';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { usePageActions } from '../look/page-actions.ts';
 import { PageHeader } from '../look/page-header.tsx';
@@ -200,9 +201,7 @@ function MoreMenu({ run, mayWrite, isEnded: hasEnded, onDelete }: MoreMenuProps)
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <ActionIcon aria-label={texts.moreAboutRun} variant="default">
-          <Icon name="ellipsis" />
-        </ActionIcon>
+        <IconButton icon="ellipsis" label={texts.moreAboutRun} variant="default" />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<Icon name="copy" />} onClick={() => copy(run.id, texts.id)}>

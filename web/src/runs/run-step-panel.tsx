@@ -1,4 +1,4 @@
-import { ActionIcon, Button, CloseButton, Menu, Tabs } from '@mantine/core';
+import { Button, CloseButton, Menu, Tabs } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { RunDetail } from '../api/run.ts';
@@ -7,6 +7,7 @@ import type { Definition } from '../graph/definition.ts';
 import { copyText } from '../look/copy.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { formatDuration } from '../look/duration.ts';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { StateMark } from '../look/state-mark.tsx';
 import { apiCurl, requestCurl } from '../run-parts/curl.ts';
@@ -55,11 +56,7 @@ export function RunStepPanel(props: RunStepPanelProps) {
   return (
     <aside className={classes.panel} data-page={isPage || undefined} aria-label={texts.step(name)}>
       <header className={classes.head}>
-        {isPage && (
-          <ActionIcon aria-label={texts.backSteps} onClick={() => onSelect(undefined)}>
-            <Icon name="arrow-left" />
-          </ActionIcon>
-        )}
+        {isPage && <IconButton icon="arrow-left" label={texts.backSteps} onClick={() => onSelect(undefined)} />}
         <h2 className="truncate">{name}</h2>
         {step && <StateMark state={step.status} label />}
         <span className={classes.space} />
@@ -99,24 +96,22 @@ function ItemWalk({ state, structure, place, onSelect }: WalkProps) {
         };
         return (
           <span key={key}>
-            <ActionIcon
+            <IconButton
+              icon="chevron-left"
+              label={texts.previousItemStep(name)}
               size="sm"
-              aria-label={texts.previousItemStep(name)}
               disabled={index === 0}
               onClick={() => go(index - 1)}
-            >
-              <Icon name="chevron-left" size={14} />
-            </ActionIcon>
+            />
             {texts.itemOfTotal(index + 1, loop.total ?? loop.items.length)}
             {around.length > 1 && texts.ofName(name)}
-            <ActionIcon
+            <IconButton
+              icon="chevron-right"
+              label={texts.nextItemStep(name)}
               size="sm"
-              aria-label={texts.nextItemStep(name)}
               disabled={index >= loop.items.length - 1}
               onClick={() => go(index + 1)}
-            >
-              <Icon name="chevron-right" size={14} />
-            </ActionIcon>
+            />
           </span>
         );
       })}

@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Group, Menu, Modal, TextInput } from '@mantine/core';
+import { Button, Group, Menu, Modal, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { createView, deleteView, SAVED_VIEWS, type SavedView, savedViewsQuery } from '../api/runs.ts';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
@@ -95,13 +96,12 @@ function ViewsDialog({ search, views, onClose }: ViewsDialogProps) {
           {views.map(view => (
             <li key={view.id}>
               <span className="truncate">{view.name}</span>
-              <ActionIcon
-                aria-label={texts.deleteView(view.name)}
+              <IconButton
+                icon="trash-2"
+                label={texts.deleteView(view.name)}
                 disabled={isBusy}
                 onClick={() => perform(() => deleteView(view.id))}
-              >
-                <Icon name="trash-2" size={14} />
-              </ActionIcon>
+              />
             </li>
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { summarizeScopes } from '../administration-parts/scopes.ts';
@@ -7,6 +7,7 @@ import { useSession } from '../api/session.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { Problem } from '../look/problem.tsx';
 import { Time } from '../look/time.tsx';
@@ -73,9 +74,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
       </div>
       <Menu position="bottom-end" width={180}>
         <Menu.Target>
-          <ActionIcon aria-label={texts.changeKey(name)}>
-            <Icon name="ellipsis" />
-          </ActionIcon>
+          <IconButton icon="ellipsis" label={texts.changeKey(name)} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="pencil" />} onClick={() => setDialog('rename')}>

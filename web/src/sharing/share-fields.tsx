@@ -1,8 +1,9 @@
-import { ActionIcon, Autocomplete, Button, NativeSelect, Select } from '@mantine/core';
+import { Autocomplete, Button, NativeSelect, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { groupsQuery, peopleSearchQuery } from '../api/people.ts';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { sharing as texts } from '../texts/sharing.ts';
 import classes from './share-fields.module.css';
@@ -155,9 +156,7 @@ function ShareLine<Extra extends object>(props: ShareLineProps<Extra>) {
             value={write ? 'write' : 'read'}
             onChange={event => onChange(withWrite(entry, event.currentTarget.value === 'write'))}
           />
-          <ActionIcon size="md" aria-label={texts.remove(name)} onClick={onRemove}>
-            <Icon name="x" />
-          </ActionIcon>
+          <IconButton icon="x" label={texts.remove(name)} size="md" onClick={onRemove} />
         </>
       )}
     </li>

@@ -1,6 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { memo } from 'react';
 import { formatBytes } from '../forms/bytes.ts';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon, type IconName } from '../look/icons.tsx';
 import { uploads as texts } from '../texts/uploads.ts';
 import { ProgressBar } from './progress-bar.tsx';
@@ -109,9 +110,5 @@ interface RowActionProps {
 }
 
 function RowAction({ icon, label, onClick }: RowActionProps) {
-  return (
-    <ActionIcon className={classes.action} variant="subtle" color="gray" size="sm" aria-label={label} onClick={onClick}>
-      <Icon name={icon} size={14} />
-    </ActionIcon>
-  );
+  return <IconButton icon={icon} label={label} className={classes.action} size="sm" onClick={onClick} />;
 }

@@ -1,11 +1,12 @@
 /** All uploads of the console in one place, below whatever page is open. */
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { sessionQuery } from '../api/session.ts';
 import { formatBytes } from '../forms/bytes.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { formatDuration } from '../look/duration.ts';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon, type IconName } from '../look/icons.tsx';
 import { useVisibleRows } from '../look/use-visible-rows.ts';
 import { uploads as texts } from '../texts/uploads.ts';
@@ -146,18 +147,7 @@ interface ActionProps {
 
 function Action({ icon, label, expanded, onClick }: ActionProps) {
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        className={classes.action}
-        variant="subtle"
-        color="gray"
-        aria-label={label}
-        aria-expanded={expanded}
-        onClick={onClick}
-      >
-        <Icon name={icon} size={16} />
-      </ActionIcon>
-    </Tooltip>
+    <IconButton icon={icon} label={label} hint className={classes.action} aria-expanded={expanded} onClick={onClick} />
   );
 }
 

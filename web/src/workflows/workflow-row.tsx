@@ -1,7 +1,8 @@
-import { ActionIcon, Checkbox, Menu, Switch, Tooltip } from '@mantine/core';
+import { Checkbox, Menu, Switch, Tooltip } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef } from 'react';
 import type { WorkflowSummary } from '../api/workflows.ts';
+import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import link from '../look/row-link.module.css';
 import { type State, StateMark } from '../look/state-mark.tsx';
@@ -171,9 +172,7 @@ function RowMenu({ id, name, rights, onAction }: RowMenuProps) {
   return (
     <Menu position="bottom-end" width={160}>
       <Menu.Target>
-        <ActionIcon ref={button} className={link.above} size="md" aria-label={texts.actions(name)}>
-          <Icon name="ellipsis" />
-        </ActionIcon>
+        <IconButton icon="ellipsis" label={texts.actions(name)} ref={button} className={link.above} size="md" />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

@@ -1,6 +1,6 @@
 /** The builder beside the canvas: its conversation, and what it changed or proposed. */
 
-import { ActionIcon, Loader, Switch, Tooltip, UnstyledButton } from '@mantine/core';
+import { Loader, Switch, Tooltip, UnstyledButton } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { builderQuery, changeKey, openChangesQuery } from '../../api/builder.ts';
@@ -14,7 +14,7 @@ import { isOpen, type Question } from '../../chat-parts/turn.ts';
 import { type ChatStream, useChatStream } from '../../chat-parts/use-chat-stream.ts';
 import { ErrorState } from '../../look/error-state.tsx';
 import { explain } from '../../look/explain.ts';
-import { Icon } from '../../look/icons.tsx';
+import { IconButton } from '../../look/icon-button.tsx';
 import { showNotice } from '../../look/notices.tsx';
 import { useStored } from '../../look/use-stored.ts';
 import { builder as texts } from '../../texts/builder.ts';
@@ -72,18 +72,8 @@ function Head({ onNew, onClose }: { onNew?: () => void; onClose(): void }) {
   return (
     <header className={classes.head}>
       <h2>{texts.title}</h2>
-      {onNew && (
-        <Tooltip label={texts.newConversation}>
-          <ActionIcon aria-label={texts.newConversation} onClick={onNew}>
-            <Icon name="plus" />
-          </ActionIcon>
-        </Tooltip>
-      )}
-      <Tooltip label={texts.close}>
-        <ActionIcon aria-label={texts.close} onClick={onClose}>
-          <Icon name="x" />
-        </ActionIcon>
-      </Tooltip>
+      {onNew && <IconButton icon="plus" label={texts.newConversation} hint onClick={onNew} />}
+      <IconButton icon="x" label={texts.close} hint onClick={onClose} />
     </header>
   );
 }

@@ -1,7 +1,7 @@
 /** What holds for all runs of a workflow, and its tests. */
-import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
+import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
-import { Icon } from '../../look/icons.tsx';
+import { IconButton } from '../../look/icon-button.tsx';
 import { flow as texts } from '../../texts/flow.ts';
 import type { EditorIssue } from '../issues.ts';
 import classes from './flow-panel.module.css';
@@ -21,11 +21,7 @@ export function FlowPanel({ issues, onClose }: { issues: readonly EditorIssue[];
     <div className={classes.panel}>
       <header className={classes.header}>
         <SegmentedControl size="xs" aria-label={texts.views} data={VIEWS} value={view} onChange={setView} />
-        <Tooltip label={texts.close}>
-          <ActionIcon size="md" aria-label={texts.close} onClick={onClose}>
-            <Icon name="x" />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton icon="x" label={texts.close} hint size="md" onClick={onClose} />
       </header>
       <div className={classes.scroll}>{view === 'settings' ? <SettingsForm issues={issues} /> : <TestList />}</div>
     </div>

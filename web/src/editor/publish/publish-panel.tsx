@@ -1,9 +1,10 @@
-import { ActionIcon, Button, Textarea, Tooltip } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Publication, publicationChanges, publicationQuery, publishWorkflow } from '../../api/publication.ts';
 import { useSession } from '../../api/session.ts';
 import { ErrorState } from '../../look/error-state.tsx';
+import { IconButton } from '../../look/icon-button.tsx';
 import { Icon } from '../../look/icons.tsx';
 import { Problem } from '../../look/problem.tsx';
 import { useAction } from '../../look/use-action.ts';
@@ -45,11 +46,7 @@ export function PublishPanel({ onClose }: { onClose(): void }) {
     <div className={classes.panel}>
       <header className={classes.header}>
         <h2>{texts.publish}</h2>
-        <Tooltip label={texts.close}>
-          <ActionIcon size="md" aria-label={texts.closePublishPanel} onClick={onClose}>
-            <Icon name="x" />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton icon="x" label={texts.closePublishPanel} hint={texts.close} size="md" onClick={onClose} />
       </header>
       {error && !data && <ErrorState error={error} onRetry={() => refetch()} />}
       {data && <PublicationParts publication={data} />}

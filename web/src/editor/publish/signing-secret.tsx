@@ -1,7 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { CopyButton } from '../../look/copy-button.tsx';
-import { Icon } from '../../look/icons.tsx';
+import { IconButton } from '../../look/icon-button.tsx';
 import * as texts from '../../texts/publish.ts';
 import classes from './publish-panel.module.css';
 
@@ -14,11 +13,13 @@ export function SigningSecret({ secret }: { secret: string }) {
       <p className={classes.text}>{texts.receiversVerifySignedRequest}</p>
       <div className={classes.copy}>
         <pre>{isShown ? secret : '•'.repeat(24)}</pre>
-        <Tooltip label={label}>
-          <ActionIcon size="sm" aria-label={label} onClick={() => setShown(!isShown)}>
-            <Icon name={isShown ? 'eye-off' : 'eye'} size={14} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          icon={isShown ? 'eye-off' : 'eye'}
+          label={label}
+          hint
+          size="sm"
+          onClick={() => setShown(!isShown)}
+        />
         <CopyButton text={secret} label={texts.copySecret} />
       </div>
     </>

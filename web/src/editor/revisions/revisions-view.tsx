@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Tooltip } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { revisionQuery, revisionsQuery } from '../../api/revisions.ts';
@@ -13,7 +13,7 @@ import {
   withRemoved,
 } from '../../graph/difference.ts';
 import { ErrorState } from '../../look/error-state.tsx';
-import { Icon } from '../../look/icons.tsx';
+import { IconButton } from '../../look/icon-button.tsx';
 import * as texts from '../../texts/revisions.ts';
 import { DifferenceList } from '../difference-list.tsx';
 import { useEditor, useEditorParts } from '../editor-context.ts';
@@ -39,11 +39,7 @@ export function RevisionsView({ onClose }: { onClose(): void }) {
       <div className={classes.list}>
         <header className={classes.header}>
           <h2>{texts.history}</h2>
-          <Tooltip label={texts.closeHistory}>
-            <ActionIcon size="md" aria-label={texts.closeHistory} onClick={onClose}>
-              <Icon name="x" />
-            </ActionIcon>
-          </Tooltip>
+          <IconButton icon="x" label={texts.closeHistory} hint size="md" onClick={onClose} />
         </header>
         {revisions.error && !revisions.data && (
           <ErrorState error={revisions.error} onRetry={() => revisions.refetch()} />

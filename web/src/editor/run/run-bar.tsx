@@ -5,6 +5,7 @@ import { UNREACHABLE } from '../../api/client.ts';
 import { cancelRun } from '../../api/run.ts';
 import { CopyButton } from '../../look/copy-button.tsx';
 import { formatDuration } from '../../look/duration.ts';
+import { IconButton } from '../../look/icon-button.tsx';
 import { Icon } from '../../look/icons.tsx';
 import { lazily } from '../../look/lazily.tsx';
 import { StateMark } from '../../look/state-mark.tsx';
@@ -70,15 +71,13 @@ function ShownRun({ state }: { state: RunState }) {
   return (
     <section className={classes.drawer} aria-label={texts.run}>
       <div className={classes.bar}>
-        <Tooltip label={isOpen ? texts.hideTimeline : texts.showTimeline}>
-          <ActionIcon
-            aria-label={isOpen ? texts.hideTimeline : texts.showTimeline}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <Icon name={isOpen ? 'chevron-down' : 'chevron-up'} size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton
+          icon={isOpen ? 'chevron-down' : 'chevron-up'}
+          label={isOpen ? texts.hideTimeline : texts.showTimeline}
+          hint
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        />
         <span className={classes.status} role="status">
           <StateMark state={state.status} label />
         </span>

@@ -1,6 +1,7 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import type { GraphNode } from '../../graph/definition.ts';
 import { onFirstClick } from '../../look/first-click.ts';
+import { IconButton } from '../../look/icon-button.tsx';
 import { Icon } from '../../look/icons.tsx';
 import { EFFECT_TYPES } from '../../run-parts/effects.ts';
 import * as texts from '../../texts/editor-run.ts';
@@ -19,27 +20,24 @@ export function StepActions({ node }: { node: GraphNode }) {
   const hasEffect = EFFECT_TYPES.has(node.type);
   return (
     <>
-      <Tooltip label={hasEffect ? texts.testStepReallyHappens : texts.testStep}>
-        <ActionIcon aria-label={texts.testStep} onClick={onFirstClick(() => trials.test(node.id))}>
-          <Icon name="play" size={16} />
-        </ActionIcon>
-      </Tooltip>
-      <Tooltip label={isPinned ? texts.unpinExecuteStepAgain : texts.pinLastOutputDo}>
-        <ActionIcon
-          aria-label={isPinned ? texts.unpinOutput : texts.pinOutput}
-          aria-pressed={isPinned}
-          color={isPinned ? 'madder' : 'gray'}
-          variant={isPinned ? 'light' : 'subtle'}
-          onClick={() => trials.pin(node.id)}
-        >
-          <Icon name={isPinned ? 'pin-off' : 'pin'} size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <IconButton
+        icon="play"
+        label={texts.testStep}
+        hint={hasEffect ? texts.testStepReallyHappens : texts.testStep}
+        onClick={onFirstClick(() => trials.test(node.id))}
+      />
+      <IconButton
+        icon={isPinned ? 'pin-off' : 'pin'}
+        label={isPinned ? texts.unpinOutput : texts.pinOutput}
+        hint={isPinned ? texts.unpinExecuteStepAgain : texts.pinLastOutputDo}
+        aria-pressed={isPinned}
+        color={isPinned ? 'madder' : 'gray'}
+        variant={isPinned ? 'light' : 'subtle'}
+        onClick={() => trials.pin(node.id)}
+      />
       <Menu position="bottom-end" width={220}>
         <Menu.Target>
-          <ActionIcon aria-label={texts.moreTryStep}>
-            <Icon name="ellipsis" size={16} />
-          </ActionIcon>
+          <IconButton icon="ellipsis" label={texts.moreTryStep} />
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<Icon name="arrow-down" />} onClick={() => trials.runTo(node.id)}>

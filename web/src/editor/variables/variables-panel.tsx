@@ -1,12 +1,13 @@
 /** The variables that the workflow sees, and the values that it has of its own. */
 
-import { ActionIcon, Anchor, Button, Skeleton, TextInput, Tooltip } from '@mantine/core';
+import { Anchor, Button, Skeleton, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { overrideVariable, type ResolvedVariable, workflowVariablesQuery } from '../../api/variables.ts';
 import { toLine } from '../../connection-parts/variable-values.ts';
 import { ErrorState } from '../../look/error-state.tsx';
+import { IconButton } from '../../look/icon-button.tsx';
 import { Icon } from '../../look/icons.tsx';
 import { Problem } from '../../look/problem.tsx';
 import { useAction } from '../../look/use-action.ts';
@@ -25,11 +26,7 @@ export function VariablesPanel({ onClose }: { onClose(): void }) {
     <div className={classes.panel}>
       <header className={classes.header}>
         <h2>{texts.title}</h2>
-        <Tooltip label={texts.close}>
-          <ActionIcon size="md" aria-label={texts.close} onClick={onClose}>
-            <Icon name="x" />
-          </ActionIcon>
-        </Tooltip>
+        <IconButton icon="x" label={texts.close} hint size="md" onClick={onClose} />
       </header>
       <div className={classes.scroll}>
         <p className={classes.about}>{texts.about}</p>

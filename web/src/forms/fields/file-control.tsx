@@ -3,9 +3,10 @@
  * file is a part of the value, as base64.
  */
 
-import { ActionIcon, Button, Loader } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { ApiError, postForm } from '../../api/client.ts';
+import { IconButton } from '../../look/icon-button.tsx';
 import { Icon } from '../../look/icons.tsx';
 import { safeAddress } from '../../look/markdown-addresses.ts';
 import { Problem } from '../../look/problem.tsx';
@@ -92,9 +93,7 @@ export function FileControl({ id, label, value, onChange, isRequired, readOnly, 
         )}
         {!file && uploading === undefined && !readOnly && <span className="dim">{texts.dropOneHere}</span>}
         {file && !readOnly && uploading === undefined && (
-          <ActionIcon size="sm" aria-label={texts.removeFile(label)} onClick={() => onChange(undefined)}>
-            <Icon name="x" size={14} />
-          </ActionIcon>
+          <IconButton icon="x" label={texts.removeFile(label)} size="sm" onClick={() => onChange(undefined)} />
         )}
       </div>
       <Problem>{problem}</Problem>

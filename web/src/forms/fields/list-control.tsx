@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Checkbox, Group } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
+import { IconButton } from '../../look/icon-button.tsx';
 import { Icon } from '../../look/icons.tsx';
 import * as words from '../../texts/forms.ts';
 import classes from '../field.module.css';
@@ -116,22 +117,23 @@ function EntryTools({ name, index, count, onRemove, onMove }: EntryToolsProps) {
     <Group gap={0} wrap="nowrap">
       {count > 1 && (
         <>
-          <ActionIcon size="sm" aria-label={words.moveUp(name)} disabled={index === 0} onClick={() => onMove(-1)}>
-            <Icon name="arrow-up" size={14} />
-          </ActionIcon>
-          <ActionIcon
+          <IconButton
+            icon="arrow-up"
+            label={words.moveUp(name)}
             size="sm"
-            aria-label={words.moveDown(name)}
+            disabled={index === 0}
+            onClick={() => onMove(-1)}
+          />
+          <IconButton
+            icon="arrow-down"
+            label={words.moveDown(name)}
+            size="sm"
             disabled={index === count - 1}
             onClick={() => onMove(1)}
-          >
-            <Icon name="arrow-down" size={14} />
-          </ActionIcon>
+          />
         </>
       )}
-      <ActionIcon size="sm" aria-label={words.remove(name)} onClick={onRemove}>
-        <Icon name="x" size={14} />
-      </ActionIcon>
+      <IconButton icon="x" label={words.remove(name)} size="sm" onClick={onRemove} />
     </Group>
   );
 }

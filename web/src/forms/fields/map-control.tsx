@@ -1,4 +1,5 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { IconButton } from '../../look/icon-button.tsx';
 import { Icon } from '../../look/icons.tsx';
 import * as words from '../../texts/forms.ts';
 import classes from '../field.module.css';
@@ -46,12 +47,11 @@ export function MapControl(props: ControlProps) {
             {readOnly ? (
               <span />
             ) : (
-              <ActionIcon
-                aria-label={words.removeFrom(name, label.toLowerCase())}
+              <IconButton
+                icon="x"
+                label={words.removeFrom(name, label.toLowerCase())}
                 onClick={() => change(before => removeRow(before, row.id))}
-              >
-                <Icon name="x" size={14} />
-              </ActionIcon>
+              />
             )}
           </div>
         );

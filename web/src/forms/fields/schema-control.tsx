@@ -1,7 +1,8 @@
 /** The fields of a form or of an input, edited as a list. As JSON, everything can be changed. */
 
-import { ActionIcon, Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, Checkbox, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { IconButton } from '../../look/icon-button.tsx';
 import { Icon } from '../../look/icons.tsx';
 import { TagsInput } from '../../look/tags-input.tsx';
 import * as words from '../../texts/forms.ts';
@@ -118,13 +119,7 @@ function SchemaFieldRow({ field, number, kinds, problem, readOnly, onChange, onR
           readOnly={readOnly}
           onChange={kind => onChange({ kind: kinds.find(each => each === kind) ?? field.kind })}
         />
-        {readOnly ? (
-          <span />
-        ) : (
-          <ActionIcon aria-label={words.remove(name)} onClick={onRemove}>
-            <Icon name="x" size={14} />
-          </ActionIcon>
-        )}
+        {readOnly ? <span /> : <IconButton icon="x" label={words.remove(name)} onClick={onRemove} />}
       </div>
       {field.kind === 'choice' && (
         <TagsInput
