@@ -6,6 +6,7 @@ import { makePanel } from '../http/booster-panels.ts';
 import { chain, node } from '../support/definitions.ts';
 import { createWorkflow } from '../support/runs.ts';
 import { checkAccessibility, openConsole } from './support/browser.ts';
+import { answerSlowly, OUTAGE_LINES, refuseRequests } from './support/races.ts';
 
 const app = await openConsole();
 const { service } = app;
@@ -104,6 +105,42 @@ suite('everywhere', { skip: app.skip }, () => {
     await page.getByRole('link', { name: 'News', exact: true }).waitFor();
     await page.getByText('Unread', { exact: true }).first().click();
     await page.getByRole('heading', { name: 'You have read everything' }).waitFor();
+  });
+
+  test('a notice of what was done comes when the page shows it, and also when that can not be read', async t => {
+    const admin = await app.person({ name: 'Ada', admin: true });
+    const { id } = await service.ask<{ id: string }>('/api/v1/group/create', { name: 'Weavers' }, admin.key);
+    const page = await app.page(t, {
+      as: admin,
+      path: `/administration/groups?chosen=${id}`,
+      expected: OUTAGE_LINES,
+    });
+    const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    const notice = page.getByRole('status').getByText('Saved.');
+    const rename = async (name: string) => {
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+      await save.click();
+    };
+
+    await heading('Weavers').waitFor();
+    const answers = await answerSlowly(page, { endpoint: '/api/v1/group/list' });
+    await rename('Spinners');
+    await answers.begun;
+    assert.equal(await notice.count(), 0);
+    assert.equal(await save.getAttribute('data-loading'), 'true');
+    answers.release();
+    await notice.waitFor();
+    assert.equal(await heading('Spinners').count(), 1);
+    assert.equal(await save.getAttribute('data-loading'), null);
+    await notice.waitFor({ state: 'detached' });
+
+    await refuseRequests(page, '/api/v1/group/list');
+    await rename('Dyers');
+    await notice.waitFor();
+    await page.getByText('Not everything here is up to date.').waitFor();
+    assert.equal(await heading('Spinners').count(), 1);
+    assert.equal(await save.getAttribute('data-loading'), null);
   });
 
   test('a phone has the areas and a menu with the rest', async t => {

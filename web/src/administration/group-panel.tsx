@@ -12,7 +12,6 @@ import {
 import { useManyPeopleNames } from '../api/people.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { IconButton } from '../look/icon-button.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { groups as texts } from '../texts/administration.ts';
@@ -80,9 +79,9 @@ export function GroupPanel({ group, onClose }: { group: Group; onClose(): void }
         changes={GROUP_CHANGES}
         onConfirm={async () => {
           await deleteGroup(id);
-          showNotice({ message: texts.deleted(name) });
           onClose();
         }}
+        done={texts.deleted(name)}
         onClose={() => setAsking(false)}
       >
         {texts.deleteText}

@@ -4,7 +4,6 @@ import { type FormEvent, useState } from 'react';
 import { inviteUser, USERS } from '../api/administration.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { DialogButtons } from '../look/dialog-buttons.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { inviteDialog as texts, userPanel } from '../texts/administration.ts';
@@ -62,17 +61,16 @@ function InviteForm({ sendsMail, onClose, onLink, onInvited }: InviteFormProps) 
   async function invite() {
     const sent = await inviteUser({ email, name: name.trim(), admin, permissions: { workflow }, delivery });
     onInvited(sent.user_id);
-    if (sent.link === null) {
-      showNotice({ message: texts.sent(email) });
-      onClose();
-    } else onLink({ email, link: sent.link });
+    if (sent.link === null) onClose();
+    else onLink({ email, link: sent.link });
+    return sent;
   }
 
   return (
     <form
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
-        void perform(invite);
+        void perform(invite, ({ link }) => (link === null ? texts.sent(email) : undefined));
       }}
     >
       <Stack gap="md">

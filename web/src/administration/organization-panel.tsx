@@ -12,7 +12,6 @@ import {
 import { useManyPeopleNames } from '../api/people.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { IconButton } from '../look/icon-button.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { organizations as texts } from '../texts/administration.ts';
@@ -66,9 +65,9 @@ export function OrganizationPanel({ listed, onClose }: { listed: ListedOrganizat
         changes={ORGANIZATION_CHANGES}
         onConfirm={async () => {
           await deleteOrganization(id);
-          showNotice({ message: texts.deleted(name) });
           onClose();
         }}
+        done={texts.deleted(name)}
         onClose={() => setAsking(false)}
       >
         {texts.deleteText}

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { type Invitation, type ListedUser, revokeLink, sendLink } from '../api/administration.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useNow } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
@@ -31,8 +30,9 @@ export function UserAccess({ listed, sendsMail, changed, onChange }: UserAccessP
 
   async function send(delivery: 'mail' | 'link') {
     const { link } = await sendLink(user.id, delivery);
-    if (link === null) showNotice({ message: texts.mailSent(user.email) });
-    else setShown({ email: user.email, link });
+    if (link === null) return texts.mailSent(user.email);
+    setShown({ email: user.email, link });
+    return undefined;
   }
 
   if (!user.enabled) {
@@ -61,7 +61,12 @@ export function UserAccess({ listed, sendsMail, changed, onChange }: UserAccessP
             variant="default"
             leftSection={<Icon name="mail" />}
             loading={isBusy}
-            onClick={() => perform(() => send('mail'))}
+            onClick={() =>
+              perform(
+                () => send('mail'),
+                done => done,
+              )
+            }
           >
             {isNew ? (invitation ? texts.inviteAgain : texts.inviteByMail) : texts.resetByMail}
           </Button>
@@ -70,7 +75,12 @@ export function UserAccess({ listed, sendsMail, changed, onChange }: UserAccessP
           variant="default"
           leftSection={<Icon name="link" />}
           disabled={isBusy}
-          onClick={() => perform(() => send('link'))}
+          onClick={() =>
+            perform(
+              () => send('link'),
+              done => done,
+            )
+          }
         >
           {isNew ? texts.inviteByLink : texts.resetByLink}
         </Button>
@@ -91,10 +101,8 @@ export function UserAccess({ listed, sendsMail, changed, onChange }: UserAccessP
         action={texts.disable}
         danger
         changes={changed}
-        onConfirm={async () => {
-          await onChange({ enabled: false });
-          showNotice({ message: texts.disabledNow });
-        }}
+        onConfirm={() => onChange({ enabled: false })}
+        done={texts.disabledNow}
         onClose={() => setAsking(false)}
       >
         {texts.disableText}

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { type ToolUses, toolUsesQuery } from '../api/connectors.ts';
 import { Section } from '../connection-parts/section.tsx';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { connectorPage as texts } from '../texts/connectors.ts';
 
 interface DeleteSectionProps {
@@ -40,10 +39,10 @@ export function DeleteSection({ kind, id, title, prefix, changes, onDelete, onDe
         changes={changes}
         onConfirm={async () => {
           await onDelete();
-          showNotice({ message: texts.deleted(title) });
           await navigate({ to: '/connectors', ignoreBlocker: true });
           onDeleted();
         }}
+        done={texts.deleted(title)}
         onClose={() => setAsking(false)}
       >
         <p>{texts.deleteText(prefix)}</p>

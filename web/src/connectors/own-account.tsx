@@ -8,7 +8,6 @@ import { connectCredential, credentialKindsQuery } from '../api/credentials.ts';
 import { CredentialMark } from '../connection-parts/credential-mark.tsx';
 import { toFields } from '../connection-parts/field-values.ts';
 import { Section } from '../connection-parts/section.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { ownAccount as texts } from '../texts/connectors.ts';
@@ -37,16 +36,20 @@ export function OwnAccount({ connector }: { connector: ConnectorDetails }) {
 
   const connect = (credentialId: string) => connectCredential(credentialId, `/connectors/${id}`);
   const save = () =>
-    perform(async () => {
-      if (!kind || !scheme) return;
-      const fields = toFields(kind.fields, valuesOf(kind, scheme, form));
-      const saved = await setOwnAccount({ id, kind: kind.kind, fields });
-      queryClient.setQueryData(connectorQuery(id).queryKey, saved);
-      setForm(beginAccess(schemes));
-      setEditing(false);
-      if (saved.account?.state === 'connect') return connect(saved.account.credential_id);
-      showNotice({ message: texts.saved });
-    });
+    perform(
+      async () => {
+        if (!kind || !scheme) return undefined;
+        const fields = toFields(kind.fields, valuesOf(kind, scheme, form));
+        const saved = await setOwnAccount({ id, kind: kind.kind, fields });
+        queryClient.setQueryData(connectorQuery(id).queryKey, saved);
+        setForm(beginAccess(schemes));
+        setEditing(false);
+        if (saved.account?.state !== 'connect') return texts.saved;
+        await connect(saved.account.credential_id);
+        return undefined;
+      },
+      done => done,
+    );
 
   return (
     <Section title={texts.title} text={texts.text}>

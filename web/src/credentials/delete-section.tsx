@@ -11,7 +11,6 @@ import {
 } from '../api/credentials.ts';
 import { Section } from '../connection-parts/section.tsx';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { credentialPage as texts } from '../texts/credentials.ts';
 
 const SHOWN = 8;
@@ -27,7 +26,6 @@ export function DeleteSection({ credential: { id, name } }: { credential: Creden
 
   async function remove() {
     await deleteCredential(id);
-    showNotice({ message: texts.deleted(name) });
     await navigate({ to: '/credentials', ignoreBlocker: true });
     queryClient.removeQueries({ queryKey: credentialQuery(id).queryKey });
   }
@@ -46,6 +44,7 @@ export function DeleteSection({ credential: { id, name } }: { credential: Creden
         danger
         changes={[CREDENTIALS]}
         onConfirm={remove}
+        done={texts.deleted(name)}
         onClose={() => setAsking(false)}
       >
         {names.length === 0 ? (

@@ -9,7 +9,6 @@ import { type DeadJob, deleteJobs, JOB_LISTS, type JobChoice, jobsQuery, retryJo
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { useAction } from '../look/use-action.ts';
 import { jobs as texts } from '../texts/installation.ts';
 import { DeadJobTable } from './dead-job-table.tsx';
@@ -45,11 +44,6 @@ function Content() {
       () => retryJobs(choice),
       ({ count }) => texts.retried(count),
     );
-
-  async function remove(asked: Question) {
-    const { count } = await deleteJobs('job' in asked ? { id: asked.job.id } : { kind: asked.kind });
-    showNotice({ message: texts.removed(count) });
-  }
 
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={200} m={20} />;
@@ -106,7 +100,8 @@ function Content() {
           changes={[JOB_LISTS]}
           title={'job' in question ? texts.deleteQuestion : texts.deleteAllQuestion(question.count)}
           action={texts.remove}
-          onConfirm={() => remove(question)}
+          onConfirm={() => deleteJobs('job' in question ? { id: question.job.id } : { kind: question.kind })}
+          done={({ count }) => texts.removed(count)}
           onClose={() => setQuestion(undefined)}
         >
           {'job' in question ? texts.deleteText(question.job.kind) : texts.deleteAllText(question.kind)}

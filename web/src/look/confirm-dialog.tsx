@@ -3,9 +3,9 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { DialogButtons } from './dialog-buttons.tsx';
 import { Problem } from './problem.tsx';
-import { useAction } from './use-action.ts';
+import { type Done, useAction } from './use-action.ts';
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps<Result> {
   opened: boolean;
   title: string;
   /** Says plainly what happens. */
@@ -15,13 +15,14 @@ interface ConfirmDialogProps {
   danger?: boolean;
   /** The beginnings of the keys of what it changes. */
   changes?: readonly QueryKey[];
-  onConfirm(): Promise<unknown> | unknown;
+  onConfirm(): Promise<Result> | Result;
+  done?: Done<Result> | undefined;
   onClose(): void;
 }
 
 /** Stays open, with the reason, when the action fails. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, children, action, danger = false, changes = [], onConfirm, onClose } = props;
+export function ConfirmDialog<Result>(props: ConfirmDialogProps<Result>) {
+  const { opened, title, children, action, danger = false, changes = [], onConfirm, done, onClose } = props;
   const { isBusy, problem, perform, dismiss } = useAction({ changes });
 
   function close() {
@@ -40,7 +41,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         isFocused={!danger}
         mt="lg"
         onAction={async () => {
-          if (await perform(onConfirm)) close();
+          if (await perform(onConfirm, done)) close();
         }}
         onCancel={close}
       />

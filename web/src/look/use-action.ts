@@ -15,17 +15,17 @@ interface ActionOptions {
   rereadsRefused?: boolean;
 }
 
+/** What the notice says, if anything. */
+export type Done<Result> = string | ((result: Result) => string | undefined);
+
 export interface Action {
   readonly isBusy: boolean;
   /** Why it failed. It stays until the next attempt. */
   readonly error: unknown;
   /** The same, as a sentence. */
   readonly problem: string | undefined;
-  /** Returns whether it succeeded. Meanwhile, further calls do nothing. */
-  perform<Result>(
-    action: () => Result | Promise<Result>,
-    done?: string | ((result: Result) => string | undefined),
-  ): Promise<boolean>;
+  /** Returns whether it succeeded, of which a notice tells. Meanwhile, further calls do nothing. */
+  perform<Result>(action: () => Result | Promise<Result>, done?: Done<Result>): Promise<boolean>;
   /** Forgets why it failed. */
   dismiss(): void;
 }
@@ -48,9 +48,10 @@ export function useAction(options: ActionOptions = {}): Action {
     setError(undefined);
     try {
       const result = await action();
+      // First, so that what people see agrees with what the notice says.
+      await Promise.race([readAgain(queryClient, changes), sleep(LONGEST_READ_MS)]);
       const message = typeof done === 'function' ? done(result) : done;
       if (message !== undefined) showNotice({ message });
-      await Promise.race([readAgain(queryClient, changes), sleep(LONGEST_READ_MS)]);
       return true;
     } catch (failure) {
       if (noticesProblem) showNotice({ message: explain(failure), failed: true });

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { deletePanel, type OpenedPanel, PANEL_LISTS, panelKey } from '../api/panels.ts';
 import { formatBytes } from '../forms/bytes.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { panelSettings as texts } from '../texts/panels.ts';
 import { Section } from './section.tsx';
 import classes from './settings.module.css';
@@ -21,7 +20,6 @@ export function DeleteSection({ opened }: { opened: OpenedPanel }) {
   async function remove() {
     if (typed.trim() !== panel.name.trim()) throw new Error(texts.deleteConfirm(panel.name));
     await deletePanel(panel.id);
-    showNotice({ message: texts.deleted(panel.name) });
     await navigate({ to: '/panels', ignoreBlocker: true });
     queryClient.removeQueries({ queryKey: panelKey(panel.id) });
   }
@@ -44,6 +42,7 @@ export function DeleteSection({ opened }: { opened: OpenedPanel }) {
         danger
         changes={[PANEL_LISTS]}
         onConfirm={remove}
+        done={texts.deleted(panel.name)}
         onClose={() => setAsking(false)}
       >
         <p className={classes.first}>

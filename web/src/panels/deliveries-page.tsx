@@ -12,7 +12,6 @@ import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { Pages } from '../look/pages.tsx';
 import { PanelGate, PanelHeader } from '../panel-parts/panel-header.tsx';
 import { deliveries as texts } from '../texts/panels.ts';
@@ -121,14 +120,12 @@ function RetryAll({ panelId, search: { state, event } }: { panelId: string; sear
   const [isAsking, setAsking] = useState(false);
   const { data: count = 0 } = useQuery(retryableQuery({ panelId, state, event }));
 
-  async function retry() {
-    const { retried, left_out } = await retryDeliveries({
+  const retry = () =>
+    retryDeliveries({
       panel_id: panelId,
       ...((state === 'failed' || state === 'cancelled') && { state }),
       ...(event && { event }),
     });
-    showNotice({ message: texts.retriedAll(retried, left_out) });
-  }
 
   return (
     <>
@@ -143,6 +140,7 @@ function RetryAll({ panelId, search: { state, event } }: { panelId: string; sear
         action={texts.retryAllAction}
         changes={[DELIVERY_LISTS]}
         onConfirm={retry}
+        done={({ retried, left_out }) => texts.retriedAll(retried, left_out)}
         onClose={() => setAsking(false)}
       >
         {texts.retryAllText(count, event)}

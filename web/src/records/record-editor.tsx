@@ -15,7 +15,6 @@ import {
 } from '../api/records.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { bulk, recordPanel as texts } from '../texts/records.ts';
@@ -70,7 +69,6 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
     const [first] = refused;
     if (first) throw new Error(first.message);
     change(undefined);
-    showNotice({ message: bulk.deleted(1) });
     onDeleted();
   }
 
@@ -140,6 +138,7 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
         danger
         changes={[recordListsKey(panelId)]}
         onConfirm={deleteIt}
+        done={bulk.deleted(1)}
         onClose={() => setDeleting(false)}
       >
         {bulk.deleteText}

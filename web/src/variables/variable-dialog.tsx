@@ -13,7 +13,6 @@ import {
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
-import { showNotice } from '../look/notices.tsx';
 import { variableDialog as texts } from '../texts/variables.ts';
 import classes from './variable-dialog.module.css';
 import { VariableForm } from './variable-form.tsx';
@@ -103,9 +102,9 @@ function DeleteButton({ variable, onDeleted }: { variable: VariableDetails; onDe
         onClose={() => setOpened(false)}
         onConfirm={async () => {
           await deleteVariable(id);
-          showNotice({ message: texts.deleted(name) });
           onDeleted();
         }}
+        done={texts.deleted(name)}
       >
         {workflows.length === 0 ? texts.deleteText : texts.deleteUsed(workflows.length)}
       </ConfirmDialog>

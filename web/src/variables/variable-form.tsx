@@ -53,20 +53,20 @@ export function VariableForm({ variable: latest, owner, actions, onClose }: Vari
 
   async function save() {
     const saved = await send();
-    showNotice({ message: variable ? texts.saved : texts.created(saved.name) });
     if (saved.warning !== null) showNotice({ message: saved.warning, failed: true });
     if (variable && saved.workflows.length > 0) {
       const names = saved.workflows.map(each => each.name);
       showNotice({ message: texts.oldName(variable.name, names), failed: true });
     }
     onClose();
+    return saved;
   }
 
   return (
     <form
       onSubmit={event => {
         event.preventDefault();
-        void perform(save);
+        void perform(save, saved => (variable ? texts.saved : texts.created(saved.name)));
       }}
     >
       <Stack gap="md">

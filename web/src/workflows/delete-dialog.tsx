@@ -4,7 +4,7 @@ import { countWorkflows } from '../texts/counts.ts';
 import * as texts from '../texts/workflows.ts';
 import classes from './delete-dialog.module.css';
 import { describeDeletion } from './summary-words.ts';
-import { notify, useBulkAction } from './use-changes.ts';
+import { useBulkAction } from './use-changes.ts';
 import { useLastList } from './use-dialogs.ts';
 
 interface DeleteDialogProps {
@@ -23,9 +23,8 @@ export function DeleteDialog({ workflows: chosen, onClose }: DeleteDialogProps) 
     : texts.deleteManyQuestion(countWorkflows(workflows.length));
 
   async function remove() {
-    if (!isSingle) return act(workflows, ({ id }) => deleteWorkflow(id), texts.deletedDone);
-    await deleteWorkflow(first.id);
-    notify(texts.deleted(first.name));
+    if (isSingle) await deleteWorkflow(first.id);
+    else await act(workflows, ({ id }) => deleteWorkflow(id), texts.deletedDone);
   }
 
   return (
@@ -36,6 +35,7 @@ export function DeleteDialog({ workflows: chosen, onClose }: DeleteDialogProps) 
       danger
       changes={[WORKFLOWS]}
       onConfirm={remove}
+      done={isSingle ? texts.deleted(first.name) : undefined}
       onClose={onClose}
     >
       {!isSingle && <p className={classes.names}>{listNames(workflows)}</p>}

@@ -5,7 +5,6 @@ import { deleteTest, runTests, type WorkflowTest, workflowTestsQuery } from '../
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
 import { ErrorState } from '../../look/error-state.tsx';
 import { Icon } from '../../look/icons.tsx';
-import { showNotice } from '../../look/notices.tsx';
 import { Problem } from '../../look/problem.tsx';
 import { useAction } from '../../look/use-action.ts';
 import { workflowTests as texts } from '../../texts/flow.ts';
@@ -24,11 +23,13 @@ export function TestList() {
   });
 
   async function run(testIds?: string[]) {
-    await perform(async () => {
-      await saving.requireSaved();
-      const { passed, failed } = await runTests(workflow.id, testIds);
-      showNotice({ message: texts.ended(passed, failed) });
-    });
+    await perform(
+      async () => {
+        await saving.requireSaved();
+        return runTests(workflow.id, testIds);
+      },
+      ({ passed, failed }) => texts.ended(passed, failed),
+    );
   }
 
   if (edited !== undefined) {

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { earlierVersionsQuery, publicationChanges, publishVersion } from '../../api/publication.ts';
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
 import { ErrorState } from '../../look/error-state.tsx';
-import { showNotice } from '../../look/notices.tsx';
 import { Time } from '../../look/time.tsx';
 import { versions as texts } from '../../texts/flow.ts';
 import classes from './publish-panel.module.css';
@@ -49,10 +48,9 @@ export function EarlierVersions({ workflowId, published }: { workflowId: string;
         action={texts.publishAgain}
         changes={publicationChanges(workflowId)}
         onConfirm={async () => {
-          if (asked === undefined) return;
-          await publishVersion(workflowId, asked);
-          showNotice({ message: texts.published(asked) });
+          if (asked !== undefined) await publishVersion(workflowId, asked);
         }}
+        done={texts.published(asked ?? 0)}
         onClose={() => setAsked(undefined)}
       >
         {texts.askText}
