@@ -359,10 +359,11 @@ async function isLast(presence: pg.Client): Promise<boolean> {
 }
 
 function isTransient(error: unknown): boolean {
-  // 57P01 to 57P03 mean shutting down, crashed and starting up.
+  // 57P01 to 57P03 mean shutting down, crashed and starting up. The client has words of its own, and no code, for a
+  // server that ended during a statement, or before the first one.
   return (
     ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03'].includes(errorCode(error) ?? '') ||
-    /terminated unexpectedly/.test(errorMessage(error))
+    /terminated unexpectedly|is not queryable/.test(errorMessage(error))
   );
 }
 
