@@ -92,7 +92,7 @@ async function measureEditor(browser: Browser, url: string, id: string, size: nu
   if (!response.ok()) throw new Error(await response.text());
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE_MS);
-  const field = page.locator('.cm-content').first();
+  const field = page.locator('[data-param] :is(textarea, .cm-content)').first();
   // The first visit fills the cache of the browser.
   await page.goto('/workflows');
   await page.getByRole('heading', { name: 'Workflows' }).waitFor();
@@ -102,6 +102,7 @@ async function measureEditor(browser: Browser, url: string, id: string, size: nu
   const openMs = performance.now() - begun;
   await page.getByRole('status', { name: 'Issues' }).waitFor();
   await field.click();
+  await page.locator('.cm-content').first().waitFor();
   await page.keyboard.press('End');
   await delay(AFTERWARDS_MS);
   const typed = await type(page);

@@ -134,7 +134,9 @@ suite('the canvas of the editor', { skip: app.skip }, () => {
     const page = await app.page(t, { as: ann, path: `/workflows/${id}` });
     await page.getByRole('status', { name: 'Issues' }).getByText('100 warnings').waitFor();
     await canvasOf(page).getByRole('group', { name: /^s1, / }).click();
-    const expression = page.getByRole('complementary', { name: 'Step s1' }).locator('.cm-content').first();
+    const expression = page
+      .getByRole('complementary', { name: 'Step s1' })
+      .getByRole('textbox', { name: 'Expression' });
     await expression.click();
     await page.evaluate(WATCH_DRAWN_STEPS);
     await page.keyboard.press('End');

@@ -64,7 +64,11 @@ export function Field(props: FieldProps) {
         id={id}
         label={label}
         value={toTemplateText(value)}
-        onChange={text => set(texts === 'expression' ? text : fromTemplateText(text, schema, kind))}
+        onChange={text => {
+          // Whoever types over the last braces goes on in the same field.
+          setWanted(wanted ?? {});
+          set(texts === 'expression' ? text : fromTemplateText(text, schema, kind));
+        }}
         templates={templates}
         texts={texts}
         isDecision={texts === 'expression' && name === 'expression'}

@@ -11,7 +11,7 @@ import {
   startCompletion,
 } from '@codemirror/autocomplete';
 import { historyKeymap, standardKeymap } from '@codemirror/commands';
-import { EditorState, type Extension, Prec, RangeSetBuilder } from '@codemirror/state';
+import { EditorState, type Extension, Prec } from '@codemirror/state';
 import {
   Decoration,
   type DecorationSet,
@@ -21,59 +21,40 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
+import { type CodeLanguage, type CodeToken, modeOf, type Tokenizer, tokenClass, tokensOf } from './code-language.ts';
 import type { CompletionOption, CompletionScope } from './completion.ts';
 import { hasDraggedPath, readDraggedPath } from './insert-targets.ts';
 import { insertPath } from './insertion.ts';
 import { tokenizeJson } from './json-tokens.ts';
 import type { Path } from './paths.ts';
-import { tokenize } from './tokens.ts';
-import { typeCharacter } from './typing.ts';
-
-export type CodeLanguage = 'template' | 'expression' | 'json' | 'json with templates' | 'script';
-
-/** Splits a source into coloured parts. */
-export type Tokenizer = (source: string) => readonly { kind: string; from: number; to: number }[];
-
-/** Beyond this, colours cost more than they help. */
-const COLOURED_CHARACTERS = 100_000;
+import { inOneLine, typeCharacter } from './typing.ts';
 
 const marks = new Map<string, Decoration>();
 
 function markOf(kind: string): Decoration {
-  const mark = marks.get(kind) ?? Decoration.mark({ class: `cm-t-${kind}` });
+  const mark = marks.get(kind) ?? Decoration.mark({ class: tokenClass(kind) });
   marks.set(kind, mark);
   return mark;
 }
 
-function colour(source: string, tokens: Tokenizer): DecorationSet {
-  const builder = new RangeSetBuilder<Decoration>();
-  if (source.length > COLOURED_CHARACTERS) return builder.finish();
-  for (const { kind, from, to } of tokens(source)) if (kind !== 'text') builder.add(from, to, markOf(kind));
-  return builder.finish();
+function colour(tokens: readonly CodeToken[]): DecorationSet {
+  return Decoration.set(tokens.map(({ kind, from, to }) => markOf(kind).range(from, to)));
 }
 
-function tokenizerOf(language: CodeLanguage): Tokenizer {
-  return language === 'template' || language === 'expression' ? source => tokenize(source, language) : tokenizeJson;
-}
-
-export function colours(language: CodeLanguage, tokens = tokenizerOf(language)): Extension {
+export function colours(language: CodeLanguage, tokenizer?: Tokenizer): Extension {
+  const colourAll = ({ state }: EditorView) => colour(tokensOf(state.doc.toString(), language, tokenizer));
   return ViewPlugin.define(
     view => {
       const plugin = {
-        decorations: colour(view.state.doc.toString(), tokens),
+        decorations: colourAll(view),
         update(update: ViewUpdate) {
-          if (update.docChanged) plugin.decorations = colour(update.state.doc.toString(), tokens);
+          if (update.docChanged) plugin.decorations = colourAll(update.view);
         },
       };
       return plugin;
     },
     { decorations: plugin => plugin.decorations },
   );
-}
-
-/** How braces are read: those of JSON are templates only inside of texts, where the same rules hold. */
-export function modeOf(language: CodeLanguage): 'template' | 'expression' {
-  return language === 'expression' ? 'expression' : 'template';
 }
 
 export function completion(language: CodeLanguage, scope: () => CompletionScope | undefined): Extension {
@@ -207,6 +188,6 @@ export function basics(isSingleLine: boolean): Extension {
     ]),
     EditorView.lineWrapping,
     EditorState.tabSize.of(2),
-    ...(isSingleLine ? [EditorView.clipboardInputFilter.of(text => text.replaceAll(/\s*\n\s*/g, ' '))] : []),
+    ...(isSingleLine ? [EditorView.clipboardInputFilter.of(inOneLine)] : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** How our text fields look: like every other field, with the colours of the console. */
+/** How our text fields look: like every other field. `code-field.css` has the colours of their parts. */
 import { EditorView } from '@codemirror/view';
 
 export const codeTheme = EditorView.theme({
@@ -26,19 +26,6 @@ export const codeTheme = EditorView.theme({
     backgroundColor: 'var(--running-soft)',
   },
   '&[data-lines] .cm-content': { minHeight: '96px' },
-  '.cm-t-brace': { color: 'var(--accent)' },
-  '.cm-t-name, .cm-t-key': { color: 'var(--running)' },
-  '.cm-t-keyword, .cm-t-filter': { color: 'var(--waiting)' },
-  '.cm-t-constant, .cm-t-number': { color: 'var(--warning)' },
-  '.cm-t-string': { color: 'var(--success)' },
-  '.cm-t-operator, .cm-t-comment': { color: 'var(--dim)' },
-  '.cm-t-comment': { fontStyle: 'italic' },
-  '.cm-problem': {
-    backgroundImage: 'none',
-    textDecoration: 'underline wavy var(--failed)',
-    textDecorationSkipInk: 'none',
-    textUnderlineOffset: '3px',
-  },
   '.cm-tooltip': {
     backgroundColor: 'var(--page)',
     border: '1px solid var(--line-strong)',

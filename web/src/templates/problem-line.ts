@@ -1,11 +1,12 @@
 /** Underlines the line of a problem. What the problem is stands below the field, where everybody finds it. */
 import { StateEffect, StateField } from '@codemirror/state';
 import { Decoration, type DecorationSet, EditorView } from '@codemirror/view';
+import { PROBLEM_CLASS } from './code-language.ts';
 
 /** The number of the line, from 1, or null when there is no problem. */
 export const setProblemLine = StateEffect.define<number | null>();
 
-const underline = Decoration.mark({ class: 'cm-problem' });
+const underline = Decoration.mark({ class: PROBLEM_CLASS });
 
 export const problemLine = StateField.define<DecorationSet>({
   create: () => Decoration.none,

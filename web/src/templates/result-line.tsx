@@ -4,7 +4,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import * as texts from '../texts/templates.ts';
 import type { Evaluated } from './evaluation.ts';
-import classes from './template-field.module.css';
+import classes from './result-line.module.css';
 
 interface ResultLineProps {
   readonly evaluated: Evaluated | undefined;

@@ -1,30 +1,12 @@
 /** A field for a template, an expression or JSON, with its live result below. */
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import type { Texts } from '../../../src/engine/node-rules.ts';
-import type { CodeFieldProps } from './code-field.tsx';
+import { CodeField } from './code-field.tsx';
+import type { CodeFieldProps } from './code-field-props.ts';
 import type { Evaluated } from './evaluation.ts';
 import { ResultLine } from './result-line.tsx';
 import type { TemplateContext } from './template-context.ts';
-import classes from './template-field.module.css';
 import { useEvaluated } from './use-evaluated.ts';
-
-const LazyField = lazy(() => import('./code-field.tsx'));
-
-/** The field without a result. Until CodeMirror has come, the text is shown as it is. */
-export function CodeField(props: CodeFieldProps) {
-  return (
-    <Suspense
-      fallback={
-        <pre className={classes.waiting} data-waiting>
-          {props.value || ' '}
-        </pre>
-      }
-    >
-      {/* Another language is another editor. */}
-      <LazyField key={`${props.language} ${props.isSingleLine ?? false}`} {...props} />
-    </Suspense>
-  );
-}
 
 interface TemplateFieldProps extends Omit<CodeFieldProps, 'language' | 'scope' | 'targets' | 'problem'> {
   readonly templates: TemplateContext;

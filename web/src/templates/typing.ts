@@ -37,3 +37,8 @@ function moveOver(before: string, after: string, character: string): TypedChange
   const isSecond = character === '}' && after.startsWith('}') && /[}%]$/.test(before);
   return isSecond ? { insert: '', remove: 0, caret: 1 } : undefined;
 }
+
+/** What a field of a single line makes of several pasted ones. */
+export function inOneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' ');
+}

@@ -37,7 +37,7 @@ export function focusField(panel: HTMLElement, param: string): () => void {
     const control =
       field?.querySelector<HTMLElement>(TYPED) ??
       // A list has only a button at first. The switch to a template is beside the label.
-      (field?.querySelector('[data-waiting]') ? undefined : buttons.find(each => each.closest('[data-head]') === null));
+      buttons.find(each => each.closest('[data-head]') === null);
     if (!field || !control) return false;
     field.scrollIntoView({ block: 'nearest' });
     control.focus();

@@ -2,9 +2,10 @@
 
 import { SegmentedControl, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import { CodeField } from '../../templates/code-field.tsx';
 import { describeJsonProblem } from '../../templates/json-tokens.ts';
 import { ResultLine } from '../../templates/result-line.tsx';
-import { CodeField, TemplateField } from '../../templates/template-field.tsx';
+import { TemplateField } from '../../templates/template-field.tsx';
 import { useEvaluated } from '../../templates/use-evaluated.ts';
 import * as words from '../../texts/forms.ts';
 import { keepDraft, readDraft } from '../drafts.ts';

@@ -1,5 +1,5 @@
 /** A field for JavaScript or TypeScript. */
-import { CodeField } from '../../templates/template-field.tsx';
+import { CodeField } from '../../templates/code-field.tsx';
 import type { ControlProps } from '../form-context.ts';
 import { tokenizeScript } from './script-tokens.ts';
 
