@@ -8,6 +8,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly status: number;
   readonly headers: Record<string, string>;
+  /** The field of the request that the error is about, as a JSON Pointer. */
+  field: string | undefined;
 
   constructor(code: string, status: number, detail: string, headers: Record<string, string> = {}) {
     super(detail);
@@ -15,6 +17,22 @@ export class ApiError extends Error {
     this.status = status;
     this.headers = headers;
   }
+
+  /** Says which field the error is about: its names, from the outside in. Without any, it is about no field. */
+  at(...names: readonly string[]): this {
+    this.field = names.length === 0 ? undefined : toPointer(names);
+    return this;
+  }
+
+  /** The names of the error are those of a part of the request, which is called so. */
+  within(name: string): this {
+    if (this.field !== undefined) this.field = toPointer([name]) + this.field;
+    return this;
+  }
+}
+
+function toPointer(names: readonly string[]): string {
+  return names.map(name => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 
 export const requestAborted = () => new ApiError('request_aborted', 400, 'the request was cut off');
@@ -26,7 +44,9 @@ export const hostMissing = () => new ApiError('host_missing', 400, 'the request 
 /** The input is not valid. Booster endpoints leave the details out. */
 export class ValidationError extends ApiError {
   withoutDetails(headers: Record<string, string>): ApiError {
-    return new ApiError(this.code, this.status, 'validation error', headers);
+    const error = new ApiError(this.code, this.status, 'validation error', headers);
+    error.field = this.field;
+    return error;
   }
 }
 
@@ -49,7 +69,8 @@ export const tooManySignIns = (retryAfterSeconds: number) =>
   new ApiError('too_many_sign_ins', 429, 'Too many attempts to sign in', { 'retry-after': String(retryAfterSeconds) });
 export const signInBusy = () =>
   new ApiError('sign_in_busy', 503, 'too many people are signing in, try again', { 'retry-after': '2' });
-export const currentPasswordWrong = () => new ApiError('current_password_wrong', 422, 'The current password is wrong');
+export const currentPasswordWrong = () =>
+  new ApiError('current_password_wrong', 422, 'The current password is wrong').at('current');
 export const linkNotValid = () => new ApiError('link_not_valid', 404, 'This link is not valid any more');
 export const lastAdministrator = () =>
   new ApiError(
@@ -91,7 +112,9 @@ export const workflowHasNoTrigger = () => new ApiError('workflow_has_no_trigger'
 export const notATrigger = (id: string) =>
   new ApiError('not_a_trigger', 422, `'${id}' is not a trigger of the workflow`);
 export const runInputTooLarge = (characters: number) =>
-  new ApiError('run_input_too_large', 422, `The run input is too large (at most ${characters} characters of JSON)`);
+  new ApiError('run_input_too_large', 422, `The run input is too large (at most ${characters} characters of JSON)`).at(
+    'input',
+  );
 export const runNotFound = () => new ApiError('run_not_found', 404, 'Workflow run not found');
 export const runSearchTooSlow = () =>
   new ApiError(
@@ -231,7 +254,9 @@ export const approvalNotRejectable = () =>
 export const stepNotWaiting = (nodeId: string) =>
   new ApiError('step_not_waiting', 422, `Step '${nodeId}' of the run does not wait`);
 export const formDataTooLarge = (characters: number) =>
-  new ApiError('form_data_too_large', 422, `The form data is too large (at most ${characters} characters of JSON)`);
+  new ApiError('form_data_too_large', 422, `The form data is too large (at most ${characters} characters of JSON)`).at(
+    'data',
+  );
 export const versionNotFound = (version: number) =>
   new ApiError('version_not_found', 404, `There is no version ${version} of the workflow`);
 export const workflowNotPublished = () => new ApiError('workflow_not_published', 422, 'Publish the workflow first');
@@ -319,12 +344,24 @@ export const methodNotAllowed = (allowed: string) =>
   new ApiError('method_not_allowed', 405, 'method not allowed', { allow: allowed });
 export const bodyTooLarge = (limitBytes: number) =>
   new ApiError('body_too_large', 413, `the request body is larger than ${limitBytes} bytes`);
-export const validationError = (where: string, what: string) =>
-  new ValidationError('validation_error', 422, `validation error: ${where}: ${what}`);
+/** `where` is the names of a field, from the outside in. A text has our own names, as `fields.name` or `filters[0]`. */
+export const validationError = (where: string | readonly string[], what: string) =>
+  new ValidationError('validation_error', 422, `validation error: ${[where].flat().join('.')}: ${what}`).at(
+    ...(typeof where === 'string' ? readPlace(where) : where),
+  );
+
+/** What can be wrong with a request beside its fields: all of it, or a header. */
+const NO_FIELDS = new Set(['request', 'body', 'querystring', 'params', 'headers', 'panel-id', 'Idempotency-Key']);
+
+function readPlace(where: string): string[] {
+  const names = where.split(/[.[\]]+/).filter(name => name !== '');
+  return NO_FIELDS.has(names[0] ?? '') ? names.slice(1) : names;
+}
+
 export const emailAlreadyUsed = (email: string) =>
-  new ApiError('email_already_used', 422, `a user with the e-mail '${email}' already exists`);
+  new ApiError('email_already_used', 422, `a user with the e-mail '${email}' already exists`).at('email');
 export const variableExists = (name: string) =>
-  new ApiError('variable_exists', 409, `A variable named '${name}' exists already`);
+  new ApiError('variable_exists', 409, `A variable named '${name}' exists already`).at('name');
 export const variableChangedSince = () =>
   new ApiError('variable_changed_since', 409, 'the variable was changed by somebody else meanwhile');
 export const tooManyVariables = (most: number) =>
@@ -338,8 +375,9 @@ export const variablesTooLong = (characters: number) =>
 export const tooManyWorkflowVariables = (most: number) =>
   new ApiError('too_many_workflow_variables', 422, `The workflow has too many values of its own (at most ${most})`);
 export const sourceNameTaken = (name: string) =>
-  new ApiError('source_name_taken', 409, `A connector or an MCP server named '${name}' exists already`);
-export const nameReserved = (name: string) => new ApiError('name_reserved', 422, `The name '${name}' is reserved`);
+  new ApiError('source_name_taken', 409, `A connector or an MCP server named '${name}' exists already`).at('name');
+export const nameReserved = (name: string) =>
+  new ApiError('name_reserved', 422, `The name '${name}' is reserved`).at('name');
 export const tooManyMcpServers = (most: number) =>
   new ApiError('too_many_mcp_servers', 422, `There are too many MCP servers (at most ${most})`);
 export const ownAccountNotWanted = () =>
@@ -373,9 +411,9 @@ export const mcpConnectionRefused = (reason: string) =>
 export const credentialChanged = () =>
   new ApiError('credential_changed', 409, 'The credential was changed while it was being connected: connect it again');
 export const credentialExists = (name: string) =>
-  new ApiError('credential_exists', 409, `A credential named '${name}' exists already`);
+  new ApiError('credential_exists', 409, `A credential named '${name}' exists already`).at('name');
 export const credentialNameIsId = () =>
-  new ApiError('credential_name_is_id', 422, 'The name of a credential must not look like an id');
+  new ApiError('credential_name_is_id', 422, 'The name of a credential must not look like an id').at('name');
 export const credentialChangedSince = () =>
   new ApiError('credential_changed_since', 409, 'The credential was changed by somebody else meanwhile');
 export const credentialTooLarge = (bytes: number) =>
@@ -383,21 +421,24 @@ export const credentialTooLarge = (bytes: number) =>
     'credential_too_large',
     422,
     `The fields of the credential are too large (at most ${bytes} bytes of JSON)`,
-  );
+  ).at('fields');
 export const tooManyCredentials = (most: number) =>
   new ApiError('too_many_credentials', 422, `There are too many credentials (at most ${most})`);
 export const credentialHostInvalid = (problem: string) =>
-  new ApiError('credential_host_invalid', 422, `The list of hosts is not valid: ${problem}`);
+  new ApiError('credential_host_invalid', 422, `The list of hosts is not valid: ${problem}`).at('hosts');
 export const secretsNeededForHost = () =>
-  new ApiError('secrets_needed_for_host', 422, 'To allow another host, enter the secret fields again');
+  new ApiError('secrets_needed_for_host', 422, 'To allow another host, enter the secret fields again').at('hosts');
 export const secretsNeededForPlace = () =>
   new ApiError(
     'secrets_needed_for_place',
     422,
     'To allow templates another part of the request, enter the secret fields again',
-  );
+  ).at('template_places');
 export const secretsNeededForDestination = (field: string) =>
-  new ApiError('secrets_needed_for_destination', 422, `To change '${field}', enter the secret fields again`);
+  new ApiError('secrets_needed_for_destination', 422, `To change '${field}', enter the secret fields again`).at(
+    'fields',
+    field,
+  );
 export const secretsNotReadable = () =>
   new ApiError(
     'secrets_not_readable',

@@ -1,6 +1,6 @@
 /** The forms of approvals: their prefilled values, and the data that people fill in. */
 import { fixedLimits } from '../configuration/limits.ts';
-import { formDataTooLarge, inputNotSingleFile, serviceStopping, validationError } from '../errors.ts';
+import { ApiError, formDataTooLarge, inputNotSingleFile, serviceStopping, validationError } from '../errors.ts';
 import { parseFileId } from '../files/inline.ts';
 import { type FindReferencedFiles, isFileField, LongTextIsNotAFile, resolveFiles } from '../files/input-files.ts';
 import { discardFiles, type FileServices, isFileOfRun, type PreparedFile, toAttachment } from '../files/store.ts';
@@ -85,7 +85,8 @@ export async function fillIn(
     { schema: form, input: sent, owner, runId: run_id, signal: options.signal, longTexts },
     findPrefilledFiles(values),
   ).catch(error => {
-    throw error instanceof LongTextIsNotAFile ? formDataTooLarge(characters) : error;
+    if (error instanceof LongTextIsNotAFile) throw formDataTooLarge(characters);
+    throw error instanceof ApiError ? error.within('data') : error;
   });
   try {
     if (jsonHead(input, characters).cut) throw formDataTooLarge(characters);
@@ -109,7 +110,7 @@ function findPrefilledFiles(values: Fields): FindReferencedFiles {
       references.map(({ key, id }) => {
         const value = Object.hasOwn(values, key) ? values[key] : undefined;
         const known = parseFileId(value);
-        if (known === undefined || known !== parseFileId(id)) throw inputNotSingleFile(key);
+        if (known === undefined || known !== parseFileId(id)) throw inputNotSingleFile(key).at(key);
         return [key, value];
       }),
     );

@@ -13,7 +13,7 @@ export default function checkAnswer({ schema, answer }: AnswerCheck): SchemaProb
   try {
     data = JSON.parse(answer);
   } catch {
-    return { of: 'data', where: 'answer', what: 'is not JSON' };
+    return { of: 'data', where: ['answer'], what: 'is not JSON' };
   }
   return findSchemaProblem(JSON.parse(schema), data, 'answer');
 }

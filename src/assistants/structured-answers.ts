@@ -22,7 +22,7 @@ export async function answerProblem(
     .run<SchemaProblem | null>(CHECK, check, { owner, ...fixedLimits.schemaCheck, signal })
     .catch(throwThreadError);
   if (problem?.of === 'schema') throw new StepError(`The output schema can not be used: ${problem.what}`);
-  return problem ? `${problem.where} ${problem.what}` : undefined;
+  return problem ? `${problem.where.join('.')} ${problem.what}` : undefined;
 }
 
 /** The message that asks the model to answer again. */

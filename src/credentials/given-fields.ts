@@ -31,7 +31,7 @@ export function readGivenFields(
   const removed: string[] = [];
   for (const [name, value] of Object.entries(given)) {
     const field = findField(kind, name);
-    if (!field) throw validationError(`fields.${name.slice(0, 100)}`, `is no field of the kind '${kind}'`);
+    if (!field) throw validationError(['fields', name.slice(0, 100)], `is no field of the kind '${kind}'`);
     if (credentialKinds[kind].hasOwnFields && !OWN_NAME.test(name)) {
       throw validationError('fields', "names of fields have at most 64 letters, digits and '_', and no digit first");
     }

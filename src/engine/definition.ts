@@ -33,6 +33,8 @@ export interface Problem {
   edge?: Edge | undefined;
   /** The top-level param of the step that the problem is about, if it is about one. */
   param?: string | undefined;
+  /** The top-level param that does it better. */
+  instead?: string | undefined;
   /** Whether the whole definition is unreadable. */
   isWhole?: boolean;
 }

@@ -79,8 +79,9 @@ export function checkDetails(
   }
 
   for (const { message, param } of rules.problems?.(params) ?? []) error(message, param);
-  for (const { message, param } of rules.suggestions?.(params) ?? []) {
-    issues.warning(`Step ${quote(node.id)}: ${message}`, node.id, param);
+  for (const { message, ...about } of rules.suggestions?.(params) ?? []) {
+    const said = `Step ${quote(node.id)}: ${message}`;
+    issues.report({ severity: 'warning', message: said, nodeId: node.id, ...about });
   }
 
   visitTexts(params, rules.texts ?? 'template', [], (value, kind, path) => {

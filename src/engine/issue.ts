@@ -9,8 +9,10 @@ export interface Issue {
 
 /** An issue for editors, which show it beside the field that it is about. */
 export interface ParamIssue extends Issue {
-  /** The name of the top-level param of the step, when the issue is about one. */
+  /** The name of the top-level param of the step, when the issue is about one; without a step, `settings`. */
   param: string | null;
+  /** The top-level param that the issue suggests to use instead. */
+  instead?: string;
 }
 
 /** Beyond this number per severity, issues are only counted, so that a response is not larger than its definition. */
@@ -25,11 +27,11 @@ export class Issues {
   #unlistedErrors = 0;
   #unlistedWarnings = 0;
 
-  report({ severity, message, nodeId, edge, param }: Problem): void {
+  report({ severity, message, nodeId, edge, param, instead }: Problem): void {
     const list = severity === 'error' ? this.#errors : this.#warnings;
     if (list.length < MAX_LISTED) {
       const node_id = nodeId !== undefined && nodeId.length <= MAX_ID_CHARACTERS ? nodeId : null;
-      list.push({ severity, message, node_id, edge: edge ?? null, param: param ?? null });
+      list.push({ severity, message, node_id, edge: edge ?? null, param: param ?? null, ...(instead && { instead }) });
     } else if (severity === 'error') this.#unlistedErrors++;
     else this.#unlistedWarnings++;
   }

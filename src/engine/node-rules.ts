@@ -32,7 +32,7 @@ export interface NodeRules {
   /** Returns what is wrong with params that contradict each other, which a schema can not say well. */
   problems?(params: Params): readonly ParamMessage[];
   /** Returns what could be done better, for a warning each. */
-  suggestions?(params: Params): readonly ParamMessage[];
+  suggestions?(params: Params): readonly Suggestion[];
   /** Whether the node waits for a call of a URL, which templates know as `run.links.<id>`. */
   isCalled?(params: Params): boolean;
   /** Returns the assistants, panels, tools, credentials and workflows that the node uses. */
@@ -73,6 +73,11 @@ export interface Resources {
 export interface ParamMessage {
   readonly message: string;
   readonly param: string;
+}
+
+interface Suggestion extends ParamMessage {
+  /** The param that does it better. */
+  readonly instead?: string;
 }
 
 export interface ParamSource {

@@ -15,7 +15,9 @@ test('the schema of the settings is valid itself', () => {
 function problemsOf(settings: unknown): string[] {
   const issues = new Issues();
   checkSettings({ settings }, templates, issues);
-  return issues.list().map(({ severity, message }) => `${severity}: ${message}`);
+  const list = issues.list();
+  for (const { node_id, param } of list) assert.deepEqual([node_id, param], [null, 'settings']);
+  return list.map(({ severity, message }) => `${severity}: ${message}`);
 }
 
 suite('settings of a workflow', () => {

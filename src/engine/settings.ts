@@ -31,21 +31,23 @@ export function checkSettings(definition: object, templates: TemplateCompiler, i
   if (!('settings' in definition)) return;
   const { settings } = definition;
   if (!isObject(settings)) {
-    issues.warning("'settings' of the definition is not an object, and is ignored");
+    issues.warning("'settings' of the definition is not an object, and is ignored", undefined, 'settings');
     return;
   }
   for (const name of Object.keys(settings)) {
-    if (!isKnown(name)) issues.warning(`Settings: ${quote(name)} is not a setting of workflows, and is ignored`);
+    if (!isKnown(name))
+      issues.warning(`Settings: ${quote(name)} is not a setting of workflows, and is ignored`, undefined, 'settings');
   }
   const validate = settingsValidator();
   if (!validate(settings)) {
-    for (const error of validate.errors ?? []) issues.error(`Settings: ${describeParamProblem(error, 'settings')}`);
+    for (const error of validate.errors ?? [])
+      issues.error(`Settings: ${describeParamProblem(error, 'settings')}`, undefined, 'settings');
     return;
   }
-  for (const problem of findMissingNames(settings)) issues.error(`Settings: ${problem}`);
+  for (const problem of findMissingNames(settings)) issues.error(`Settings: ${problem}`, undefined, 'settings');
   for (const [path, source] of listExpressions(settings)) {
     const problem = expressionProblem(source, templates);
-    if (problem) issues.error(`Settings: ${quote(path)} ${problem}`);
+    if (problem) issues.error(`Settings: ${quote(path)} ${problem}`, undefined, 'settings');
   }
 }
 

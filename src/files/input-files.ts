@@ -57,7 +57,8 @@ export async function resolveInputFiles(services: FileServices, options: InputFi
 
 /**
  * Resolves every property of the input that the schema declares as `{type: object, format: file}`. All faults are found
- * before the first file is stored, except invalid base64 and a lack of storage. Throws LongTextIsNotAFile.
+ * before the first file is stored, except invalid base64 and a lack of storage. Throws LongTextIsNotAFile. Errors name
+ * the field within the input.
  */
 export async function resolveFiles(
   services: FileServices,
@@ -117,7 +118,8 @@ function readFileValue(key: string, value: unknown, longTexts: LongTextLookup): 
   const inline = parseInlineFile(value, longTexts);
   if (inline) return inline;
   const id = isObject(value) ? value.file_id : value;
-  if (typeof id !== 'string' || (isObject(value) && Object.hasOwn(value, 'data'))) throw inputNotSingleFile(key);
+  if (typeof id !== 'string' || (isObject(value) && Object.hasOwn(value, 'data')))
+    throw inputNotSingleFile(key).at(key);
   return id;
 }
 

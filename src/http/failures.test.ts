@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toServerError } from './failures.ts';
+import { validationError } from '../errors.ts';
+import { toHeaders, toServerError } from './failures.ts';
 
 const FULL = 'the disk of the service is full';
 const NOT_WRITABLE = 'the service can not write to its storage';
@@ -23,3 +24,13 @@ for (const [code, syscall, status, message] of [
     assert.deepEqual([answer.status, answer.message], [status, message]);
   });
 }
+
+test('the header of a field is encoded, and left out when it would be cut', () => {
+  const headersOf = (name: string) => toHeaders(validationError(['data', name], 'is required'));
+  assert.deepEqual(headersOf('a b%\n'), {
+    'x-error-code': 'validation_error',
+    'x-error-field': '/data/a%20b%25%0A',
+  });
+  assert.equal(headersOf('\ud800')['x-error-field'], '/data/%EF%BF%BD');
+  assert.deepEqual(headersOf('x'.repeat(1_000)), { 'x-error-code': 'validation_error' });
+});

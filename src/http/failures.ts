@@ -28,7 +28,11 @@ import {
 /** Returns undefined when the error is a fault of ours. */
 export function toClientError(error: FastifyError, limitBytes: number): ApiError | undefined {
   if (error instanceof ApiError) return error;
-  if (error.validation) return inputError(error.validation, error.validationContext ?? 'body');
+  if (error.validation) {
+    const refusal = inputError(error.validation, error.validationContext ?? 'body');
+    // No form has a field for a header.
+    return error.validationContext === 'headers' ? refusal.at() : refusal;
+  }
   // The client disconnected while it sent the body. Other connections that break, as to the database, have no status.
   if (error.code === 'ECONNRESET' && error.statusCode === 400) return requestAborted();
   if (error.code === 'FST_ERR_BAD_URL') return unknownPath();
@@ -51,9 +55,26 @@ export function toServerError(error: unknown): ApiError {
 
 /** The name of the error, which stays when its text changes. The specification fixes the bodies of its own API. */
 export const CODE_HEADER = 'x-error-code';
+/** The field that the error is about, encoded as in a URL. */
+const FIELD_HEADER = 'x-error-field';
+/** A part of a place would be another place, so a longer one is left out. */
+const FIELD_CHARACTERS = 1_000;
 
-export function toBody({ code, message: detail }: ApiError, path: string): { detail: string; code?: string } {
-  return path.startsWith('/api/v1/') ? { detail, code } : { detail };
+/** What programs need to know of an error. */
+export function toHeaders({ code, field = '', headers }: ApiError): Record<string, string> {
+  const place = encodeURI(field.toWellFormed());
+  const isNamed = place !== '' && place.length <= FIELD_CHARACTERS;
+  return { ...headers, [CODE_HEADER]: code, ...(isNamed && { [FIELD_HEADER]: place }) };
+}
+
+interface ErrorBody {
+  detail: string;
+  code?: string;
+  field?: string;
+}
+
+export function toBody({ code, message: detail, field }: ApiError, path: string): ErrorBody {
+  return path.startsWith('/api/v1/') ? { detail, code, ...(field !== undefined && { field }) } : { detail };
 }
 
 /** The refusal of bytes that are not a request. */
@@ -90,8 +111,8 @@ export function inputError(
     .slice(1)
     .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   const { missingProperty, additionalProperty, allowedValues } = problem.params;
-  if (typeof missingProperty === 'string') return validationError([...path, missingProperty].join('.'), 'is required');
-  const where = path.join('.') || context;
+  if (typeof missingProperty === 'string') return validationError([...path, missingProperty], 'is required');
+  const where = path.length > 0 ? path : context;
   if (typeof additionalProperty === 'string') return validationError(where, `'${additionalProperty}' is not known`);
   if (problem.params.format === 'email') return validationError(where, 'must be an e-mail address');
   if (Array.isArray(allowedValues)) return validationError(where, `must be one of ${allowedValues.join(', ')}`);

@@ -29,10 +29,13 @@ interface DocumentOptions {
 
 const detail = about('What is wrong, as a sentence or a part of one.', Type.String());
 const code = about('The name of the error, which stays when its text changes.', Type.String());
+const field = Type.Optional(
+  about('The field of the body that it is about, as a JSON Pointer such as `/fields/value`.', Type.String()),
+);
 const description = 'The body of every refusal.';
 const ERROR_REPLIES = {
   v3: named('Error', Type.Object({ detail }, { description })),
-  v1: named('Error', Type.Object({ detail, code }, { description })),
+  v1: named('Error', Type.Object({ detail, code, field }, { description })),
 };
 
 /** OpenAPI 3.1 uses JSON Schema, so the schemas that validate the requests are those that the document shows. */
@@ -73,7 +76,7 @@ export function openApiDocument(documented: Documented, { api, version, serverUr
 }
 
 const SHARED_DESCRIPTION =
-  'Every endpoint is a `POST` with a JSON body, and takes an API key in the header `uni-api-key`. Refusals have the body `{"detail": "..."}`, and the header `x-error-code` names the error for programs. Times are milliseconds since 1970. Fields that an endpoint does not know are ignored.';
+  'Every endpoint is a `POST` with a JSON body, and takes an API key in the header `uni-api-key`. Refusals have the body `{"detail": "..."}`, and the header `x-error-code` names the error for programs; `x-error-field` names the field that it is about, as a JSON Pointer. Times are milliseconds since 1970. Fields that an endpoint does not know are ignored.';
 
 const ABOUT: Record<ApiVersion, { summary: string; description: string }> = {
   v3: {

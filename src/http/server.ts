@@ -14,7 +14,15 @@ import type { Metrics } from '../platform/metrics.ts';
 import { maxHeaderSize, STATUS_CODES } from '../platform/node-http.ts';
 import { type Endpoint, isBoosterPath, type Link } from './endpoint.ts';
 import { type EndpointServices, registerEndpoint } from './endpoint-routes.ts';
-import { CODE_HEADER, toBody, toBrokenRequest, toClientError, toServerError, withoutDetails } from './failures.ts';
+import {
+  CODE_HEADER,
+  toBody,
+  toBrokenRequest,
+  toClientError,
+  toHeaders,
+  toServerError,
+  withoutDetails,
+} from './failures.ts';
 import { compileInputValidation } from './input-validation.ts';
 import { createResponseMemory } from './large-response.ts';
 import { createLingering, type Lingering } from './lingering.ts';
@@ -166,7 +174,7 @@ function sendError(
     request.log[level]({ reqId: request.id, err: error }, 'a request failed');
   }
   if (isBoosterPath(request.routeOptions.url ?? '')) refusal = withoutDetails(refusal);
-  reply.code(refusal.status).headers(refusal.headers).header(CODE_HEADER, refusal.code);
+  reply.code(refusal.status).headers(toHeaders(refusal));
   const page = refusal.status === 404 ? sendUnknownPage(request, reply) : undefined;
   if (page) return page;
   const { link } = request.routeOptions.config;

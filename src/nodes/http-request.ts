@@ -118,7 +118,7 @@ function suggestCredentials({ headers }: Params) {
     const isLiteral = typeof value === 'string' && value !== '' && !isTemplate(value);
     if (!isLiteral || !isCredential(name)) return [];
     const message = `everybody who sees the workflow can read the header '${name}': a credential would keep it secret`;
-    return [{ message, param: 'headers' }];
+    return [{ message, param: 'headers', instead: 'credential' }];
   });
 }
 

@@ -99,5 +99,7 @@ suite('credentials', () => {
       "warning headers: Step 'a': everybody who sees the workflow can read the header 'Authorization': " +
         'a credential would keep it secret',
     ]);
+    const [suggestion] = validateParams(definition('http.request', { url, headers }), environment);
+    assert.equal(suggestion?.instead, 'credential');
   });
 });

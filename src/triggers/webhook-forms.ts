@@ -38,6 +38,6 @@ async function readValue(name: string, value: string | File): Promise<unknown> {
     return { filename: value.name, content_type: value.type, data };
   }
   const problem = textProblem(value);
-  if (problem) throw validationError(`body.${name}`, problem);
+  if (problem) throw validationError(['body', name], problem).at(name);
   return value;
 }

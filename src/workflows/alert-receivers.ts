@@ -30,7 +30,7 @@ export async function findAlertIssues(
       message: `Settings: 'alert.users' names ${quote(name)}, but no user of that name may read this workflow, so they will hear nothing. Share it with them, or write the address into 'alert.emails'`,
       node_id: null,
       edge: null,
-      param: null,
+      param: 'settings',
     }));
 }
 

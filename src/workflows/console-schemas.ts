@@ -112,7 +112,8 @@ export const ParamIssue = named(
   'ParamIssue',
   Type.Object({
     ...Issue.properties,
-    param: Nullable(Type.String({ description: 'the top-level param of the step' })),
+    param: Nullable(Type.String({ description: 'the top-level param of the step; without a step, `settings`' })),
+    instead: Type.Optional(about('The top-level param that it suggests to use instead.', Type.String())),
   }),
 );
 export const CheckRequest = named(

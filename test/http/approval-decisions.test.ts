@@ -149,7 +149,13 @@ suite('form data', () => {
     await refuse(422, 'validation error: data.note: is required', { ...body, data: {} }, ann);
     await refuse(422, 'validation error: data.note: is required', { ...body, data: { note: ' ' } }, ann);
     await refuse(422, 'validation error: data.note: must be string', { ...body, data: { note: 1 } }, ann);
-    await refuse(422, 'validation error: data.sum: must be >= 1', { ...body, data: { note: 'n', sum: 0 } }, ann);
+    const { headers } = await refuse(
+      422,
+      'validation error: data.sum: must be >= 1',
+      { ...body, data: { note: 'n', sum: 0 } },
+      ann,
+    );
+    assert.equal(headers.get('x-error-field'), '/data/sum');
     await refuse(
       422,
       'validation error: data.urgent: must be boolean',

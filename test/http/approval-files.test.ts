@@ -119,6 +119,9 @@ suite('files sent with a decision', () => {
       await service.refuse(422, detail, DECIDE, { approval_id, decision: 'approve', data }, ann.key);
       assert.deepEqual(await remains(service, owner), before, detail);
     }
+    const noFile = { approval_id, decision: 'approve', data: { doc: hello, more: 'x' } };
+    const { headers } = await service.call(DECIDE, noFile, ann.key);
+    assert.equal(headers.get('x-error-field'), '/data/more');
     await decide(service, approval_id, ann, 'reject', { data: { doc: hello } });
     assert.deepEqual(await remains(service, owner), before);
     const body = { approval_id, decision: 'approve', data: { doc: hello } };

@@ -109,6 +109,7 @@ suite('errors', () => {
     });
     await assert.rejects(clientOf({ key: 'no' }).workflows.count(), AuthenticationError);
     const { id } = await heddle.workflows.create({ name: 'draft', definition: done });
+    await assert.rejects(heddle.workflows.find({ limit_from: -1 }), { code: 'validation_error', field: '/limit_from' });
     await assert.rejects(heddle.runs.start({ workflow_id: id }), (error: HeddleError) => {
       assert.ok(error instanceof ValidationError);
       assert.equal(error.detail, 'Publish the workflow first');

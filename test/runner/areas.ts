@@ -40,7 +40,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   'docs-site': ['docs/*', 'docs-site', 'browser/{api-reference,docs}'],
   files: ['http/{file-links,files,files-refused,long-files}', 'security/named-files', 'reservations'],
   http: [
-    'http/{broken-requests,client,client-types,conventions,database-away,finding,gate,hostile-*,live,metrics,operations}',
+    'http/{broken-requests,client,client-types,conventions,database-away,error-fields,finding,gate,hostile-*,live,metrics,operations}',
     'http/{queries,rate-limit,refused-bodies,reply-hints,routes,saved-views,stream-formats}',
     'api-description',
     'client-package',

@@ -40,15 +40,20 @@ const ERROR_CODES = new Set(
   [...readFileSync(path.join(ROOT, 'src/errors.ts'), 'utf8').matchAll(/Error\(\s*'(\w+)'/g)].map(([, code]) => code),
 );
 
-/** Every refusal names its error in a header, and in the body where the specification does not fix that. Tests name the text. */
+/**
+ * Every refusal names its error and its field in headers, and in the body where the specification does not fix that. Tests
+ * name the text.
+ */
 function withoutCode(endpoint: string, headers: Headers, body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('detail' in body)) return body;
   const code = headers.get('x-error-code');
   assert.ok(ERROR_CODES.has(code ?? ''), `${endpoint}: the error '${code}' is not in the catalogue`);
   // What is no request has no path by which to tell.
   if (!endpoint.startsWith('/api/v1/') || code === 'not_http') return body;
-  const { code: named, ...rest } = { code: undefined, ...body };
+  const { code: named, field, ...rest } = { code: undefined, field: undefined, ...body };
   assert.equal(named, code);
+  const place = headers.get('x-error-field');
+  assert.equal(field, place === null ? undefined : decodeURI(place));
   return rest;
 }
 

@@ -102,6 +102,7 @@ async function readError(response: Response, path: string): Promise<HeddleError>
   return toHeddleError({
     status: response.status,
     code: response.headers.get('x-error-code') ?? undefined,
+    field: readField(response.headers.get('x-error-field')),
     detail:
       (invalid ? `validation error: ${invalid}` : readDetail(text)) ??
       (response.statusText || `HTTP status ${response.status}`),
@@ -109,6 +110,15 @@ async function readError(response: Response, path: string): Promise<HeddleError>
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfter: parseRetryAfter(response.headers.get('retry-after')),
   });
+}
+
+function readField(encoded: string | null): string | undefined {
+  try {
+    return encoded === null ? undefined : decodeURI(encoded);
+  } catch {
+    // Something on the way has changed the header.
+    return undefined;
+  }
 }
 
 /** Proxies answer with pages instead of JSON. */

@@ -4,6 +4,8 @@ export interface ErrorReply {
   status: number;
   /** The name of the error, which stays when its text changes. Undefined when a proxy answered. */
   code?: string | undefined;
+  /** The field of the request that it is about. */
+  field?: string | undefined;
   /** What the service says, in a sentence. */
   detail: string;
   /** The path that was called. */
@@ -20,16 +22,19 @@ export class HeddleError extends Error {
   readonly status: number;
   /** The name of the error, such as `workflow_not_found`, by which programs tell errors apart. */
   readonly code: string | undefined;
+  /** The field of the request that the error is about, as a JSON Pointer such as `/fields/value`, if it is about one. */
+  readonly field: string | undefined;
   readonly detail: string;
   readonly path: string;
   readonly requestId: string | undefined;
   /** In how many seconds the service wants to be asked again, if it says so. */
   readonly retryAfter: number | undefined;
 
-  constructor({ status, code, detail, path, requestId, retryAfter }: ErrorReply, options?: ErrorOptions) {
+  constructor({ status, code, field, detail, path, requestId, retryAfter }: ErrorReply, options?: ErrorOptions) {
     super(status === 0 ? `${detail} (${path})` : `${detail} (${status}, ${path})`, options);
     this.status = status;
     this.code = code;
+    this.field = field;
     this.detail = detail;
     this.path = path;
     this.requestId = requestId;

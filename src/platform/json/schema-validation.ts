@@ -5,7 +5,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { errorMessage } from '../error-details.ts';
 
-export type SchemaProblem = { of: 'schema'; what: string } | { of: 'data'; where: string; what: string };
+export type SchemaProblem = { of: 'schema'; what: string } | { of: 'data'; where: string[]; what: string };
 
 /** Checks only the schema when `data` is undefined. Paths in the data begin with `name`. */
 export function findSchemaProblem(schema: Record<string, unknown>, data: unknown, name: string): SchemaProblem | null {
@@ -51,15 +51,16 @@ function createAjv(): Ajv {
   return new Ajv({ strict: false, meta: false, validateSchema: false, validateFormats: false, logger: false });
 }
 
-function describe(error: ErrorObject | undefined, name: string): { where: string; what: string } {
-  if (!error) return { where: name, what: 'is not valid' };
+/** `where` is the names of the place, from the outside in. */
+function describe(error: ErrorObject | undefined, name: string): { where: string[]; what: string } {
+  if (!error) return { where: [name], what: 'is not valid' };
   const { instancePath, keyword, params, message } = error;
   const path = instancePath
     .split('/')
     .slice(1)
     .map(part => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  if (keyword === 'required') return { where: [name, ...path, params.missingProperty].join('.'), what: 'is required' };
-  const where = [name, ...path].join('.');
+  if (keyword === 'required') return { where: [name, ...path, params.missingProperty], what: 'is required' };
+  const where = [name, ...path];
   if (keyword === 'enum') return { where, what: `must be one of ${[params.allowedValues].flat().join(', ')}` };
   return { where, what: message ?? 'is not valid' };
 }

@@ -204,7 +204,10 @@ async function resolveTriggerFiles(files: FileServices, { params, ...options }: 
   if (!params || !isObject(params.form_schema) || !isObject(values)) {
     return resolveInputFiles(files, { ...options, schema: params?.input_schema });
   }
-  const resolved = await resolveInputFiles(files, { ...options, schema: params.form_schema, input: values });
+  const form = { ...options, schema: params.form_schema, input: values };
+  const resolved = await resolveInputFiles(files, form).catch(error => {
+    throw error instanceof ApiError ? error.within('values') : error;
+  });
   return { ...resolved, input: { ...options.input, values: resolved.input } };
 }
 
@@ -214,7 +217,8 @@ export async function prepareInput(
   options: TriggerInput,
 ): Promise<ResolvedInput & { text: string }> {
   const resolved = await resolveTriggerFiles(files, options).catch(error => {
-    throw error instanceof LongTextIsNotAFile ? runInputTooLarge(limits.inputCharacters) : error;
+    if (error instanceof LongTextIsNotAFile) throw runInputTooLarge(limits.inputCharacters);
+    throw error instanceof ApiError ? error.within('input') : error;
   });
   try {
     const text = await serialiseInput(resolved.input, limits.inputCharacters, options.owner.userId);

@@ -9,11 +9,14 @@ export class ApiError extends Error {
   readonly status: number;
   /** The name of the error, which stays when its text changes. Undefined when our service did not answer. */
   readonly code: string | undefined;
+  /** The field of the request that it is about, as a JSON Pointer. */
+  readonly field: string | undefined;
 
-  constructor(status: number, message: string, code?: string) {
+  constructor(status: number, message: string, code?: string, field?: string) {
     super(message);
     this.status = status;
     this.code = code;
+    this.field = field;
   }
 
   /** Whether the service could not be reached, or could not answer at this moment. */
@@ -131,10 +134,10 @@ export function toRequest(path: string, { signal, limitMs, keepalive = false, he
 
 function toApiError(error: unknown): unknown {
   if (!(error instanceof HeddleError)) return error;
-  const { status, detail, code } = error;
+  const { status, detail, code, field } = error;
   if (status === 0) return new ApiError(0, UNREACHABLE);
   // Without a code, something in front of the service answered, and not in words for people.
-  return new ApiError(status, code === undefined ? texts.serviceAnsweredStatus(status) : detail, code);
+  return new ApiError(status, code === undefined ? texts.serviceAnsweredStatus(status) : detail, code, field);
 }
 
 /** Wrong credentials are not the end of a session. */

@@ -9,7 +9,6 @@ import { useSession } from '../api/session.ts';
 import type { FormIssue } from '../forms/schema-form.tsx';
 import { SchemaForm } from '../forms/schema-form.tsx';
 import { outsideDialogs } from '../look/dialogs.ts';
-import { explain } from '../look/explain.ts';
 import { Icon } from '../look/icons.tsx';
 import { usePageActions } from '../look/page-actions.ts';
 import { useAction } from '../look/use-action.ts';
@@ -85,7 +84,7 @@ export function Decision({ approval, isOver, question, about }: DecisionProps) {
     await perform(
       async () => {
         const decided = await decide(request).catch(error => {
-          showProblems([readRefusal(explain(error), schema)]);
+          showProblems([readRefusal(error, schema)]);
           throw error;
         });
         discard();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { ApiError } from '../api/client.ts';
 import type { JsonSchema } from '../forms/json-schema.ts';
 import { formSchema, missingFields, readRefusal, toDecisionData } from './form-values.ts';
 
@@ -38,29 +39,35 @@ suite('the form of an approval', () => {
 });
 
 suite('a refusal of the service', () => {
+  const refusal = (field: string | undefined, message: string) =>
+    readRefusal(new ApiError(422, message, 'validation_error', field), schema);
+
   test('is about the field that it names', () => {
-    assert.deepEqual(readRefusal('validation error: data.amount: must be >= 1', schema), {
+    assert.deepEqual(refusal('/data/amount', 'validation error: data.amount: must be >= 1'), {
       field: 'amount',
       message: 'must be >= 1',
     });
-    assert.deepEqual(readRefusal('validation error: data.amount.net: must be number', schema), {
+    assert.deepEqual(refusal('/data/amount.net', 'validation error: data.amount.net: must be number'), {
       field: 'amount.net',
       message: 'must be number',
     });
-    assert.deepEqual(readRefusal('validation error: data.address.city: is required', schema), {
+    assert.deepEqual(refusal('/data/address/city', 'validation error: data.address.city: is required'), {
       field: 'address',
       message: 'city: is required',
     });
-    assert.deepEqual(readRefusal("The input 'receipt' must be one file", schema), {
+    assert.deepEqual(refusal('/data/receipt', "The input 'receipt' must be one file"), {
       field: 'receipt',
       message: "The input 'receipt' must be one file",
     });
   });
 
-  test('is about no field when it names none', () => {
-    for (const text of ['The approval is approved already', 'validation error: data: takes too long to check']) {
-      assert.deepEqual(readRefusal(text, schema), { field: undefined, message: text });
-    }
-    assert.equal(readRefusal('validation error: data.amounts: is required', schema).field, undefined);
+  test('is about no field when it names none of the form', () => {
+    const ended = 'The approval is approved already';
+    assert.deepEqual(refusal(undefined, ended), { field: undefined, message: ended });
+    const slow = 'validation error: data: takes too long to check';
+    assert.deepEqual(refusal('/data', slow), { field: undefined, message: slow });
+    const unknown = 'validation error: data.amounts: is required';
+    assert.deepEqual(refusal('/data/amounts', unknown), { field: undefined, message: unknown });
+    assert.deepEqual(readRefusal(new Error('lost'), schema), { field: undefined, message: 'lost' });
   });
 });

@@ -1,5 +1,7 @@
 /** The form of an approval between the service and the person who fills it in. PURE. */
+import { readFieldProblem } from '../api/field-problems.ts';
 import { allowedTypes, isRecord, type JsonSchema, readSchema } from '../forms/json-schema.ts';
+import { explain } from '../look/explain.ts';
 import { approvals as texts } from '../texts/approvals.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -37,16 +39,10 @@ export function missingFields(schema: JsonSchema, values: Values): Problem[] {
     .map(field => ({ field, message: texts.isRequired }));
 }
 
-/** Finds the field that a refusal of the service is about: `validation error: data.<field>: …`, or a field with a file. */
-export function readRefusal(text: string, schema: JsonSchema | undefined): Problem {
-  const [, where] = /^validation error: data\.(.*)$/s.exec(text) ?? [];
-  // A name may contain dots and colons, and be the beginning of another one.
-  const fields = Object.keys(schema?.properties ?? {}).toSorted((one, other) => other.length - one.length);
-  const field = fields.find(name =>
-    where === undefined ? text.includes(` '${name}' `) : where.startsWith(`${name}: `) || where.startsWith(`${name}.`),
-  );
-  if (field === undefined) return { field, message: text };
-  if (where === undefined) return { field, message: text };
-  const rest = where.slice(field.length);
-  return { field, message: rest.startsWith(': ') ? rest.slice(2) : rest.slice(1) };
+/** Finds the field of the form that a refusal of the service is about. */
+export function readRefusal(error: unknown, schema: JsonSchema | undefined): Problem {
+  const { names, message } = readFieldProblem(error) ?? { names: [], message: '' };
+  const [part, field = '', ...inside] = names;
+  if (part !== 'data' || !schema?.properties?.[field]) return { field: undefined, message: explain(error) };
+  return { field, message: inside.length === 0 ? message : `${inside.join('.')}: ${message}` };
 }

@@ -1,6 +1,7 @@
 /** The fields of a credential, made from what its kind says about them. */
 import { PasswordInput, Select, Textarea, TextInput } from '@mantine/core';
 import type { CredentialField } from '../api/credentials.ts';
+import { problemAt } from '../api/field-problems.ts';
 import { TagsInput } from '../look/tags-input.tsx';
 import { credentialFields as texts } from '../texts/credentials.ts';
 import classes from './credential-fields.module.css';
@@ -11,8 +12,8 @@ interface CredentialFieldsProps {
   values: FieldValues;
   /** Gets only what has changed. */
   onChange(changes: FieldValues): void;
-  /** What the service says about a field, by its name. */
-  problems?: Readonly<Record<string, string>>;
+  /** Why they were not saved, which may be about one of them. */
+  error?: unknown;
   /** What an empty secret means, such as that the present one stays. */
   secretPlaceholder?: string;
   /** Whether an empty secret is fine although its kind requires it, as when the present one stays. */
@@ -23,7 +24,7 @@ interface CredentialFieldsProps {
 }
 
 export function CredentialFields(props: CredentialFieldsProps) {
-  const { fields, values, onChange, problems = {}, keepsSecrets = false, autoFocus = false } = props;
+  const { fields, values, onChange, error, keepsSecrets = false, autoFocus = false } = props;
   return (
     <>
       {fields.map((field, index) => (
@@ -32,7 +33,7 @@ export function CredentialFields(props: CredentialFieldsProps) {
           field={field}
           value={values[field.name] ?? (field.type === 'list' ? [] : '')}
           isRequired={field.required && !(field.secret && keepsSecrets)}
-          problem={problems[field.name] ?? valueProblem(field, values[field.name])}
+          problem={problemAt(error, 'fields', field.name) ?? valueProblem(field, values[field.name])}
           secretPlaceholder={props.secretPlaceholder}
           readOnly={props.readOnly ?? false}
           autoFocus={autoFocus && index === 0}

@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import type { ConnectorDetails } from '../api/connectors.ts';
+import { problemAt } from '../api/field-problems.ts';
 import { Section } from '../connection-parts/section.tsx';
 import type { Update } from '../forms/form-context.ts';
 import { NumberField } from '../look/number-field.tsx';
@@ -13,13 +14,14 @@ import classes from './connector-page.module.css';
 interface ConnectorSettingsProps {
   connector: ConnectorDetails;
   form: ConnectorForm;
-  problem: string | undefined;
+  /** Why it was not saved. */
+  error: unknown;
   readOnly: boolean;
   onChange(changes: Partial<ConnectorForm>): void;
   onAccess(update: Update<AccessForm>): void;
 }
 
-export function ConnectorSettings({ connector, form, problem, readOnly, onChange, onAccess }: ConnectorSettingsProps) {
+export function ConnectorSettings({ connector, form, error, readOnly, onChange, onAccess }: ConnectorSettingsProps) {
   return (
     <>
       <Section title={texts.settings} text={texts.settingsText}>
@@ -37,7 +39,7 @@ export function ConnectorSettings({ connector, form, problem, readOnly, onChange
           value={form.baseUrl}
           required
           readOnly={readOnly}
-          error={problem !== undefined && /base_url/.test(problem) ? problem : undefined}
+          error={problemAt(error, 'base_url')}
           spellCheck={false}
           onChange={event => onChange({ baseUrl: event.currentTarget.value })}
         />
@@ -46,7 +48,7 @@ export function ConnectorSettings({ connector, form, problem, readOnly, onChange
           description={texts.allowedHostsHint}
           value={[...form.allowedHosts]}
           readOnly={readOnly}
-          error={problem !== undefined && /allowed_hosts/.test(problem) ? problem : undefined}
+          error={problemAt(error, 'allowed_hosts')}
           spellCheck={false}
           acceptValueOnBlur
           onChange={hosts => onChange({ allowedHosts: hosts.map(host => host.trim().toLowerCase()) })}

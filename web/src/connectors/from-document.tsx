@@ -47,7 +47,7 @@ export function FromDocument() {
   const [access, setAccess] = useState<AccessForm>(NO_ACCESS);
   const [owner, setOwner] = useState<ChosenOwner>({});
   const [isDone, setDone] = useState(false);
-  const { run, isBusy, problem, note } = useCreation({ changes: CONNECTOR_CHANGES, onCredential: setAccess });
+  const { run, isBusy, error, problem, note } = useCreation({ changes: CONNECTOR_CHANGES, onCredential: setAccess });
 
   const begin = (source: DocumentSource, preview: Preview) => {
     setRead({ source, preview });
@@ -100,7 +100,7 @@ export function FromDocument() {
       <DocumentSection onRead={begin} />
       {read && (
         <>
-          <NameSection name={name} title={title} problem={problem} onName={setName} onTitle={setTitle} />
+          <NameSection name={name} title={title} error={error} onName={setName} onTitle={setTitle} />
           <FoundSection preview={read.preview} baseUrl={baseUrl} tags={tags} onBaseUrl={setBaseUrl} onTags={setTags} />
           <AccessSection form={access} schemes={schemes} hosts={hosts} onUpdate={setAccess} />
           <OwnerSection owner={owner} onChange={setOwner} />

@@ -91,7 +91,7 @@ function FromEntry({ entry }: { entry: GalleryEntry }) {
   const [access, setAccess] = useState(() => beginAccess(schemes));
   const [owner, setOwner] = useState<ChosenOwner>({});
   const [isDone, setDone] = useState(false);
-  const { run, isBusy, problem, note } = useCreation({ changes: CONNECTOR_CHANGES, onCredential: setAccess });
+  const { run, isBusy, error, problem, note } = useCreation({ changes: CONNECTOR_CHANGES, onCredential: setAccess });
   // Some services have an address for each customer, so nobody else knows where the credential may go.
   const isOwnAddress = entry.base_url === null && entry.credential.hosts.length === 0;
   const hosts = isOwnAddress ? hostsOfUrl(baseUrl) : entry.credential.hosts;
@@ -155,7 +155,7 @@ function FromEntry({ entry }: { entry: GalleryEntry }) {
           </div>
         }
       />
-      <NameSection name={name} title={title} problem={problem} onName={setName} onTitle={setTitle}>
+      <NameSection name={name} title={title} error={error} onName={setName} onTitle={setTitle}>
         {entry.base_url === null && (
           <TextInput
             label={texts.baseUrl}

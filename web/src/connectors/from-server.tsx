@@ -28,7 +28,7 @@ export function FromServer() {
   const [access, setAccess] = useState(NO_ACCESS);
   const [owner, setOwner] = useState<ChosenOwner>({});
   const [isDone, setDone] = useState(false);
-  const { run, isBusy, problem, note } = useCreation({ changes: MCP_SERVER_CHANGES, onCredential: setAccess });
+  const { run, isBusy, error, problem, note } = useCreation({ changes: MCP_SERVER_CHANGES, onCredential: setAccess });
   const hosts = hostsOfUrl(url);
   const missing = [
     ...(hosts.length === 0 ? [texts.serverUrl] : []),
@@ -77,7 +77,7 @@ export function FromServer() {
           onChange={event => changeUrl(event.currentTarget.value)}
         />
       </Section>
-      <NameSection name={name} title={title} problem={problem} onName={setName} onTitle={setTitle} />
+      <NameSection name={name} title={title} error={error} onName={setName} onTitle={setTitle} />
       <AccessSection form={access} schemes={SCHEMES} hosts={hosts} onUpdate={setAccess} isServer />
       <OwnerSection owner={owner} onChange={setOwner} />
       <SaveBar

@@ -72,7 +72,7 @@ function OneServer({ server }: { server: McpServer }) {
   // The form begins with what was read first: it must not change under somebody's hands.
   const [initial, setInitial] = useState(() => toServerForm(server));
   const [form, setForm] = useState(initial);
-  const { isBusy, problem, perform, dismiss } = useAction({ changes: MCP_SERVER_CHANGES });
+  const { isBusy, error, problem, perform, dismiss } = useAction({ changes: MCP_SERVER_CHANGES });
   const hasChanged = isServerChanged(initial, form);
   useEffect(() => {
     if (hasChanged) return;
@@ -137,7 +137,7 @@ function OneServer({ server }: { server: McpServer }) {
         </Fact>
       </dl>
       <ServerTools server={server} mayWrite={mayWrite} />
-      <ServerSettings form={form} problem={problem} readOnly={!mayWrite} onChange={change} onAccess={changeAccess} />
+      <ServerSettings form={form} error={error} readOnly={!mayWrite} onChange={change} onAccess={changeAccess} />
       {(mayWrite || user.admin) && <SharingSection sharing={form} hint={ownership.toolsHint} onChange={change} />}
       {(mayWrite || user.admin) && (
         <DeleteSection

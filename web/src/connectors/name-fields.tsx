@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { problemAt } from '../api/field-problems.ts';
 import { Section } from '../connection-parts/section.tsx';
 import { newConnector as texts } from '../texts/connectors.ts';
 import { isName } from './access-form.ts';
@@ -7,15 +8,15 @@ import { isName } from './access-form.ts';
 interface NameSectionProps {
   name: string;
   title: string;
-  problem?: string | undefined;
+  /** Why it was not made. */
+  error: unknown;
   onName(name: string): void;
   onTitle(title: string): void;
   children?: ReactNode;
 }
 
 /** What the connector is called, for people and for steps. */
-export function NameSection({ name, title, problem, onName, onTitle, children }: NameSectionProps) {
-  const isTaken = problem !== undefined && /named|name '|reserved|\bname:/.test(problem);
+export function NameSection({ name, title, error, onName, onTitle, children }: NameSectionProps) {
   return (
     <Section title={texts.about} text={texts.aboutText}>
       {children}
@@ -27,7 +28,7 @@ export function NameSection({ name, title, problem, onName, onTitle, children }:
         maxLength={32}
         autoComplete="off"
         spellCheck={false}
-        error={isTaken ? problem : name === '' || isName(name) ? undefined : texts.nameInvalid}
+        error={problemAt(error, 'name') ?? (name === '' || isName(name) ? undefined : texts.nameInvalid)}
         onChange={event => onName(event.currentTarget.value)}
       />
       <TextInput

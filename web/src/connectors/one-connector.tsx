@@ -38,7 +38,7 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
   // The form begins with what was read first: it must not change under somebody's hands.
   const [initial, setInitial] = useState(() => toForm(connector));
   const [form, setForm] = useState(initial);
-  const { isBusy, problem, perform, dismiss } = useAction({ changes: CONNECTOR_CHANGES });
+  const { isBusy, error, problem, perform, dismiss } = useAction({ changes: CONNECTOR_CHANGES });
   const hasChanged = isChanged(initial, form);
   // Switching and refreshing change the connector beside the form. Then the form begins again, unless it has changes.
   useEffect(() => {
@@ -91,7 +91,7 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
       <ConnectorSettings
         connector={connector}
         form={form}
-        problem={problem}
+        error={error}
         readOnly={!mayWrite}
         onChange={change}
         onAccess={changeAccess}

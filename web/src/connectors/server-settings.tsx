@@ -1,4 +1,5 @@
 import { Switch, TextInput } from '@mantine/core';
+import { problemAt } from '../api/field-problems.ts';
 import { Section } from '../connection-parts/section.tsx';
 import type { Update } from '../forms/form-context.ts';
 import { newConnector, serverPage as texts } from '../texts/connectors.ts';
@@ -8,14 +9,14 @@ import type { ServerForm } from './server-form.ts';
 
 interface ServerSettingsProps {
   form: ServerForm;
-  problem: string | undefined;
+  /** Why it was not saved. */
+  error: unknown;
   readOnly: boolean;
   onChange(changes: Partial<ServerForm>): void;
   onAccess(update: Update<AccessForm>): void;
 }
 
-export function ServerSettings({ form, problem, readOnly, onChange, onAccess }: ServerSettingsProps) {
-  const isTaken = problem !== undefined && /named|reserved/.test(problem);
+export function ServerSettings({ form, error, readOnly, onChange, onAccess }: ServerSettingsProps) {
   return (
     <>
       <Section title={texts.settings} text={texts.settingsText}>
@@ -41,7 +42,7 @@ export function ServerSettings({ form, problem, readOnly, onChange, onAccess }: 
           maxLength={31}
           required
           readOnly={readOnly}
-          error={isTaken ? problem : isName(form.name) ? undefined : newConnector.nameInvalid}
+          error={problemAt(error, 'name') ?? (isName(form.name) ? undefined : newConnector.nameInvalid)}
           onChange={event => onChange({ name: event.currentTarget.value })}
         />
         <TextInput

@@ -35,7 +35,7 @@ const MOST_NAMES = 5;
 
 export function useCreation({ changes, onCredential }: CreationOptions) {
   const { data: kinds = [] } = useQuery(credentialKindsQuery);
-  const { isBusy, problem, perform } = useAction({ changes: [CREDENTIALS, ...changes] });
+  const { isBusy, error, problem, perform } = useAction({ changes: [CREDENTIALS, ...changes] });
   const [note, setNote] = useState<string>();
 
   async function makeCredential({ name, access, schemes, hosts, owner }: Wanted): Promise<Credential | undefined> {
@@ -73,5 +73,5 @@ export function useCreation({ changes, onCredential }: CreationOptions) {
     onCredential({ ...wanted.access, choice: 'existing', credentialId: made.id, values: {} });
   }
 
-  return { run, isBusy, problem, note };
+  return { run, isBusy, error, problem, note };
 }

@@ -2,6 +2,7 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CredentialField, KindDescription } from '../api/credentials.ts';
+import { problemAt } from '../api/field-problems.ts';
 import { useSession } from '../api/session.ts';
 import { CredentialFields } from '../connection-parts/credential-fields.tsx';
 import { HostsField } from '../connection-parts/hosts-field.tsx';
@@ -13,13 +14,13 @@ import { newCredential as texts } from '../texts/credentials.ts';
 import classes from './credential-page.module.css';
 import { type CredentialForm, TEMPLATE_PLACES, type TemplatePlace } from './form.ts';
 import { OwnFields } from './own-fields.tsx';
-import { fieldProblems, type PlacedProblem } from './problem-place.ts';
 import { ReminderField } from './reminder-field.tsx';
 
 interface CredentialSectionsProps {
   kind: KindDescription;
   form: CredentialForm;
-  problem: PlacedProblem | undefined;
+  /** Why it was not saved. */
+  error: unknown;
   owner: ChosenOwner;
   onOwner(owner: ChosenOwner): void;
   onChange(changes: Partial<CredentialForm>): void;
@@ -29,11 +30,11 @@ interface CredentialSectionsProps {
 
 /** A new credential. */
 export function CredentialSections(props: CredentialSectionsProps) {
-  const { kind, form, problem, owner, onOwner, onChange, kindAction } = props;
+  const { kind, form, error, owner, onOwner, onChange, kindAction } = props;
   const { user } = useSession();
   return (
     <>
-      <AboutSection form={form} problem={problem} onChange={onChange}>
+      <AboutSection form={form} error={error} onChange={onChange}>
         <div className={classes.kind}>
           <KindIcon kind={kind.kind} size={18} />
           <span>
@@ -56,13 +57,13 @@ export function CredentialSections(props: CredentialSectionsProps) {
           <CredentialFields
             fields={kind.fields}
             values={form.values}
-            problems={problem && fieldProblems(problem)}
+            error={error}
             onChange={changes => onChange({ values: { ...form.values, ...changes } })}
           />
           {kind.own_fields && <OwnFields own={form.own} onChange={own => onChange({ own })} />}
         </Section>
       )}
-      <HostsSection form={form} problem={problem} onChange={onChange} />
+      <HostsSection form={form} error={error} onChange={onChange} />
       <Section title={texts.reminder} text={texts.reminderText}>
         <ReminderField at={form.rotateAt} onChange={rotateAt => onChange({ rotateAt })} />
       </Section>
@@ -74,13 +75,13 @@ export function CredentialSections(props: CredentialSectionsProps) {
 
 interface PartProps {
   form: CredentialForm;
-  problem: PlacedProblem | undefined;
+  error: unknown;
   readOnly?: boolean;
   onChange(changes: Partial<CredentialForm>): void;
   children?: ReactNode;
 }
 
-export function AboutSection({ form, problem, readOnly = false, onChange, children }: PartProps) {
+export function AboutSection({ form, error, readOnly = false, onChange, children }: PartProps) {
   return (
     <Section title={texts.about} text={texts.aboutText}>
       {children}
@@ -91,7 +92,7 @@ export function AboutSection({ form, problem, readOnly = false, onChange, childr
         readOnly={readOnly}
         maxLength={200}
         required
-        error={problem?.at === '@name' ? problem.message : undefined}
+        error={problemAt(error, 'name')}
         autoComplete="off"
         onChange={event => onChange({ name: event.currentTarget.value })}
       />
@@ -110,16 +111,21 @@ export function AboutSection({ form, problem, readOnly = false, onChange, childr
   );
 }
 
-export function HostsSection({ form, problem, readOnly = false, onChange, children }: PartProps) {
+export function HostsSection({ form, error, readOnly = false, onChange, children }: PartProps) {
   return (
     <Section title={texts.where} text={texts.whereText}>
       <HostsField
         hosts={form.hosts}
-        problem={problem?.at === '@hosts' ? problem.message : undefined}
+        problem={problemAt(error, 'hosts')}
         readOnly={readOnly}
         onChange={hosts => onChange({ hosts })}
       />
-      <PlacesField places={form.places} readOnly={readOnly} onChange={places => onChange({ places })} />
+      <PlacesField
+        places={form.places}
+        problem={problemAt(error, 'template_places')}
+        readOnly={readOnly}
+        onChange={places => onChange({ places })}
+      />
       {children}
     </Section>
   );
@@ -127,16 +133,18 @@ export function HostsSection({ form, problem, readOnly = false, onChange, childr
 
 interface PlacesFieldProps {
   places: readonly TemplatePlace[];
+  problem: string | undefined;
   readOnly: boolean;
   onChange(places: TemplatePlace[]): void;
 }
 
 /** The parts of a request in which templates may name the credential. */
-function PlacesField({ places, readOnly, onChange }: PlacesFieldProps) {
+function PlacesField({ places, problem, readOnly, onChange }: PlacesFieldProps) {
   return (
     <Checkbox.Group
       label={texts.places}
       description={texts.placesHint}
+      error={problem}
       value={[...places]}
       onChange={chosen => onChange(TEMPLATE_PLACES.filter(place => chosen.includes(place)))}
     >

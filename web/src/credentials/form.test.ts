@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { ApiError } from '../api/client.ts';
 import type { Credential, KindDescription } from '../api/credentials.ts';
 import {
   addOwnField,
+  asksForSecrets,
   emptyForm,
   fieldsOf,
   findChanges,
@@ -11,7 +13,6 @@ import {
   toCreation,
   toForm,
 } from './form.ts';
-import { fieldProblems, placeProblem } from './problem-place.ts';
 
 const text = { description: '', required: true, type: 'text' as const };
 const kind: KindDescription = {
@@ -94,17 +95,10 @@ suite('the form of a credential', () => {
     );
   });
 
-  test('puts what the service says at its field', () => {
-    const at = (message: string) => placeProblem(message, kind.fields).at;
-    assert.equal(at('validation error: fields.value: is required'), 'value');
-    assert.equal(at("The list of hosts is not valid: '*.com' is too wide"), '@hosts');
-    assert.equal(at('To allow another host, enter the secret fields again'), '@hosts');
-    assert.equal(at("A credential named 'shop' exists already"), '@name');
-    assert.equal(at('The name of a credential must not look like an id'), '@name');
-    assert.equal(at('validation error: fields.name: is required'), 'name');
-    assert.equal(at('Only administrators may refer to secrets that are stored elsewhere'), undefined);
-    assert.deepEqual(fieldProblems(placeProblem('validation error: fields.value: is required', kind.fields)), {
-      value: 'validation error: fields.value: is required',
-    });
+  test('knows which refusals ask for the secrets again', () => {
+    const asks = (code: string) => asksForSecrets(new ApiError(422, 'refused', code));
+    assert.equal(asks('secrets_needed_for_host'), true);
+    assert.equal(asks('credential_exists'), false);
+    assert.equal(asksForSecrets(undefined), false);
   });
 });

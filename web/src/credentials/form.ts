@@ -1,4 +1,5 @@
 /** A credential while somebody makes or edits it. PURE. */
+import { ApiError } from '../api/client.ts';
 import type {
   Credential,
   CredentialCreation,
@@ -143,6 +144,17 @@ export function goesElsewhere(before: CredentialForm, after: CredentialForm): bo
   return (
     after.hosts.some(host => !before.hosts.includes(host)) || after.places.some(place => !before.places.includes(place))
   );
+}
+
+/** The refusals of changes that would lead the secrets to another place. */
+const SECRETS_NEEDED = new Set([
+  'secrets_needed_for_host',
+  'secrets_needed_for_place',
+  'secrets_needed_for_destination',
+]);
+
+export function asksForSecrets(error: unknown): boolean {
+  return error instanceof ApiError && SECRETS_NEEDED.has(error.code ?? '');
 }
 
 /** The titles of what must be filled, and is not. `name` and `hosts` come with the words of the page. */

@@ -22,7 +22,6 @@ import { credentials as listTexts, newCredential as texts } from '../texts/crede
 import { CredentialSections } from './credential-sections.tsx';
 import { emptyForm, findMissing, hasProblems, isChanged, toCreation } from './form.ts';
 import { KindCards } from './kind-cards.tsx';
-import { placeProblem } from './problem-place.ts';
 import { readNewCredentialSearch } from './search.ts';
 
 export function NewCredentialPage() {
@@ -65,7 +64,6 @@ function NewForm({ kind }: { kind: KindDescription }) {
   const [form, setForm] = useState(initial);
   const [owner, setOwner] = useState({});
   const action = useAction({ changes: [CREDENTIALS] });
-  const problem = placeProblem(action.problem, kind.fields);
   const [created, setCreated] = useState<Credential>();
   const missing = findMissing(form, kind.fields, { name: texts.name, hosts: texts.hosts, ownName: texts.ownName });
 
@@ -84,7 +82,7 @@ function NewForm({ kind }: { kind: KindDescription }) {
       <CredentialSections
         kind={kind}
         form={form}
-        problem={problem}
+        error={action.error}
         owner={owner}
         onOwner={setOwner}
         onChange={changes => setForm(before => ({ ...before, ...changes }))}
@@ -105,7 +103,7 @@ function NewForm({ kind }: { kind: KindDescription }) {
           hasChanged
           isUntouched={!isChanged(initial, form)}
           isBusy={action.isBusy}
-          problem={problem?.message}
+          problem={action.problem}
           note={missing.length > 0 ? texts.missing(missing) : kind.connectable ? texts.connectLater : ''}
           canSave={missing.length === 0 && !hasProblems(form, kind.fields)}
           action={kind.connectable ? texts.createAndConnect : texts.create}

@@ -24,9 +24,16 @@ import classes from './credential-page.module.css';
 import { AboutSection, HostsSection, secretsOf } from './credential-sections.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { Facts } from './facts.tsx';
-import { type CredentialForm, fieldsOf, findChanges, goesElsewhere, isChanged, toForm } from './form.ts';
+import {
+  asksForSecrets,
+  type CredentialForm,
+  fieldsOf,
+  findChanges,
+  goesElsewhere,
+  isChanged,
+  toForm,
+} from './form.ts';
 import { OwnFields } from './own-fields.tsx';
-import { fieldProblems, placeProblem } from './problem-place.ts';
 import { ReminderField } from './reminder-field.tsx';
 import { RotateButton } from './rotate-dialog.tsx';
 import { StoredSecrets } from './stored-secrets.tsx';
@@ -48,10 +55,9 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
   const [base, setBase] = useState(credential);
   const [initial, setInitial] = useState(() => toForm(credential, fields));
   const [form, setForm] = useState(initial);
-  const { isBusy, dismiss, perform, ...action } = useAction({ changes: [CREDENTIALS] });
-  const problem = placeProblem(action.problem, fields);
+  const { isBusy, error, problem, dismiss, perform } = useAction({ changes: [CREDENTIALS] });
   const hasChanged = isChanged(initial, form);
-  const wantsSecrets = goesElsewhere(initial, form) || /secret fields/.test(problem?.message ?? '');
+  const wantsSecrets = goesElsewhere(initial, form) || asksForSecrets(error);
   const missing = wantsSecrets
     ? secrets.filter(({ name }) => name in credential.fields && !isFilled(form.values[name]))
     : [];
@@ -79,7 +85,7 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
 
   const mayWrite = permissions.write;
   const publicFields = fields.filter(({ secret }) => !secret);
-  const part = { form, problem, onChange: change, readOnly: !mayWrite };
+  const part = { form, error, onChange: change, readOnly: !mayWrite };
   return (
     <>
       <PageHeader
@@ -118,7 +124,7 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
           fields={publicFields}
           values={form.values}
           readOnly={!mayWrite}
-          problems={problem && fieldProblems(problem)}
+          error={error}
           onChange={changeValues}
         />
         {kind.own_fields && mayWrite && <OwnFields own={form.own} onChange={own => change({ own })} />}
@@ -126,7 +132,7 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
       <HostsSection {...part}>
         {wantsSecrets && (
           <fieldset className={classes.again}>
-            <legend>{goesElsewhere(initial, form) ? texts.again : problem?.message}</legend>
+            <legend>{goesElsewhere(initial, form) ? texts.again : problem}</legend>
             <p className="dim">{texts.againWhy}</p>
             <CredentialFields
               fields={secrets.filter(({ name }) => name in credential.fields)}
@@ -144,7 +150,7 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
       <SaveBar
         hasChanged={hasChanged}
         isBusy={isBusy}
-        problem={problem?.message}
+        problem={problem}
         note={missing.length > 0 ? newCredential.missing(missing.map(({ title }) => title)) : ''}
         canSave={missing.length === 0 && form.name.trim() !== '' && form.hosts.length > 0}
         onSave={() => perform(save, texts.saved)}

@@ -10,6 +10,7 @@ import {
   credentialQuery,
   updateCredential,
 } from '../api/credentials.ts';
+import { problemAt } from '../api/field-problems.ts';
 import { CredentialFields } from '../connection-parts/credential-fields.tsx';
 import { isFilled, readValues, toFields } from '../connection-parts/field-values.ts';
 import { DialogButtons } from '../look/dialog-buttons.tsx';
@@ -17,7 +18,6 @@ import { Icon } from '../look/icons.tsx';
 import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { credentialPage as texts } from '../texts/credentials.ts';
-import { fieldProblems, placeProblem } from './problem-place.ts';
 import { ReminderField } from './reminder-field.tsx';
 
 interface RotateProps {
@@ -50,9 +50,8 @@ function RotateForm({ credential, secrets, onClose }: RotateProps & { onClose():
   const queryClient = useQueryClient();
   const [values, setValues] = useState(() => readValues(secrets, {}));
   const [rotateAt, setRotateAt] = useState(credential.rotate_at);
-  const { isBusy, problem, perform } = useAction({ changes: [CREDENTIALS] });
-  const placed = placeProblem(problem, secrets);
-  const atField = placed ? fieldProblems(placed) : {};
+  const { isBusy, error, problem, perform } = useAction({ changes: [CREDENTIALS] });
+  const isAtField = secrets.some(({ name }) => problemAt(error, 'fields', name) !== undefined);
 
   async function replace() {
     const saved = await updateCredential({
@@ -76,14 +75,14 @@ function RotateForm({ credential, secrets, onClose }: RotateProps & { onClose():
         <CredentialFields
           fields={secrets}
           values={values}
-          problems={atField}
+          error={error}
           keepsSecrets
           secretPlaceholder={texts.keep}
           autoFocus
           onChange={changes => setValues(before => ({ ...before, ...changes }))}
         />
         <ReminderField at={rotateAt} label={texts.nextReminder} onChange={setRotateAt} />
-        <Problem>{Object.keys(atField).length === 0 ? problem : undefined}</Problem>
+        <Problem>{isAtField ? undefined : problem}</Problem>
         <DialogButtons
           action={texts.replace}
           isBusy={isBusy}

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { combineMarks, type EditorIssue, edgesWithIssues, generalIssues, issuesOf, nextIssueStep } from './issues.ts';
+import {
+  combineMarks,
+  type EditorIssue,
+  edgesWithIssues,
+  generalIssues,
+  issuesOf,
+  nextIssueStep,
+  settingsIssues,
+} from './issues.ts';
 
 function issue(fields: Partial<EditorIssue>): EditorIssue {
   return { severity: 'error', message: 'wrong', node_id: null, edge: null, param: null, ...fields };
@@ -20,6 +28,11 @@ it('issues are sorted to steps, edges and the rest', () => {
   assert.equal(issuesOf(issues, 'a').length, 2);
   assert.deepEqual([...edgesWithIssues(issues)], ['edge:a:b:true']);
   assert.deepEqual(generalIssues(issues), issues.slice(0, 1));
+});
+
+it('issues of the settings are found by what they are about', () => {
+  const ofSettings = issue({ param: 'settings', message: "Settings: 'keep_days' must be an integer" });
+  assert.deepEqual(settingsIssues([...issues, ofSettings, issue({ node_id: 'a', param: 'settings' })]), [ofSettings]);
 });
 
 it('the steps with issues can be visited one after the other', () => {

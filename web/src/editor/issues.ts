@@ -7,8 +7,10 @@ export interface EditorIssue {
   message: string;
   node_id: string | null;
   edge: GraphEdge | null;
-  /** The param that the issue is about, when that is known. */
+  /** The param that the issue is about, when that is known. Without a step, `settings`. */
   param: string | null;
+  /** The param that it suggests to use instead. */
+  instead?: string;
 }
 
 export function issuesOf(issues: readonly EditorIssue[], id: string): EditorIssue[] {
@@ -23,6 +25,11 @@ export function edgesWithIssues(issues: readonly EditorIssue[]): ReadonlySet<str
 /** Issues that belong to no step and no edge, such as a missing trigger. */
 export function generalIssues(issues: readonly EditorIssue[]): EditorIssue[] {
   return issues.filter(({ node_id, edge }) => node_id === null && edge === null);
+}
+
+/** Issues of the settings of the workflow. */
+export function settingsIssues(issues: readonly EditorIssue[]): EditorIssue[] {
+  return issues.filter(({ node_id, param }) => node_id === null && param === 'settings');
 }
 
 /** Returns the step with an issue that follows the given one, from the last on to the first again. */

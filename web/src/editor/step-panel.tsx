@@ -5,7 +5,7 @@ import { type FocusEvent, type RefObject, useEffect, useMemo, useRef, useState }
 import type { DescribedCatalog as Catalog } from '../../../src/workflows/schemas.ts';
 import { useSession } from '../api/session.ts';
 import { draftsOf } from '../forms/drafts.ts';
-import type { FormIssue, Update, Values } from '../forms/form-context.ts';
+import type { Update, Values } from '../forms/form-context.ts';
 import { paramsSchemaOf } from '../forms/params-schema.ts';
 import type { Definition, GraphNode } from '../graph/definition.ts';
 import { IconButton } from '../look/icon-button.tsx';
@@ -16,6 +16,7 @@ import { type PreviewChoice, useTemplateContext } from '../templates/use-templat
 import * as texts from '../texts/editor.ts';
 import { useEditorParts } from './editor-context.ts';
 import { moveFocus, startFilling } from './filling.ts';
+import type { EditorIssue } from './issues.ts';
 import { DataSection } from './panel/data-section.tsx';
 import { firstEmptyParam, focusField } from './panel/focus-field.ts';
 import { ParamsTab } from './panel/params-tab.tsx';
@@ -34,7 +35,7 @@ export interface StepPanelProps {
   readonly definition: Definition;
   readonly catalog: Catalog;
   /** The issues of this step. */
-  readonly issues: readonly FormIssue[];
+  readonly issues: readonly EditorIssue[];
   /** The run whose data templates are previewed with. */
   readonly preview: PreviewChoice;
   readonly readOnly: boolean;

@@ -5202,6 +5202,8 @@ export interface components {
             code: string;
             /** @description What is wrong, as a sentence or a part of one. */
             detail: string;
+            /** @description The field of the body that it is about, as a JSON Pointer such as `/fields/value`. */
+            field?: string;
         };
         EventRequest: {
             /** @description what the steps get: JSON of at most 200000 characters */
@@ -6648,11 +6650,13 @@ export interface components {
         ParamIssue: {
             /** @description The edge that it is about; null: none. */
             edge: components["schemas"]["IssueEdge"] | null;
+            /** @description The top-level param that it suggests to use instead. */
+            instead?: string;
             /** @description What is wrong. */
             message: string;
             /** @description The step that it is about; null: none. */
             node_id: string | null;
-            /** @description the top-level param of the step */
+            /** @description the top-level param of the step; without a step, `settings` */
             param: string | null;
             /**
              * @description An `error` keeps the workflow from being published, a `warning` does not.
@@ -9055,7 +9059,8 @@ export interface components {
                 /**
                  * @example {
                  *       "detail": "validation error: name: is required",
-                 *       "code": "validation_error"
+                 *       "code": "validation_error",
+                 *       "field": "/name"
                  *     }
                  */
                 "application/json": components["schemas"]["Error"];
@@ -20648,7 +20653,8 @@ export interface operations {
                      *             "target": "review",
                      *             "source_handle": "approved"
                      *           },
-                     *           "param": "text"
+                     *           "param": "text",
+                     *           "instead": "text"
                      *         }
                      *       ]
                      *     }
@@ -21387,7 +21393,8 @@ export interface operations {
                      *             "target": "review",
                      *             "source_handle": "approved"
                      *           },
-                     *           "param": "text"
+                     *           "param": "text",
+                     *           "instead": "text"
                      *         }
                      *       ],
                      *       "run_as": {
@@ -21559,7 +21566,8 @@ export interface operations {
                      *             "target": "review",
                      *             "source_handle": "approved"
                      *           },
-                     *           "param": "text"
+                     *           "param": "text",
+                     *           "instead": "text"
                      *         }
                      *       ]
                      *     }

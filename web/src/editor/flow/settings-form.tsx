@@ -6,7 +6,7 @@ import { isObject } from '../../graph/definition.ts';
 import { workflowSettings as texts } from '../../texts/flow.ts';
 import { changedPath } from '../changed-path.ts';
 import { useEditor, useEditorParts } from '../editor-context.ts';
-import type { EditorIssue } from '../issues.ts';
+import { type EditorIssue, settingsIssues } from '../issues.ts';
 import classes from './flow-panel.module.css';
 import { ALERT_SCHEMA, SETTINGS_SCHEMA, setSetting, setSettings } from './settings-schema.ts';
 
@@ -25,7 +25,7 @@ export function SettingsForm({ issues }: { issues: readonly EditorIssue[] }) {
   const workflowId = useEditor(state => state.workflowId);
   const formId = `${draftsOf(useSession().user.id, workflowId)}settings`;
   const settings = isObject(definition.settings) ? definition.settings : {};
-  const problems = issues.filter(({ message }) => message.startsWith('Settings: '));
+  const problems = settingsIssues(issues);
   const change = (update: Update<Values, Record<string, unknown>>) =>
     store
       .getState()
@@ -39,7 +39,7 @@ export function SettingsForm({ issues }: { issues: readonly EditorIssue[] }) {
         <div role="alert">
           <ul className={classes.problems}>
             {problems.map(({ message }) => (
-              <li key={message}>{message.replace('Settings: ', '')}</li>
+              <li key={message}>{message}</li>
             ))}
           </ul>
         </div>
