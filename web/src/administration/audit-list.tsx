@@ -1,9 +1,11 @@
 /** The entries, newest first, however many there are. */
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useEffect } from 'react';
 import type { AuditEvent } from '../api/audit.ts';
-import { EmptyState } from '../look/empty-state.tsx';
+import { ColumnHead } from '../look/column-head.tsx';
+import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
+import { ListPlaceholder } from '../look/list-placeholder.tsx';
 import link from '../look/row-link.module.css';
 import { Time } from '../look/time.tsx';
 import { useNarrow } from '../look/use-narrow.ts';
@@ -11,7 +13,6 @@ import { useVisibleRows } from '../look/use-visible-rows.ts';
 import { audit as texts } from '../texts/audit.ts';
 import shared from './administration.module.css';
 import classes from './audit-list.module.css';
-import { Placeholder } from './list-frame.tsx';
 import { type AuditSearch, isAuditFiltered } from './search.ts';
 
 interface AuditListProps {
@@ -46,7 +47,7 @@ export function AuditList({ list, events, search, chosen, onChoose, onReset }: A
   }, [hasNextPage, isFetchingNextPage, error, last, count, fetchNextPage]);
 
   if (error && !events) return <ErrorState error={error} onRetry={() => void list.refetch()} />;
-  if (!events) return <Placeholder />;
+  if (!events) return <ListPlaceholder />;
   if (count === 0) return <Nothing isFiltered={isAuditFiltered(search)} onReset={onReset} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
@@ -54,13 +55,11 @@ export function AuditList({ list, events, search, chosen, onChoose, onReset }: A
       <table className={classes.table} aria-label={texts.label} aria-rowcount={hasNextPage ? -1 : count + 1}>
         <thead className={classes.head}>
           <tr className={classes.row} aria-rowindex={1}>
-            <th scope="col">{texts.time}</th>
-            <th scope="col">{texts.who}</th>
-            <th scope="col">{texts.what}</th>
-            <th scope="col">{texts.subject}</th>
-            <th scope="col" className={classes.address}>
-              {texts.address}
-            </th>
+            <ColumnHead>{texts.time}</ColumnHead>
+            <ColumnHead>{texts.who}</ColumnHead>
+            <ColumnHead>{texts.what}</ColumnHead>
+            <ColumnHead>{texts.subject}</ColumnHead>
+            <ColumnHead className={classes.address}>{texts.address}</ColumnHead>
           </tr>
         </thead>
         <tbody className={classes.body} style={{ height: totalPixels }}>
@@ -107,10 +106,10 @@ function EventRow({ event, index, height, isChosen, onChoose }: EventRowProps) {
       <td className={classes.time}>
         <Time at={at} />
       </td>
-      <td className={classes.cell}>
+      <td className="truncate">
         <bdi>{actor.name || actor.email || texts.nobody}</bdi>
       </td>
-      <td className={classes.cell}>
+      <td className="truncate">
         <button
           type="button"
           className={`${link.link} ${classes.button}`}
@@ -120,10 +119,10 @@ function EventRow({ event, index, height, isChosen, onChoose }: EventRowProps) {
           {texts.action(action)}
         </button>
       </td>
-      <td className={classes.cell}>
+      <td className="truncate">
         <bdi>{subject.name}</bdi>
       </td>
-      <td className={`${classes.cell} ${classes.address}`}>{address}</td>
+      <td className={`truncate ${classes.address}`}>{address}</td>
     </tr>
   );
 }
@@ -144,16 +143,7 @@ const CURL = `curl -X POST "$HEDDLE_URL/api/v1/audit/find" -H "uni-api-key: $KEY
 
 function Nothing({ isFiltered, onReset }: { isFiltered: boolean; onReset(): void }) {
   return isFiltered ? (
-    <EmptyState
-      icon="search"
-      title={texts.nothingFits}
-      text={texts.nothingFitsText}
-      action={
-        <Button variant="default" onClick={onReset}>
-          {texts.showAll}
-        </Button>
-      }
-    />
+    <NothingFits title={texts.nothingFits} text={texts.nothingFitsText} action={texts.showAll} onReset={onReset} />
   ) : (
     <EmptyState icon="scroll-text" title={texts.nothing} text={texts.nothingText} curl={CURL} />
   );

@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import { AdministrationHeader } from '../administration-parts/administration-header.tsx';
 import { joinPages } from '../api/pages.ts';
-import { EmptyState } from '../look/empty-state.tsx';
+import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import type { IconName } from '../look/icon-names.ts';
 import { Icon } from '../look/icons.tsx';
 import link from '../look/row-link.module.css';
@@ -187,16 +187,7 @@ interface NothingProps extends Pick<ChosenListProps<never>, 'texts' | 'icon'> {
 
 function Nothing({ texts, icon, isFiltered, onReset, onCreate }: NothingProps) {
   return isFiltered ? (
-    <EmptyState
-      icon="search"
-      title={texts.nothingFits}
-      text={texts.nothingFitsText}
-      action={
-        <Button variant="default" onClick={onReset}>
-          {texts.showAll}
-        </Button>
-      }
-    />
+    <NothingFits title={texts.nothingFits} text={texts.nothingFitsText} action={texts.showAll} onReset={onReset} />
   ) : (
     <EmptyState
       icon={icon}

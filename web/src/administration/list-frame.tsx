@@ -1,7 +1,8 @@
 /** What surrounds a list that is read page by page: its first load, its failure, its end, and that it is empty. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../look/error-state.tsx';
+import { ListPlaceholder } from '../look/list-placeholder.tsx';
 import { users as texts } from '../texts/administration.ts';
 import classes from './administration.module.css';
 
@@ -23,7 +24,7 @@ export interface ListFrameProps {
 export function ListFrame({ query, total, shown, empty, children }: ListFrameProps) {
   if (query.error && shown === undefined)
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
-  if (shown === undefined || total === undefined) return <Placeholder />;
+  if (shown === undefined || total === undefined) return <ListPlaceholder />;
   if (shown === 0) return empty;
   return (
     <div aria-busy={query.isPlaceholderData}>
@@ -41,17 +42,6 @@ export function ListFrame({ query, total, shown, empty, children }: ListFramePro
           </Button>
         </div>
       )}
-    </div>
-  );
-}
-
-export function Placeholder() {
-  return (
-    <div className={classes.placeholder} aria-busy="true">
-      {Array.from({ length: 8 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
-        <Skeleton key={index} height={16} width={`${92 - ((index * 37) % 45)}%`} />
-      ))}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ListedUser } from '../api/administration.ts';
 import { useSession } from '../api/session.ts';
+import { ColumnHead } from '../look/column-head.tsx';
 import { Icon, type IconName } from '../look/icons.tsx';
 import link from '../look/row-link.module.css';
 import table from '../look/table.module.css';
@@ -22,13 +23,11 @@ export function UserTable({ users, chosen, search }: UserTableProps) {
     <table className={`${table.table} ${classes.table}`} aria-label={texts.label}>
       <thead>
         <tr>
-          <th scope="col">{texts.columns.user}</th>
-          <th scope="col">{texts.columns.state}</th>
-          <th scope="col">{texts.columns.seen}</th>
-          <th scope="col">{texts.columns.storage}</th>
-          <th scope="col" className={classes.credits}>
-            {texts.columns.credits}
-          </th>
+          <ColumnHead>{texts.columns.user}</ColumnHead>
+          <ColumnHead>{texts.columns.state}</ColumnHead>
+          <ColumnHead>{texts.columns.seen}</ColumnHead>
+          <ColumnHead>{texts.columns.storage}</ColumnHead>
+          <ColumnHead className={classes.credits}>{texts.columns.credits}</ColumnHead>
         </tr>
       </thead>
       <tbody>

@@ -6,7 +6,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { AdministrationHeader, ForAdministrators } from '../administration-parts/administration-header.tsx';
 import { usersQuery } from '../api/administration.ts';
 import { joinPages } from '../api/pages.ts';
-import { EmptyState } from '../look/empty-state.tsx';
+import { NothingFits } from '../look/empty-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { SearchField } from '../look/search-field.tsx';
 import { users as texts } from '../texts/administration.ts';
@@ -94,19 +94,12 @@ function Users() {
           total={first?.total}
           shown={items?.length}
           empty={
-            <EmptyState
-              icon="search"
+            <NothingFits
               title={texts.nothingFits}
               text={texts.nothingFitsText}
-              action={
-                <Button
-                  variant="default"
-                  onClick={() => setSearch({ text: undefined, state: undefined, admin: undefined })}
-                >
-                  {texts.showAll}
-                </Button>
-              }
+              action={texts.showAll}
               curl={texts.curl}
+              onReset={() => setSearch({ text: undefined, state: undefined, admin: undefined })}
             />
           }
         >

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { InboxItem, InboxPages } from '../api/approvals.ts';
 import { useSession } from '../api/session.ts';
-import { EmptyState } from '../look/empty-state.tsx';
+import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Time } from '../look/time.tsx';
 import { approvals as texts } from '../texts/approvals.ts';
@@ -93,16 +93,7 @@ function Nothing({ search, onReset }: { search: ApprovalsSearch; onReset(): void
   const mayReadWorkflows = useSession().user.permissions.workflow !== 'none';
   if (search.text !== undefined) {
     return (
-      <EmptyState
-        icon="search"
-        title={texts.nothingFits}
-        text={texts.nothingFitsText}
-        action={
-          <Button variant="default" onClick={onReset}>
-            {texts.showAll}
-          </Button>
-        }
-      />
+      <NothingFits title={texts.nothingFits} text={texts.nothingFitsText} action={texts.showAll} onReset={onReset} />
     );
   }
   if (search.state === 'decided') {

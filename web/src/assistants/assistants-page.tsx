@@ -1,14 +1,16 @@
 /** The assistants that the user made or that are shared. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { type Assistant, assistantsQuery } from '../api/assistants.ts';
 import { usePeopleNames } from '../api/people.ts';
 import { useSession } from '../api/session.ts';
-import { EmptyState } from '../look/empty-state.tsx';
+import { ColumnHead } from '../look/column-head.tsx';
+import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { ListPlaceholder } from '../look/list-placeholder.tsx';
 import { PageHeader } from '../look/page-header.tsx';
 import link from '../look/row-link.module.css';
 import { SearchField } from '../look/search-field.tsx';
@@ -55,20 +57,16 @@ export function AssistantsPage() {
       ) : data?.length === 0 ? (
         <EmptyState icon="bot" title={texts.emptyTitle} text={texts.emptyText} action={<NewButton />} curl={CURL} />
       ) : shown?.length === 0 ? (
-        <EmptyState
-          icon="search"
+        <NothingFits
           title={texts.nothingFits}
           text={texts.nothingFitsText}
-          action={
-            <Button variant="default" onClick={() => onSearch('')}>
-              {texts.showAll}
-            </Button>
-          }
+          action={texts.showAll}
+          onReset={() => onSearch('')}
         />
       ) : shown ? (
         <AssistantTable assistants={shown} />
       ) : (
-        <Skeleton height={36} m="md" />
+        <ListPlaceholder />
       )}
     </>
   );
@@ -92,19 +90,11 @@ function AssistantTable({ assistants }: { assistants: readonly Assistant[] }) {
     <table className={table.table} aria-label={texts.table}>
       <thead>
         <tr>
-          <th scope="col">{texts.name}</th>
-          <th scope="col" className={classes.model}>
-            {texts.model}
-          </th>
-          <th scope="col" className={classes.tools}>
-            {texts.tools}
-          </th>
-          <th scope="col" className={classes.owner}>
-            {texts.owner}
-          </th>
-          <th scope="col" className={classes.changed}>
-            {texts.changed}
-          </th>
+          <ColumnHead>{texts.name}</ColumnHead>
+          <ColumnHead className={classes.model}>{texts.model}</ColumnHead>
+          <ColumnHead className={classes.tools}>{texts.tools}</ColumnHead>
+          <ColumnHead className={classes.owner}>{texts.owner}</ColumnHead>
+          <ColumnHead className={classes.changed}>{texts.changed}</ColumnHead>
           <td className={classes.chat} />
         </tr>
       </thead>

@@ -45,7 +45,7 @@ export function ConversationList({ text, openId, newId, userId, onSearch }: Conv
           text={text}
           label={texts.searchConversations}
           placeholder={texts.searchPlaceholder}
-          className={classes.search}
+          className="grow"
           maxLength={80}
           onChange={onSearch}
         />
@@ -69,7 +69,7 @@ export function ConversationList({ text, openId, newId, userId, onSearch }: Conv
         <Nothing isSearch={text !== ''} onReset={() => onSearch('')} />
       )}
       {conversations && conversations.length + unsent.length > 0 && (
-        <ul className={classes.list}>
+        <ul>
           {unsent.map(({ conversationId, text: typed }) => (
             <li key={conversationId} className={classes.row}>
               <Link to="/chat/$conversationId" params={{ conversationId }} search={{}} className={classes.link}>

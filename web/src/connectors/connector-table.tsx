@@ -7,6 +7,7 @@ import type { McpServerSummary } from '../api/mcp-servers.ts';
 import { CredentialMark } from '../connection-parts/credential-mark.tsx';
 import classes from '../connection-parts/list.module.css';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
+import { ColumnHead } from '../look/column-head.tsx';
 import { Icon } from '../look/icons.tsx';
 import link from '../look/row-link.module.css';
 import table from '../look/table.module.css';
@@ -34,25 +35,13 @@ export function ConnectorTable({ connectors, servers }: ConnectorTableProps) {
     <table className={table.table} aria-label={texts.table}>
       <thead>
         <tr>
-          <th scope="col">{texts.title}</th>
-          <th scope="col" className={classes.prefix}>
-            {texts.prefix}
-          </th>
-          <th scope="col" className={classes.short}>
-            {texts.kind}
-          </th>
-          <th scope="col" className={classes.short}>
-            {texts.tools}
-          </th>
-          <th scope="col" className={classes.wide}>
-            {texts.credential}
-          </th>
-          <th scope="col" className={classes.owner}>
-            {texts.owner}
-          </th>
-          <th scope="col" className={classes.time}>
-            {texts.changed}
-          </th>
+          <ColumnHead>{texts.title}</ColumnHead>
+          <ColumnHead className={classes.prefix}>{texts.prefix}</ColumnHead>
+          <ColumnHead className={classes.short}>{texts.kind}</ColumnHead>
+          <ColumnHead className={classes.short}>{texts.tools}</ColumnHead>
+          <ColumnHead className={classes.wide}>{texts.credential}</ColumnHead>
+          <ColumnHead className={classes.owner}>{texts.owner}</ColumnHead>
+          <ColumnHead className={classes.time}>{texts.changed}</ColumnHead>
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,5 @@
 /** The connectors and MCP servers that the user may use or manage. */
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -7,9 +7,10 @@ import { connectorsQuery } from '../api/connectors.ts';
 import { mcpServersQuery } from '../api/mcp-servers.ts';
 import { useSession } from '../api/session.ts';
 import { ConnectionsHeader } from '../connection-parts/connections-header.tsx';
-import { EmptyState } from '../look/empty-state.tsx';
+import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { ListPlaceholder } from '../look/list-placeholder.tsx';
 import { usePageActions } from '../look/page-actions.ts';
 import { SearchField } from '../look/search-field.tsx';
 import { connectors as texts } from '../texts/connectors.ts';
@@ -57,7 +58,7 @@ export function ConnectorsPage() {
           {hasMore && <p className={classes.more}>{texts.onlyFirst(connectors.data.items.length)}</p>}
         </>
       ) : (
-        <Skeleton height={36} m="md" />
+        <ListPlaceholder />
       )}
     </>
   );
@@ -75,16 +76,7 @@ function NewButton() {
 function Nothing({ isFiltered, onReset }: { isFiltered: boolean; onReset(): void }) {
   const { public_url } = useSession();
   return isFiltered ? (
-    <EmptyState
-      icon="search"
-      title={texts.nothingFits}
-      text={texts.nothingFitsText}
-      action={
-        <Button variant="default" onClick={onReset}>
-          {texts.showAll}
-        </Button>
-      }
-    />
+    <NothingFits title={texts.nothingFits} text={texts.nothingFitsText} action={texts.showAll} onReset={onReset} />
   ) : (
     <EmptyState
       icon="plug"

@@ -4,6 +4,7 @@ import { CredentialMark } from '../connection-parts/credential-mark.tsx';
 import classes from '../connection-parts/list.module.css';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
 import { KindIcon } from '../forms/pickers/kind-icon.tsx';
+import { ColumnHead } from '../look/column-head.tsx';
 import link from '../look/row-link.module.css';
 import table from '../look/table.module.css';
 import { Time } from '../look/time.tsx';
@@ -20,22 +21,12 @@ export function CredentialTable({ credentials, kinds }: CredentialTableProps) {
     <table className={table.table} aria-label={texts.table}>
       <thead>
         <tr>
-          <th scope="col">{texts.name}</th>
-          <th scope="col" className={classes.kind}>
-            {texts.kind}
-          </th>
-          <th scope="col" className={classes.wide}>
-            {texts.hosts}
-          </th>
-          <th scope="col" className={classes.state}>
-            {texts.state}
-          </th>
-          <th scope="col" className={classes.owner}>
-            {texts.owner}
-          </th>
-          <th scope="col" className={classes.time}>
-            {texts.lastUse}
-          </th>
+          <ColumnHead>{texts.name}</ColumnHead>
+          <ColumnHead className={classes.kind}>{texts.kind}</ColumnHead>
+          <ColumnHead className={classes.wide}>{texts.hosts}</ColumnHead>
+          <ColumnHead className={classes.state}>{texts.state}</ColumnHead>
+          <ColumnHead className={classes.owner}>{texts.owner}</ColumnHead>
+          <ColumnHead className={classes.time}>{texts.lastUse}</ColumnHead>
         </tr>
       </thead>
       <tbody>

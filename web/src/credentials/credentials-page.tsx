@@ -1,16 +1,15 @@
 /** The credentials that the user may use or manage. */
-import { Button, Select, Skeleton } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { credentialKindsQuery, credentialsQuery } from '../api/credentials.ts';
 import { useSession } from '../api/session.ts';
 import { ConnectionsHeader } from '../connection-parts/connections-header.tsx';
-import { EmptyState } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
+import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { usePageActions } from '../look/page-actions.ts';
-import { Pages } from '../look/pages.tsx';
+import { PagedList } from '../look/pages.tsx';
 import { SearchField } from '../look/search-field.tsx';
 import { credentials as texts } from '../texts/credentials.ts';
 import { CredentialTable } from './credential-table.tsx';
@@ -22,7 +21,7 @@ export function CredentialsPage() {
   const navigate = useNavigate();
   const { text = '', kind, page = 1 } = search;
   const { data: kinds = [] } = useQuery(credentialKindsQuery);
-  const { data, error, isPlaceholderData, refetch } = useQuery(
+  const list = useQuery(
     credentialsQuery({
       ...(text !== '' && { text }),
       ...(kind && { kind }),
@@ -63,25 +62,15 @@ export function CredentialsPage() {
           }
         />
       </ConnectionsHeader>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data?.total === 0 ? (
-        <Nothing isFiltered={isFiltered} onReset={() => setSearch({})} />
-      ) : data ? (
-        <>
-          <div aria-busy={isPlaceholderData}>
-            <CredentialTable credentials={data.items} kinds={kinds} />
-          </div>
-          <Pages
-            page={page}
-            pageSize={PAGE_SIZE}
-            total={data.total}
-            onChange={next => setSearch({ ...search, page: next })}
-          />
-        </>
-      ) : (
-        <Skeleton height={36} m="md" />
-      )}
+      <PagedList
+        query={list}
+        page={page}
+        pageSize={PAGE_SIZE}
+        empty={<Nothing isFiltered={isFiltered} onReset={() => setSearch({})} />}
+        onPage={next => setSearch({ ...search, page: next })}
+      >
+        {items => <CredentialTable credentials={items} kinds={kinds} />}
+      </PagedList>
     </>
   );
 }
@@ -98,16 +87,7 @@ function NewButton() {
 function Nothing({ isFiltered, onReset }: { isFiltered: boolean; onReset(): void }) {
   const { public_url } = useSession();
   return isFiltered ? (
-    <EmptyState
-      icon="search"
-      title={texts.nothingFits}
-      text={texts.nothingFitsText}
-      action={
-        <Button variant="default" onClick={onReset}>
-          {texts.showAll}
-        </Button>
-      }
-    />
+    <NothingFits title={texts.nothingFits} text={texts.nothingFitsText} action={texts.showAll} onReset={onReset} />
   ) : (
     <EmptyState
       icon="key"

@@ -18,7 +18,7 @@ export function KindCards({ kinds }: { kinds: readonly KindDescription[] }) {
               <KindIcon kind={kind} size={20} />
               <span>
                 <strong>{title}</strong>
-                <span className={classes.description}>{description}</span>
+                <span className="small dim">{description}</span>
               </span>
             </Link>
           </li>

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Credential, type CredentialUsers, credentialUsersQuery } from '../api/credentials.ts';
 import { Section } from '../connection-parts/section.tsx';
+import { ColumnHead } from '../look/column-head.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { credentialPage as texts } from '../texts/credentials.ts';
@@ -106,12 +107,10 @@ function Recent({ recent }: { recent: CredentialUsers['recent'] }) {
       <table className={classes.recent} aria-label={texts.recentTable}>
         <thead>
           <tr>
-            <th scope="col">{texts.hour}</th>
-            <th scope="col">{texts.where}</th>
-            <th scope="col">{texts.host}</th>
-            <th scope="col" className={classes.number}>
-              {texts.requests}
-            </th>
+            <ColumnHead>{texts.hour}</ColumnHead>
+            <ColumnHead>{texts.where}</ColumnHead>
+            <ColumnHead>{texts.host}</ColumnHead>
+            <ColumnHead className={classes.number}>{texts.requests}</ColumnHead>
           </tr>
         </thead>
         <tbody>

@@ -14,7 +14,7 @@ interface BreadcrumbsProps {
 export function Breadcrumbs({ directory, onOpen, onInfo }: BreadcrumbsProps) {
   return (
     <div className={classes.bar}>
-      <nav className={classes.crumbs} aria-label={texts.you}>
+      <nav className="row wrap grow" aria-label={texts.you}>
         <button
           type="button"
           onClick={() => onOpen('')}

@@ -1,12 +1,10 @@
-/** The list or grid of a directory, or what is shown instead when there is nothing to list. */
-import { Button, Skeleton } from '@mantine/core';
-import { EmptyState } from '../look/empty-state.tsx';
+import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
+import { ListPlaceholder } from '../look/list-placeholder.tsx';
 import { files as texts } from '../texts/files.ts';
 import { type FileAtPath, useUploads } from '../uploads/uploads.ts';
 import { UploadMenu } from './file-actions.tsx';
 import { FileItems, type FileItemsProps } from './file-items.tsx';
-import classes from './file-list.module.css';
 import { useFileList } from './use-file-list.ts';
 
 interface FilePaneProps extends Omit<FileItemsProps, 'folders' | 'total'> {
@@ -18,7 +16,7 @@ export function FilePane(props: FilePaneProps) {
   const { listing, declared } = props;
   const { folders, total, error, retry } = useFileList(listing, declared);
   if (error) return <ErrorState error={error} onRetry={retry} />;
-  if (!folders || total === undefined) return <Placeholder />;
+  if (!folders || total === undefined) return <ListPlaceholder />;
   if (folders.length + total === 0) return <Nothing {...props} />;
   return <FileItems key={listing.directory} {...props} folders={folders} total={total} />;
 }
@@ -30,18 +28,14 @@ function Nothing({ listing, rights, onSearch, onUpload }: FilePaneProps) {
   const isArriving = useUploads().queue.uploads.some(
     upload => upload.state === 'sending' && upload.panelId === panelId && upload.path.startsWith(inside),
   );
-  if (isArriving && text === '') return <Placeholder />;
+  if (isArriving && text === '') return <ListPlaceholder />;
   if (text !== '') {
     return (
-      <EmptyState
-        icon="search"
+      <NothingFits
         title={texts.nothingFound}
         text={texts.nothingFoundText}
-        action={
-          <Button variant="default" onClick={() => onSearch({ text: undefined })}>
-            {texts.showAll}
-          </Button>
-        }
+        action={texts.showAll}
+        onReset={() => onSearch({ text: undefined })}
       />
     );
   }
@@ -57,16 +51,5 @@ function Nothing({ listing, rights, onSearch, onUpload }: FilePaneProps) {
       action={<UploadMenu isTop={isTop} onChosen={onUpload} />}
       curl={texts.curl(window.location.origin, panelId, isTop ? 'docs' : directory)}
     />
-  );
-}
-
-function Placeholder() {
-  return (
-    <div className={classes.placeholder} aria-busy="true">
-      {Array.from({ length: 8 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
-        <Skeleton key={index} height={16} width={`${92 - ((index * 37) % 45)}%`} />
-      ))}
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { ColumnHead } from '../look/column-head.tsx';
 import { Icon } from '../look/icons.tsx';
 import { files as texts } from '../texts/files.ts';
 import classes from './file-list.module.css';
@@ -22,7 +23,7 @@ export function FileTable({ items, gridProps, search, total, selected, onSort, o
     <table className={classes.table} aria-rowcount={items.count + 1} {...gridProps}>
       <thead className={classes.head}>
         <tr aria-rowindex={1} className={classes.heads}>
-          <th scope="col" className={classes.select}>
+          <ColumnHead className={classes.select}>
             {total > 0 && (
               <Checkbox
                 aria-label={texts.selectAll}
@@ -31,13 +32,11 @@ export function FileTable({ items, gridProps, search, total, selected, onSort, o
                 onChange={onSelectAll}
               />
             )}
-          </th>
+          </ColumnHead>
           <Head column="name" search={search} onSort={onSort} />
           <Head column="type" search={search} onSort={onSort} />
           <Head column="size" search={search} onSort={onSort} />
-          <th scope="col" className={classes.record}>
-            {texts.record}
-          </th>
+          <ColumnHead className={classes.record}>{texts.record}</ColumnHead>
           <Head column="updated" search={search} onSort={onSort} />
         </tr>
       </thead>
@@ -58,8 +57,7 @@ function Head({ column, search, onSort }: HeadProps) {
   const isSorted = (search.sort ?? 'name') === column;
   const isDescending = search.order === 'descending';
   return (
-    <th
-      scope="col"
+    <ColumnHead
       className={classes[column]}
       aria-sort={isSorted ? (isDescending ? 'descending' : 'ascending') : undefined}
     >
@@ -72,6 +70,6 @@ function Head({ column, search, onSort }: HeadProps) {
         {texts[column]}
         {isSorted && <Icon name={isDescending ? 'arrow-down' : 'arrow-up'} size={12} />}
       </button>
-    </th>
+    </ColumnHead>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { DeadJob } from '../api/installation.ts';
+import { ColumnHead } from '../look/column-head.tsx';
 import { CopyButton } from '../look/copy-button.tsx';
 import { Time } from '../look/time.tsx';
 import { jobs as texts } from '../texts/installation.ts';
@@ -17,17 +18,15 @@ export function DeadJobTable({ jobs, onRetry, onDelete }: DeadJobTableProps) {
       <table className={classes.table} aria-label={texts.failedJobs}>
         <thead>
           <tr>
-            <th scope="col">{texts.job}</th>
-            <th scope="col">{texts.error}</th>
-            <th scope="col">{texts.about}</th>
-            <th scope="col" className={classes.number}>
-              {texts.attempts}
-            </th>
-            <th scope="col">{texts.created}</th>
-            <th scope="col">{texts.failedAt}</th>
-            <th scope="col">
+            <ColumnHead>{texts.job}</ColumnHead>
+            <ColumnHead>{texts.error}</ColumnHead>
+            <ColumnHead>{texts.about}</ColumnHead>
+            <ColumnHead className={classes.number}>{texts.attempts}</ColumnHead>
+            <ColumnHead>{texts.created}</ColumnHead>
+            <ColumnHead>{texts.failedAt}</ColumnHead>
+            <ColumnHead>
               <span className="visually-hidden">{texts.actions}</span>
-            </th>
+            </ColumnHead>
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type HealthCheck, healthQuery, sendTestMail } from '../api/installation.ts';
+import { ColumnHead } from '../look/column-head.tsx';
 import { formatDuration } from '../look/duration.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
@@ -19,7 +20,7 @@ export function HealthSection() {
       actions={
         <>
           {data && (
-            <span className={classes.note}>
+            <span className="tiny dim">
               {texts.checked} <Time at={data.checked_at} />
             </span>
           )}
@@ -37,12 +38,10 @@ export function HealthSection() {
           <table className={classes.table} aria-label={texts.health}>
             <thead>
               <tr>
-                <th scope="col">{texts.state}</th>
-                <th scope="col">{texts.dependency}</th>
-                <th scope="col">{texts.name}</th>
-                <th scope="col" className={classes.number}>
-                  {texts.took}
-                </th>
+                <ColumnHead>{texts.state}</ColumnHead>
+                <ColumnHead>{texts.dependency}</ColumnHead>
+                <ColumnHead>{texts.name}</ColumnHead>
+                <ColumnHead className={classes.number}>{texts.took}</ColumnHead>
               </tr>
             </thead>
             <tbody>
@@ -70,7 +69,7 @@ function CheckRow({ check: { kind, name, state, took_ms, error_kind } }: { check
           <Icon name={isOk ? 'circle-check' : 'circle-x'} />
           {isOk ? texts.ok : texts.failed}
         </span>
-        {error_kind !== null && <div className={classes.note}>{texts.problem(error_kind)}</div>}
+        {error_kind !== null && <div className="tiny dim">{texts.problem(error_kind)}</div>}
       </td>
       <td>{texts.kindOf(kind)}</td>
       <td className={classes.wide}>{texts.used(kind, name)}</td>

@@ -63,7 +63,7 @@ function FactList({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={classes.title}>
+      <h2 id={id} className="title">
         {title}
       </h2>
       <dl className={classes.list}>{children}</dl>

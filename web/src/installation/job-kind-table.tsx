@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { JobKindCounts } from '../api/installation.ts';
+import { ColumnHead } from '../look/column-head.tsx';
 import { jobs as texts } from '../texts/installation.ts';
 import classes from './installation.module.css';
 import { Section } from './section.tsx';
@@ -22,16 +23,10 @@ export function JobKindTable({ kinds, chosen }: { kinds: readonly JobKindCounts[
         <table className={classes.table} aria-label={texts.kinds}>
           <thead>
             <tr>
-              <th scope="col">{texts.kind}</th>
-              <th scope="col" className={classes.number}>
-                {texts.waiting}
-              </th>
-              <th scope="col" className={classes.number}>
-                {texts.active}
-              </th>
-              <th scope="col" className={classes.number}>
-                {texts.dead}
-              </th>
+              <ColumnHead>{texts.kind}</ColumnHead>
+              <ColumnHead className={classes.number}>{texts.waiting}</ColumnHead>
+              <ColumnHead className={classes.number}>{texts.active}</ColumnHead>
+              <ColumnHead className={classes.number}>{texts.dead}</ColumnHead>
             </tr>
           </thead>
           <tbody>
@@ -61,7 +56,7 @@ function Row({
       </td>
       <td className={classes.number}>
         {texts.number(waiting)}
-        {retrying > 0 && <div className={classes.note}>{texts.retrying(retrying)}</div>}
+        {retrying > 0 && <div className="tiny dim">{texts.retrying(retrying)}</div>}
       </td>
       <td className={classes.number}>{texts.number(active)}</td>
       <td className={classes.number}>

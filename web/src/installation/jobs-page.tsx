@@ -82,7 +82,7 @@ function Content() {
           />
         )}
         {dead.length > 0 && dead.length < total && (
-          <p className={classes.note}>
+          <p className="tiny dim">
             {texts.shown(dead.length, total)}{' '}
             {limit < MOST && (
               <Button variant="subtle" size="xs" onClick={() => setLimit(MOST)}>

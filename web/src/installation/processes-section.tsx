@@ -52,7 +52,7 @@ function ProcessRow({ process, version }: { process: InstallationProcess; versio
       </td>
       <td>
         {describeWork(process)} {is_this && <span className="tag">{texts.thisOne}</span>}
-        <div className={classes.note}>{texts.host(host, pid)}</div>
+        <div className="tiny dim">{texts.host(host, pid)}</div>
       </td>
       <td>
         {process.version}{' '}

@@ -15,10 +15,10 @@ export function Section({ title, text, actions, children }: SectionProps) {
     <section className={classes.section} aria-labelledby={id}>
       <div className={classes.head}>
         <div>
-          <h2 id={id} className={classes.title}>
+          <h2 id={id} className="title">
             {title}
           </h2>
-          <p className={classes.note}>{text}</p>
+          <p className="tiny dim">{text}</p>
         </div>
         <div className={classes.actions}>{actions}</div>
       </div>

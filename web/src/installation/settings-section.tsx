@@ -1,8 +1,9 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { SettingInEffect } from '../api/installation.ts';
-import { EmptyState } from '../look/empty-state.tsx';
+import { ColumnHead } from '../look/column-head.tsx';
+import { NothingFits } from '../look/empty-state.tsx';
 import { SearchField } from '../look/search-field.tsx';
 import { installation as texts } from '../texts/installation.ts';
 import classes from './installation.module.css';
@@ -48,15 +49,11 @@ export function SettingsSection({ settings }: { settings: readonly SettingInEffe
       }
     >
       {areas.length === 0 && (
-        <EmptyState
-          icon="search"
+        <NothingFits
           title={texts.noSettingFits}
           text={texts.noSettingFitsText}
-          action={
-            <Button variant="default" onClick={() => void navigate({ replace: true, search: {} })}>
-              {texts.showAll}
-            </Button>
-          }
+          action={texts.showAll}
+          onReset={() => void navigate({ replace: true, search: {} })}
         />
       )}
       {areas.map(([area, list = []]) => (
@@ -65,16 +62,10 @@ export function SettingsSection({ settings }: { settings: readonly SettingInEffe
             <caption className={classes.caption}>{area}</caption>
             <thead>
               <tr>
-                <th scope="col" className={classes.variable}>
-                  {texts.setting}
-                </th>
-                <th scope="col" className={classes.value}>
-                  {texts.value}
-                </th>
-                <th scope="col" className={classes.value}>
-                  {texts.byDefault}
-                </th>
-                <th scope="col">{texts.meaning}</th>
+                <ColumnHead className={classes.variable}>{texts.setting}</ColumnHead>
+                <ColumnHead className={classes.value}>{texts.value}</ColumnHead>
+                <ColumnHead className={classes.value}>{texts.byDefault}</ColumnHead>
+                <ColumnHead>{texts.meaning}</ColumnHead>
               </tr>
             </thead>
             <tbody>

@@ -1,4 +1,4 @@
-import { Code } from '@mantine/core';
+import { Button, Code } from '@mantine/core';
 import type { ReactNode } from 'react';
 import * as texts from '../texts/look.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -29,5 +29,26 @@ export function EmptyState({ icon, title, text, action, curl }: EmptyStateProps)
         </div>
       )}
     </div>
+  );
+}
+
+interface NothingFitsProps extends Pick<EmptyStateProps, 'title' | 'text' | 'curl'> {
+  /** The word for showing everything again. */
+  action: string;
+  onReset(): void;
+}
+
+/** What a list shows whose filters leave out all that it has. */
+export function NothingFits({ action, onReset, ...words }: NothingFitsProps) {
+  return (
+    <EmptyState
+      {...words}
+      icon="search"
+      action={
+        <Button variant="default" onClick={onReset}>
+          {action}
+        </Button>
+      }
+    />
   );
 }

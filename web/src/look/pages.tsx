@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react';
 import * as texts from '../texts/look.ts';
+import { ErrorState } from './error-state.tsx';
 import { IconButton } from './icon-button.tsx';
+import { ListPlaceholder } from './list-placeholder.tsx';
 import classes from './pages.module.css';
 
 interface PagesProps {
@@ -32,5 +35,36 @@ export function Pages({ page, pageSize, total, onChange }: PagesProps) {
         onClick={() => onChange(page + 1)}
       />
     </nav>
+  );
+}
+
+interface PagedListProps<Item> {
+  query: {
+    data: { items: readonly Item[]; total: number } | undefined;
+    error: Error | null;
+    isPlaceholderData: boolean;
+    refetch(): unknown;
+  };
+  page: number | undefined;
+  pageSize: number;
+  /** Says why the list is empty, and what to do about it. */
+  empty: ReactNode;
+  children(items: readonly Item[]): ReactNode;
+  onPage(page: number): void;
+}
+
+/** A list that is read page by page, with what there is to say when it can not be read or has nothing. */
+export function PagedList<Item>({ query, page = 1, pageSize, empty, children, onPage }: PagedListProps<Item>) {
+  const { data, error, isPlaceholderData, refetch } = query;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ListPlaceholder />;
+  if (data.total === 0) return empty;
+  return (
+    <>
+      <div className={classes.list} aria-busy={isPlaceholderData}>
+        {children(data.items)}
+      </div>
+      <Pages page={page} pageSize={pageSize} total={data.total} onChange={onPage} />
+    </>
   );
 }

@@ -77,7 +77,7 @@ export function NotificationsPage() {
         <Nothing search={search} onShowAll={() => show({})} />
       ) : (
         <>
-          <ul className={classes.list} aria-label={texts.list}>
+          <ul aria-label={texts.list}>
             {items.map(item => (
               <Item key={item.id} item={item} onRead={() => read(() => markRead(item.id))} />
             ))}

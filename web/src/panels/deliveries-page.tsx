@@ -8,11 +8,10 @@ import { DELIVERY_LISTS, deliveriesQuery, retryableQuery, retryDeliveries } from
 import type { OpenedPanel } from '../api/panels.ts';
 import { useSession } from '../api/session.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { EmptyState } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
+import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
-import { Pages } from '../look/pages.tsx';
+import { PagedList } from '../look/pages.tsx';
 import { PanelGate, PanelHeader } from '../panel-parts/panel-header.tsx';
 import { deliveries as texts } from '../texts/panels.ts';
 import { DeliveryTable } from './delivery-table.tsx';
@@ -45,7 +44,6 @@ function Deliveries({ opened }: { opened: OpenedPanel }) {
   const list = useQuery(deliveriesQuery({ panelId, state, event, skip: (page - 1) * PAGE_SIZE, limit: PAGE_SIZE }));
   const queryClient = useQueryClient();
   const setSearch = (next: DeliveriesSearch) => void navigate({ search: next, replace: true });
-  const { data, error, refetch, isPlaceholderData } = list;
   return (
     <>
       <PanelHeader
@@ -65,23 +63,15 @@ function Deliveries({ opened }: { opened: OpenedPanel }) {
       >
         <FilterFields search={search} onChange={setSearch} />
       </PanelHeader>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data?.total === 0 ? (
-        <Nothing panelId={panelId} isFiltered={Object.keys(search).length > 0} onReset={() => setSearch({})} />
-      ) : (
-        <>
-          <div aria-busy={isPlaceholderData}>
-            <DeliveryTable deliveries={data?.items} />
-          </div>
-          <Pages
-            pageSize={PAGE_SIZE}
-            page={page}
-            total={data?.total ?? 0}
-            onChange={next => setSearch({ ...search, page: next })}
-          />
-        </>
-      )}
+      <PagedList
+        query={list}
+        page={page}
+        pageSize={PAGE_SIZE}
+        empty={<Nothing panelId={panelId} isFiltered={Object.keys(search).length > 0} onReset={() => setSearch({})} />}
+        onPage={next => setSearch({ ...search, page: next })}
+      >
+        {items => <DeliveryTable deliveries={items} />}
+      </PagedList>
     </>
   );
 }
@@ -153,16 +143,7 @@ function Nothing({ panelId, isFiltered, onReset }: { panelId: string; isFiltered
   const { public_url } = useSession();
   if (isFiltered) {
     return (
-      <EmptyState
-        icon="search"
-        title={texts.nothingFits}
-        text={texts.nothingFitsText}
-        action={
-          <Button variant="default" onClick={onReset}>
-            {texts.showAll}
-          </Button>
-        }
-      />
+      <NothingFits title={texts.nothingFits} text={texts.nothingFitsText} action={texts.showAll} onReset={onReset} />
     );
   }
   return (

@@ -1,5 +1,6 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { DELIVERY_LISTS, type Delivery, retryDelivery } from '../api/deliveries.ts';
+import { ColumnHead } from '../look/column-head.tsx';
 import { Icon, type IconName } from '../look/icons.tsx';
 import table from '../look/table.module.css';
 import { Time } from '../look/time.tsx';
@@ -7,42 +8,26 @@ import { useAction } from '../look/use-action.ts';
 import { deliveries as texts } from '../texts/panels.ts';
 import classes from './delivery-table.module.css';
 
-/** Undefined while the log is read for the first time. */
-export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] | undefined }) {
+export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { columns } = texts;
   return (
     <table className={table.table}>
       <caption className="visually-hidden">{texts.table}</caption>
       <thead>
         <tr>
-          <th scope="col" className={classes.state}>
-            {columns.state}
-          </th>
-          <th scope="col" className={classes.event}>
-            {columns.event}
-          </th>
-          <th scope="col" className={classes.subject}>
-            {columns.subject}
-          </th>
-          <th scope="col">{columns.url}</th>
-          <th scope="col">{columns.result}</th>
-          <th scope="col" className={classes.time}>
-            {columns.time}
-          </th>
+          <ColumnHead className={classes.state}>{columns.state}</ColumnHead>
+          <ColumnHead className={classes.event}>{columns.event}</ColumnHead>
+          <ColumnHead className={classes.subject}>{columns.subject}</ColumnHead>
+          <ColumnHead>{columns.url}</ColumnHead>
+          <ColumnHead>{columns.result}</ColumnHead>
+          <ColumnHead className={classes.time}>{columns.time}</ColumnHead>
           <td className={classes.action} />
         </tr>
       </thead>
       <tbody>
-        {deliveries
-          ? deliveries.map(delivery => <DeliveryRow key={delivery.id} delivery={delivery} />)
-          : Array.from({ length: 8 }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
-              <tr key={index}>
-                <td colSpan={7}>
-                  <Skeleton height={16} width={`${90 - ((index * 37) % 50)}%`} />
-                </td>
-              </tr>
-            ))}
+        {deliveries.map(delivery => (
+          <DeliveryRow key={delivery.id} delivery={delivery} />
+        ))}
       </tbody>
     </table>
   );

@@ -44,7 +44,7 @@ export function FolderRulesSection({ form, opened, readOnly }: SettingsSectionPr
 
   return (
     <Section title={texts.rules} text={texts.rulesText}>
-      {names.length === 0 && <p className={`${classes.plain} dim`}>{texts.noRules}</p>}
+      {names.length === 0 && <p className="dim">{texts.noRules}</p>}
       {names.map(name => (
         <FolderCard
           key={name}

@@ -28,9 +28,9 @@ export function GeneralSection({ form, opened, readOnly }: SettingsSectionProps)
           onChange={event => change({ enabled: event.currentTarget.checked })}
           disabled={readOnly}
         />
-        <p className={classes.plain}>
+        <div>
           <span className="dim">{texts.owner}</span> {opened.owner.name || opened.owner.email}
-        </p>
+        </div>
         {!readOnly && (
           <>
             <OwnerSelect

@@ -1,7 +1,7 @@
-import { Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PanelSummary } from '../api/panels.ts';
 import { useSession } from '../api/session.ts';
+import { ColumnHead } from '../look/column-head.tsx';
 import link from '../look/row-link.module.css';
 import table from '../look/table.module.css';
 import { Time } from '../look/time.tsx';
@@ -10,43 +10,25 @@ import { StorageUsage } from '../panel-parts/storage-usage.tsx';
 import { panels as texts } from '../texts/panels.ts';
 import classes from './panel-table.module.css';
 
-/** Undefined while the list is read for the first time. */
-export function PanelTable({ panels }: { panels: readonly PanelSummary[] | undefined }) {
+export function PanelTable({ panels }: { panels: readonly PanelSummary[] }) {
   const { columns } = texts;
   return (
     <table className={table.table}>
       <caption className="visually-hidden">{texts.title}</caption>
       <thead>
         <tr>
-          <th scope="col">{columns.name}</th>
-          <th scope="col" className={classes.owner}>
-            {columns.owner}
-          </th>
-          <th scope="col" className={classes.number}>
-            {columns.files}
-          </th>
-          <th scope="col" className={classes.storage}>
-            {columns.storage}
-          </th>
-          <th scope="col" className={classes.records}>
-            {columns.records}
-          </th>
-          <th scope="col" className={classes.changed}>
-            {columns.changed}
-          </th>
+          <ColumnHead>{columns.name}</ColumnHead>
+          <ColumnHead className={classes.owner}>{columns.owner}</ColumnHead>
+          <ColumnHead className={classes.number}>{columns.files}</ColumnHead>
+          <ColumnHead className={classes.storage}>{columns.storage}</ColumnHead>
+          <ColumnHead className={classes.records}>{columns.records}</ColumnHead>
+          <ColumnHead className={classes.changed}>{columns.changed}</ColumnHead>
         </tr>
       </thead>
       <tbody>
-        {panels
-          ? panels.map(summary => <PanelRow key={summary.panel.id} summary={summary} />)
-          : Array.from({ length: 5 }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
-              <tr key={index}>
-                <td colSpan={6}>
-                  <Skeleton height={16} width={`${90 - ((index * 37) % 50)}%`} />
-                </td>
-              </tr>
-            ))}
+        {panels.map(summary => (
+          <PanelRow key={summary.panel.id} summary={summary} />
+        ))}
       </tbody>
     </table>
   );

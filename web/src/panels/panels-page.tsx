@@ -6,12 +6,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { panelsQuery } from '../api/panels.ts';
 import { useSession } from '../api/session.ts';
-import { EmptyState } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
+import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { usePageActions } from '../look/page-actions.ts';
 import { PageHeader } from '../look/page-header.tsx';
-import { Pages } from '../look/pages.tsx';
+import { PagedList } from '../look/pages.tsx';
 import { SearchField } from '../look/search-field.tsx';
 import { panels as texts } from '../texts/panels.ts';
 import { CreatePanelDialog } from './create-panel-dialog.tsx';
@@ -23,7 +22,7 @@ export function PanelsPage() {
   // The router leaves in what its check has left out, so that is read once more.
   const search = readPanelsSearch({ ...useSearch({ from: '/shell/panels' }) });
   const navigate = useNavigate({ from: '/panels' });
-  const { data, error, isPlaceholderData, refetch } = useQuery(panelsQuery(toPanelListQuery(search)));
+  const list = useQuery(panelsQuery(toPanelListQuery(search)));
   const [isCreating, setCreating] = useState(false);
   usePageActions([{ label: texts.emptyAction, run: () => setCreating(true) }]);
   const setSearch = useCallback((next: PanelsSearch) => void navigate({ search: next, replace: true }), [navigate]);
@@ -68,23 +67,15 @@ export function PanelsPage() {
           }
         />
       </PageHeader>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data?.total === 0 ? (
-        <Nothing search={search} onReset={() => setSearch({})} onCreate={() => setCreating(true)} />
-      ) : (
-        <>
-          <div aria-busy={isPlaceholderData}>
-            <PanelTable panels={data?.items} />
-          </div>
-          <Pages
-            pageSize={PAGE_SIZE}
-            page={search.page ?? 1}
-            total={data?.total ?? 0}
-            onChange={page => setSearch({ ...search, page })}
-          />
-        </>
-      )}
+      <PagedList
+        query={list}
+        page={search.page}
+        pageSize={PAGE_SIZE}
+        empty={<Nothing search={search} onReset={() => setSearch({})} onCreate={() => setCreating(true)} />}
+        onPage={page => setSearch({ ...search, page })}
+      >
+        {items => <PanelTable panels={items} />}
+      </PagedList>
       <CreatePanelDialog opened={isCreating} onClose={() => setCreating(false)} />
     </>
   );
@@ -101,16 +92,7 @@ function Nothing({ search, onReset, onCreate }: NothingProps) {
   const { public_url } = useSession();
   if (Object.keys(search).length > 0) {
     return (
-      <EmptyState
-        icon="search"
-        title={texts.nothingFits}
-        text={texts.nothingFitsText}
-        action={
-          <Button variant="default" onClick={onReset}>
-            {texts.showAll}
-          </Button>
-        }
-      />
+      <NothingFits title={texts.nothingFits} text={texts.nothingFitsText} action={texts.showAll} onReset={onReset} />
     );
   }
   return (

@@ -20,13 +20,13 @@ export function WebhooksSection({ form, opened, readOnly }: SettingsSectionProps
   if (readOnly) {
     return (
       <Section title={texts.webhooks} text={texts.webhooksText}>
-        <p className={classes.plain}>{texts.webhooksHidden}</p>
+        <div>{texts.webhooksHidden}</div>
       </Section>
     );
   }
   return (
     <Section title={texts.webhooks} text={texts.webhooksText}>
-      {webhooks.length === 0 && <p className={`${classes.plain} dim`}>{texts.noWebhooks}</p>}
+      {webhooks.length === 0 && <p className="dim">{texts.noWebhooks}</p>}
       {webhooks.map((webhook, index) => (
         <WebhookFields
           key={keys.keys[index]}

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useMemo, useState } from 'react';
 import { joinPages } from '../api/pages.ts';
 import { recordChanges, recordCountQuery, recordsQuery } from '../api/records.ts';
-import { EmptyState } from '../look/empty-state.tsx';
+import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { lazily } from '../look/lazily.tsx';
@@ -169,15 +169,6 @@ function Nothing({ isFiltered, onReset }: { isFiltered: boolean; onReset(): void
     return <EmptyState icon="inbox" title={texts.emptyCollection} text={texts.emptyCollectionText} />;
   }
   return (
-    <EmptyState
-      icon="search"
-      title={texts.nothingFits}
-      text={texts.nothingFitsText}
-      action={
-        <Button variant="default" onClick={onReset}>
-          {texts.showAll}
-        </Button>
-      }
-    />
+    <NothingFits title={texts.nothingFits} text={texts.nothingFitsText} action={texts.showAll} onReset={onReset} />
   );
 }

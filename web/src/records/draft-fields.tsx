@@ -62,7 +62,7 @@ function Fields({ fields, problems, onChange }: FieldsProps) {
       {fields.length === 0 && <p className={classes.none}>{texts.noFields}</p>}
       {fields.map(field => (
         <div key={field.id} className={classes.field}>
-          <div className={classes.value}>
+          <div className="grow">
             <Value
               field={field}
               problem={problems?.fields.get(field.id)}
@@ -150,7 +150,7 @@ function NewField({ names, onAdd }: { names: readonly string[]; onAdd(name: stri
     <fieldset className={classes.new}>
       <TextInput
         size="xs"
-        className={classes.value}
+        className="grow"
         label={texts.fieldName}
         value={name}
         error={isTaken && texts.nameTaken}

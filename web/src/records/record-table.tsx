@@ -1,10 +1,12 @@
 /** A table of any number of records. Only the rows in view exist, and more are read while it scrolls. */
-import { Checkbox, Loader, Skeleton, UnstyledButton } from '@mantine/core';
+import { Checkbox, Loader, UnstyledButton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import { type CSSProperties, type ReactNode, useEffect } from 'react';
 import type { BoosterRecord } from '../api/records.ts';
+import { ColumnHead } from '../look/column-head.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { ListPlaceholder } from '../look/list-placeholder.tsx';
 import { useVisibleRows, type VisibleRows } from '../look/use-visible-rows.ts';
 import { recordTable as texts } from '../texts/records.ts';
 import type { Column } from './columns.ts';
@@ -55,7 +57,7 @@ export function RecordTable(props: RecordTableProps) {
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, last, records.length, fetchNextPage]);
 
   if (list.error && records.length === 0) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
-  if (list.isPending) return <Placeholder />;
+  if (list.isPending) return <ListPlaceholder />;
   if (records.length === 0) return <div className={classes.empty}>{empty}</div>;
   return (
     <div ref={rows.ref} className={classes.scroller}>
@@ -121,14 +123,14 @@ function Heads({ records, columns, selection, search, onSort }: RecordTableProps
   return (
     <tr aria-rowindex={1} className={classes.heads}>
       {selection && (
-        <th scope="col" className={classes.select}>
+        <ColumnHead className={classes.select}>
           <Checkbox
             aria-label={texts.selectAll}
             checked={isAll}
             indeterminate={!isAll && selection.keys.size > 0}
             onChange={() => selection.onChange(new Set(isAll ? [] : records.map(({ key }) => key)))}
           />
-        </th>
+        </ColumnHead>
       )}
       {head('key', texts.key)}
       {columns.map(({ name, kind }) => head(`data.${name}`, name, kind === 'number'))}
@@ -152,8 +154,7 @@ function Head({ field, name, isNumber, search, onSort }: HeadProps) {
   // The API names fields inside fields with dots, so a name with a dot can not be named.
   const isSortable = !/^data\..*\.|^data\.$/.test(field);
   return (
-    <th
-      scope="col"
+    <ColumnHead
       data-number={isNumber || undefined}
       aria-sort={isSorted ? (isDown ? 'descending' : 'ascending') : undefined}
     >
@@ -165,7 +166,7 @@ function Head({ field, name, isNumber, search, onSort }: HeadProps) {
       ) : (
         <span className="truncate">{name}</span>
       )}
-    </th>
+    </ColumnHead>
   );
 }
 
@@ -181,15 +182,4 @@ function End({ records, list }: RecordTableProps) {
     );
   }
   return list.hasNextPage || records.length < 20 ? null : <p className={classes.end}>{texts.all(records.length)}</p>;
-}
-
-function Placeholder() {
-  return (
-    <div className={classes.placeholder} aria-busy="true">
-      {Array.from({ length: 10 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
-        <Skeleton key={index} height={16} width={`${92 - ((index * 37) % 45)}%`} />
-      ))}
-    </div>
-  );
 }

@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import { ColumnHead } from '../look/column-head.tsx';
 import { formatDuration } from '../look/duration.ts';
 import { StateMark } from '../look/state-mark.tsx';
 import { useVisibleRows } from '../look/use-visible-rows.ts';
@@ -35,11 +36,11 @@ export function ItemsTable(props: ItemsTableProps) {
       <table className={classes.table} aria-rowcount={loop.items.length + 1}>
         <thead>
           <tr>
-            <th scope="col">{texts.item}</th>
+            <ColumnHead>{texts.item}</ColumnHead>
             {members.map(id => (
-              <th scope="col" key={id}>
+              <ColumnHead key={id}>
                 <bdi>{structure.nodes.get(id)?.name || id}</bdi>
-              </th>
+              </ColumnHead>
             ))}
           </tr>
         </thead>

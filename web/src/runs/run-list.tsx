@@ -1,12 +1,14 @@
 /** A list of runs that can have any length. It is also shown for one workflow, beside its editor. */
 
-import { Button, Checkbox, Loader, Skeleton } from '@mantine/core';
+import { Button, Checkbox, Loader } from '@mantine/core';
 import { useMergedRef } from '@mantine/hooks';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import type { RunFilters, RunSummary } from '../api/runs.ts';
+import { ColumnHead } from '../look/column-head.tsx';
 import { formatClock } from '../look/duration.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { ListPlaceholder } from '../look/list-placeholder.tsx';
 import { useNarrow } from '../look/use-narrow.ts';
 import { useVisibleRows, type VisibleRows } from '../look/use-visible-rows.ts';
 import { countRuns } from '../texts/counts.ts';
@@ -50,7 +52,7 @@ export function RunList({ filters, selection, withoutWorkflow = false, empty }: 
   const ref = useMergedRef(scroller, rows.ref);
 
   if (list.error) return <ErrorState error={list.error} onRetry={list.retry} />;
-  if (!runs) return <Placeholder />;
+  if (!runs) return <ListPlaceholder />;
   if (runs.length === 0 && !list.hasMore) return empty;
   return (
     <div className={classes.frame}>
@@ -135,36 +137,22 @@ function Heads({ runs, selection, withoutWorkflow }: Pick<RowsProps, 'runs' | 's
   return (
     <tr aria-rowindex={1} className={classes.heads}>
       {selection && (
-        <th scope="col" className={classes.select}>
+        <ColumnHead className={classes.select}>
           <Checkbox
             aria-label={texts.selectAllLoadedRuns}
             checked={isAll}
             indeterminate={!isAll && selection.ids.size > 0}
             onChange={() => selection.replace(new Set(isAll ? [] : runs.map(({ id }) => id)))}
           />
-        </th>
+        </ColumnHead>
       )}
-      <th scope="col" className={classes.state}>
-        {texts.state}
-      </th>
-      <th scope="col" className={classes.name}>
-        {withoutWorkflow ? texts.runColumn : texts.workflow}
-      </th>
-      <th scope="col" className={classes.trigger}>
-        {texts.started}
-      </th>
-      <th scope="col" className={classes.version}>
-        {texts.version}
-      </th>
-      <th scope="col" className={classes.started}>
-        {texts.startedColumn}
-      </th>
-      <th scope="col" className={classes.duration}>
-        {texts.duration}
-      </th>
-      <th scope="col" className={classes.credits}>
-        {texts.credits}
-      </th>
+      <ColumnHead className={classes.state}>{texts.state}</ColumnHead>
+      <ColumnHead className={classes.name}>{withoutWorkflow ? texts.runColumn : texts.workflow}</ColumnHead>
+      <ColumnHead className={classes.trigger}>{texts.started}</ColumnHead>
+      <ColumnHead className={classes.version}>{texts.version}</ColumnHead>
+      <ColumnHead className={classes.started}>{texts.startedColumn}</ColumnHead>
+      <ColumnHead className={classes.duration}>{texts.duration}</ColumnHead>
+      <ColumnHead className={classes.credits}>{texts.credits}</ColumnHead>
     </tr>
   );
 }
@@ -199,16 +187,5 @@ function End({ list: { runs = [], hasMore, isReadingMore, stalledAt, readMore } 
   }
   return hasMore || runs.length < 20 ? null : (
     <p className={classes.end}>{texts.theseAreAllOf(countRuns(runs.length))}</p>
-  );
-}
-
-function Placeholder() {
-  return (
-    <div className={classes.placeholder} aria-busy="true">
-      {Array.from({ length: 10 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
-        <Skeleton key={index} height={16} width={`${92 - ((index * 37) % 45)}%`} />
-      ))}
-    </div>
   );
 }

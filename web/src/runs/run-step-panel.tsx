@@ -152,7 +152,7 @@ function StepContent({ run, state, definition, step, now, onAgain }: ContentProp
       {step.nodeType === 'wait' && step.status === 'waiting' && <StepWait runId={run.id} step={step} now={now} />}
       {step.nodeType === 'workflow.run' && !step.isPinned && <StepRuns runId={run.id} step={step} />}
       <StepActions run={run} step={step} onAgain={onAgain} />
-      <Tabs value={tab} onChange={setTab} className={classes.tabs} keepMounted={false}>
+      <Tabs value={tab} onChange={setTab} className="column fill" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="input">{texts.inputRendered}</Tabs.Tab>
           <Tabs.Tab value="output">{texts.output}</Tabs.Tab>

@@ -1,12 +1,11 @@
 /** The list of all runs of the user. */
 
-import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import { anyRunQuery, runListQuery } from '../api/runs.ts';
 import { useMayWrite } from '../api/session.ts';
-import { EmptyState } from '../look/empty-state.tsx';
+import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import { usePageActions } from '../look/page-actions.ts';
 import { PageHeader } from '../look/page-header.tsx';
 import * as texts from '../texts/runs.ts';
@@ -87,16 +86,7 @@ function Nothing({ search, onReset }: { search: RunsSearch; onReset(): void }) {
   const { data: hasRuns } = useQuery({ ...anyRunQuery, enabled: isFiltered(search) });
   if (isFiltered(search) && hasRuns !== false) {
     return (
-      <EmptyState
-        icon="search"
-        title={texts.noRunFits}
-        text={texts.noRunYoursFits}
-        action={
-          <Button variant="default" onClick={onReset}>
-            {texts.showAllRuns}
-          </Button>
-        }
-      />
+      <NothingFits title={texts.noRunFits} text={texts.noRunYoursFits} action={texts.showAllRuns} onReset={onReset} />
     );
   }
   return <EmptyState icon="activity" title={texts.nothingRunYet} text={texts.runsYouStartAppear} curl={CURL} />;

@@ -101,7 +101,7 @@ function AddPerson({ autoFocus, onAdd }: { autoFocus: boolean; onAdd(email: stri
         ref={field}
         label={texts.addPerson}
         placeholder={texts.personHint}
-        className={classes.grow}
+        className="grow"
         value={text}
         onChange={setText}
         data={people.map(({ email }) => email)}

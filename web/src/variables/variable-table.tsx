@@ -3,6 +3,7 @@ import type { Variable } from '../api/variables.ts';
 import classes from '../connection-parts/list.module.css';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
 import { toLine } from '../connection-parts/variable-values.ts';
+import { ColumnHead } from '../look/column-head.tsx';
 import link from '../look/row-link.module.css';
 import table from '../look/table.module.css';
 import { Time } from '../look/time.tsx';
@@ -20,17 +21,11 @@ export function VariableTable({ variables, search }: VariableTableProps) {
     <table className={table.table} aria-label={texts.table}>
       <thead>
         <tr>
-          <th scope="col">{texts.name}</th>
-          <th scope="col">{texts.value}</th>
-          <th scope="col" className={classes.state}>
-            {texts.type}
-          </th>
-          <th scope="col" className={classes.owner}>
-            {texts.owner}
-          </th>
-          <th scope="col" className={classes.time}>
-            {texts.changed}
-          </th>
+          <ColumnHead>{texts.name}</ColumnHead>
+          <ColumnHead>{texts.value}</ColumnHead>
+          <ColumnHead className={classes.state}>{texts.type}</ColumnHead>
+          <ColumnHead className={classes.owner}>{texts.owner}</ColumnHead>
+          <ColumnHead className={classes.time}>{texts.changed}</ColumnHead>
         </tr>
       </thead>
       <tbody>

@@ -1,5 +1,5 @@
 /** The variables of the user and of their organizations. */
-import { Button, Select, Skeleton } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
@@ -7,11 +7,10 @@ import { panelOwnersQuery } from '../api/panels.ts';
 import { useSession } from '../api/session.ts';
 import { variablesQuery } from '../api/variables.ts';
 import { ConnectionsHeader } from '../connection-parts/connections-header.tsx';
-import { EmptyState } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
+import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { usePageActions } from '../look/page-actions.ts';
-import { Pages } from '../look/pages.tsx';
+import { PagedList } from '../look/pages.tsx';
 import { SearchField } from '../look/search-field.tsx';
 import { variables as texts } from '../texts/variables.ts';
 import { PAGE_SIZE, readVariablesSearch, type VariablesSearch, withoutVariable } from './search.ts';
@@ -27,7 +26,7 @@ export function VariablesPage() {
   const { text = '', owner, page = 1 } = search;
   const { data: owners } = useQuery(panelOwnersQuery);
   const organizations = owners?.organizations ?? [];
-  const { data, error, isPlaceholderData, refetch } = useQuery(
+  const list = useQuery(
     variablesQuery({
       ...(text !== '' && { text }),
       ...(owner !== undefined && { organization_id: owner === ME ? null : owner }),
@@ -75,25 +74,15 @@ export function VariablesPage() {
           />
         )}
       </ConnectionsHeader>
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data?.total === 0 ? (
-        <Nothing isFiltered={isFiltered} onCreate={create} onReset={() => show({}, { replace: true })} />
-      ) : data ? (
-        <>
-          <div aria-busy={isPlaceholderData}>
-            <VariableTable variables={data.items} search={search} />
-          </div>
-          <Pages
-            page={page}
-            pageSize={PAGE_SIZE}
-            total={data.total}
-            onChange={next => show({ ...search, page: next }, { replace: true })}
-          />
-        </>
-      ) : (
-        <Skeleton height={36} m="md" />
-      )}
+      <PagedList
+        query={list}
+        page={page}
+        pageSize={PAGE_SIZE}
+        empty={<Nothing isFiltered={isFiltered} onCreate={create} onReset={() => show({}, { replace: true })} />}
+        onPage={next => show({ ...search, page: next }, { replace: true })}
+      >
+        {items => <VariableTable variables={items} search={search} />}
+      </PagedList>
       <VariableDialog
         variable={search.variable}
         owner={owner === ME ? undefined : owner}
@@ -121,16 +110,7 @@ interface NothingProps {
 function Nothing({ isFiltered, onCreate, onReset }: NothingProps) {
   const { public_url } = useSession();
   return isFiltered ? (
-    <EmptyState
-      icon="search"
-      title={texts.nothingFits}
-      text={texts.nothingFitsText}
-      action={
-        <Button variant="default" onClick={onReset}>
-          {texts.showAll}
-        </Button>
-      }
-    />
+    <NothingFits title={texts.nothingFits} text={texts.nothingFitsText} action={texts.showAll} onReset={onReset} />
   ) : (
     <EmptyState
       icon="variable"

@@ -34,7 +34,7 @@ export function ExampleList({ most = Number.POSITIVE_INFINITY }: { most?: number
                     <Icon name="arrow-right" size={14} />
                   </span>
                   <span className={classes.description}>{example.description}</span>
-                  <span className={classes.features}>{example.features.join(' · ')}</span>
+                  <span className="tiny dim">{example.features.join(' · ')}</span>
                 </button>
               </li>
             ))

@@ -1,5 +1,6 @@
-import { Checkbox, Skeleton } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { WorkflowSummary } from '../api/workflows.ts';
+import { ColumnHead } from '../look/column-head.tsx';
 import table from '../look/table.module.css';
 import * as texts from '../texts/workflows.ts';
 import { isSelectable, rightsTo } from './workflow-rights.ts';
@@ -7,8 +8,7 @@ import { type RowAction, WorkflowRow } from './workflow-row.tsx';
 import classes from './workflow-table.module.css';
 
 interface WorkflowTableProps {
-  /** Undefined while the list is read for the first time. */
-  workflows: readonly WorkflowSummary[] | undefined;
+  workflows: readonly WorkflowSummary[];
   mayWrite: boolean;
   selected: ReadonlySet<string>;
   onSelect(ids: ReadonlySet<string>): void;
@@ -17,7 +17,7 @@ interface WorkflowTableProps {
 }
 
 export function WorkflowTable({ workflows, mayWrite, selected, onSelect, onActivate, onAction }: WorkflowTableProps) {
-  const selectable = (workflows ?? []).filter(workflow => isSelectable(rightsTo(workflow, mayWrite)));
+  const selectable = workflows.filter(workflow => isSelectable(rightsTo(workflow, mayWrite)));
   const isAll = selectable.length > 0 && selectable.every(({ id }) => selected.has(id));
 
   function select(id: string, isSelected: boolean) {
@@ -32,7 +32,7 @@ export function WorkflowTable({ workflows, mayWrite, selected, onSelect, onActiv
       <caption className="visually-hidden">{texts.title}</caption>
       <thead>
         <tr>
-          <th scope="col" className={classes.select}>
+          <ColumnHead className={classes.select}>
             {selectable.length > 0 && (
               <Checkbox
                 aria-label={texts.selectAll}
@@ -41,52 +41,29 @@ export function WorkflowTable({ workflows, mayWrite, selected, onSelect, onActiv
                 onChange={() => onSelect(new Set(isAll ? [] : selectable.map(({ id }) => id)))}
               />
             )}
-          </th>
-          <th scope="col" className={classes.state}>
-            {texts.state}
-          </th>
-          <th scope="col" className={classes.name}>
-            {texts.name}
-          </th>
-          <th scope="col" className={classes.triggers}>
-            {texts.started}
-          </th>
-          <th scope="col" className={classes.version}>
-            {texts.publishedColumn}
-          </th>
-          <th scope="col" className={classes.day}>
-            {texts.last24Hours}
-          </th>
-          <th scope="col" className={classes.rate}>
-            {texts.failedColumn}
-          </th>
-          <th scope="col" className={classes.last}>
-            {texts.lastRun}
-          </th>
+          </ColumnHead>
+          <ColumnHead className={classes.state}>{texts.state}</ColumnHead>
+          <ColumnHead className={classes.name}>{texts.name}</ColumnHead>
+          <ColumnHead className={classes.triggers}>{texts.started}</ColumnHead>
+          <ColumnHead className={classes.version}>{texts.publishedColumn}</ColumnHead>
+          <ColumnHead className={classes.day}>{texts.last24Hours}</ColumnHead>
+          <ColumnHead className={classes.rate}>{texts.failedColumn}</ColumnHead>
+          <ColumnHead className={classes.last}>{texts.lastRun}</ColumnHead>
           <td className={classes.menu} />
         </tr>
       </thead>
       <tbody>
-        {workflows
-          ? workflows.map(workflow => (
-              <WorkflowRow
-                key={workflow.id}
-                workflow={workflow}
-                rights={rightsTo(workflow, mayWrite)}
-                isSelected={selected.has(workflow.id)}
-                onSelect={isSelected => select(workflow.id, isSelected)}
-                onActivate={active => onActivate(workflow, active)}
-                onAction={(action, opener) => onAction(workflow, action, opener)}
-              />
-            ))
-          : Array.from({ length: 8 }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
-              <tr key={index}>
-                <td colSpan={9}>
-                  <Skeleton height={16} width={`${90 - ((index * 37) % 50)}%`} />
-                </td>
-              </tr>
-            ))}
+        {workflows.map(workflow => (
+          <WorkflowRow
+            key={workflow.id}
+            workflow={workflow}
+            rights={rightsTo(workflow, mayWrite)}
+            isSelected={selected.has(workflow.id)}
+            onSelect={isSelected => select(workflow.id, isSelected)}
+            onActivate={active => onActivate(workflow, active)}
+            onAction={(action, opener) => onAction(workflow, action, opener)}
+          />
+        ))}
       </tbody>
     </table>
   );

@@ -13,13 +13,12 @@ import {
   type WorkflowSummary,
   workflowListQuery,
 } from '../api/workflows.ts';
-import { EmptyState } from '../look/empty-state.tsx';
-import { ErrorState } from '../look/error-state.tsx';
+import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import { FileButton } from '../look/file-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { usePageActions } from '../look/page-actions.ts';
 import { PageHeader } from '../look/page-header.tsx';
-import { Pages } from '../look/pages.tsx';
+import { PagedList } from '../look/pages.tsx';
 import * as texts from '../texts/workflows.ts';
 import { tour, useTour } from '../tour/tour.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
@@ -87,7 +86,6 @@ export function WorkflowsPage() {
 
   usePageActions(mayWrite ? [{ label: texts.newWorkflow, run: () => open({ dialog: 'create' }) }] : []);
 
-  const isEmpty = list.data?.total === 0;
   return (
     <DropZone enabled={mayWrite} onFiles={files => void importFiles(files)}>
       <PageHeader
@@ -96,30 +94,24 @@ export function WorkflowsPage() {
       >
         <FilterBar search={search} onChange={setSearch} />
       </PageHeader>
-      {list.error && !list.data ? (
-        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-      ) : isEmpty ? (
-        <Nothing search={search} mayWrite={mayWrite} onReset={() => setSearch({})} />
-      ) : (
-        <>
-          <div className={classes.list} aria-busy={list.isPlaceholderData}>
-            <WorkflowTable
-              workflows={items}
-              mayWrite={mayWrite}
-              selected={selected}
-              onSelect={setSelected}
-              onActivate={activate}
-              onAction={actOnRow}
-            />
-          </div>
-          <Pages
-            pageSize={PAGE_SIZE}
-            page={search.page ?? 1}
-            total={list.data?.total ?? 0}
-            onChange={page => setSearch({ ...search, page })}
+      <PagedList
+        query={list}
+        page={search.page}
+        pageSize={PAGE_SIZE}
+        empty={<Nothing search={search} mayWrite={mayWrite} onReset={() => setSearch({})} />}
+        onPage={page => setSearch({ ...search, page })}
+      >
+        {workflows => (
+          <WorkflowTable
+            workflows={workflows}
+            mayWrite={mayWrite}
+            selected={selected}
+            onSelect={setSelected}
+            onActivate={activate}
+            onAction={actOnRow}
           />
-        </>
-      )}
+        )}
+      </PagedList>
       {chosen.length > 0 && (
         <BulkBar
           workflows={chosen}
@@ -252,15 +244,11 @@ function Nothing({ search, mayWrite, onReset }: NothingProps) {
   const isOffered = touring === undefined || touring.isShown;
   if (isFiltered(search) || search.page !== undefined) {
     return (
-      <EmptyState
-        icon="search"
+      <NothingFits
         title={texts.noWorkflowFits}
         text={texts.noWorkflowYouCan}
-        action={
-          <Button variant="default" onClick={onReset}>
-            {texts.showAllWorkflows}
-          </Button>
-        }
+        action={texts.showAllWorkflows}
+        onReset={onReset}
       />
     );
   }

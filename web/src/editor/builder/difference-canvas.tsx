@@ -35,7 +35,7 @@ export function DifferenceCanvas({ changeId, onClose }: { changeId: string; onCl
         </Button>
       </div>
       {shown && (
-        <div className={classes.canvas}>
+        <div className="fill">
           <Canvas
             definition={shown.definition}
             catalog={catalog}

@@ -57,7 +57,7 @@ export function TestList() {
         </Button>
       </div>
       <Problem>{problem}</Problem>
-      <ul className={classes.list} aria-label={texts.list}>
+      <ul aria-label={texts.list}>
         {data?.map(test => (
           <OneTest
             key={test.id}

@@ -21,11 +21,11 @@ export function DocsTab({ node, catalog }: { node: GraphNode; catalog: Catalog }
   const outputs = allOutputs(node, type).filter(output => output !== null);
   return (
     <div className={classes.docs}>
-      <p className={classes.text}>{type.description}</p>
+      <p className="small">{type.description}</p>
       {tool && (
         <>
           <h3 className={classes.heading}>{tool.display_name}</h3>
-          <p className={classes.text}>{tool.description}</p>
+          <p className="small">{tool.description}</p>
         </>
       )}
       {!type.terminal && (
@@ -36,7 +36,7 @@ export function DocsTab({ node, catalog }: { node: GraphNode; catalog: Catalog }
             <CopyButton text={example} label={texts.copyTemplate} />
           </p>
           {fields.length > 1 && (
-            <p className={classes.text}>
+            <p className="small">
               {texts.output} <span className="mono">{fields.join(', ')}</span>.
             </p>
           )}
@@ -45,7 +45,7 @@ export function DocsTab({ node, catalog }: { node: GraphNode; catalog: Catalog }
       {outputs.length > 0 && (
         <>
           <h3 className={classes.heading}>{texts.outputs}</h3>
-          <p className={classes.text}>
+          <p className="small">
             <span className="mono">{outputs.join(', ')}</span>
           </p>
         </>

@@ -34,7 +34,7 @@ function FailurePath({ node, definition }: { node: GraphNode; definition: Defini
   return (
     <div>
       <h3 className={classes.heading}>{texts.whenStepFails}</h3>
-      <p className={classes.text}>
+      <p className="small">
         {names.length === 0 ? (
           <>
             {texts.runFailsContinueInstead} <span className="mono">error</span> {texts.stepAnotherStep}

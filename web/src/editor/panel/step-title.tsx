@@ -18,7 +18,7 @@ interface StepTitleProps {
 
 export function StepTitle({ node, definition, typeTitle, readOnly, onName, onRename }: StepTitleProps) {
   return (
-    <div className={classes.title}>
+    <div className="grow">
       <TextInput
         variant="unstyled"
         aria-label={texts.nameStep}

@@ -41,7 +41,7 @@ export function WaitWayField({ node, readOnly, onUpdate }: WaitWayFieldProps) {
         readOnly={readOnly}
       />
       {way === 'call' && (
-        <p className={classes.text}>
+        <p className="small">
           {texts.callHelp} <span className="mono">{link}</span> <CopyButton text={link} label={texts.copyLink} />
         </p>
       )}
