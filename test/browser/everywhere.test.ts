@@ -158,4 +158,21 @@ suite('everywhere', { skip: app.skip }, () => {
     await page.getByRole('heading', { name: 'Nothing is decided yet' }).waitFor();
     await checkAccessibility(page);
   });
+
+  test('a phone shows the tab of the page, and the whole words of buttons beside long names', async t => {
+    const admin = await app.person({ name: 'Ada', admin: true });
+    const definition = chain(node('done', 'output', { value: 1 }));
+    const id = await createWorkflow(service, definition, admin.key, { name: 'Weave all the wool of the year' });
+    const page = await app.page(t, { as: admin, path: '/administration/jobs', width: 360, height: 740 });
+    const tab = page
+      .getByRole('navigation', { name: 'Parts of the administration' })
+      .getByRole('link', { name: 'Jobs' });
+    const { x = 0, width = 0 } = (await tab.boundingBox()) ?? {};
+    assert.ok(x + width <= 360, `the tab ends at ${x + width}`);
+    await page.goto(`/workflows/${id}`);
+    await page.getByRole('button', { name: 'Publish' }).waitFor();
+    const cut = await page.evaluate(`[...document.querySelectorAll('header button *')]
+      .filter(part => part.scrollWidth > part.clientWidth && part.textContent === 'Publish').length`);
+    assert.equal(cut, 0);
+  });
 });

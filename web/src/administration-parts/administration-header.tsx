@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useSession } from '../api/session.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import { showChosen } from '../look/show-chosen.ts';
 import tabs from '../look/tabs.module.css';
 import { administrationTabs as texts } from '../texts/installation.ts';
 
@@ -25,7 +26,7 @@ export function AdministrationHeader({ tab, children, actions }: AdministrationH
       <PageHeader title={texts.title} actions={actions}>
         {children}
       </PageHeader>
-      <nav className={tabs.tabs} aria-label={texts.label}>
+      <nav ref={showChosen} className={tabs.tabs} aria-label={texts.label}>
         {TABS.map(name => (
           <Link
             key={name}

@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { PageHeader } from '../look/page-header.tsx';
+import { showChosen } from '../look/show-chosen.ts';
 import tabs from '../look/tabs.module.css';
 import { connectionTabs as texts } from '../texts/connections.ts';
 
@@ -22,7 +23,7 @@ export function ConnectionsHeader({ tab, children, actions }: ConnectionsHeaderP
       <PageHeader title={texts.title} actions={actions}>
         {children}
       </PageHeader>
-      <nav className={tabs.tabs} aria-label={texts.label}>
+      <nav ref={showChosen} className={tabs.tabs} aria-label={texts.label}>
         {TABS.map(name => (
           <Link key={name} to={`/${name}`} className={tabs.tab} aria-current={name === tab ? 'page' : undefined}>
             {texts[name]}

@@ -9,6 +9,7 @@ import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import { showChosen } from '../look/show-chosen.ts';
 import tabs from '../look/tabs.module.css';
 import { panelHeader as texts } from '../texts/panels.ts';
 import classes from './panel-header.module.css';
@@ -30,7 +31,7 @@ export function PanelHeader({ panelId, tab, children, actions }: PanelHeaderProp
       <PageHeader title={<Title opened={opened} />} actions={actions}>
         {children}
       </PageHeader>
-      <nav className={tabs.tabs} aria-label={texts.label}>
+      <nav ref={showChosen} className={tabs.tabs} aria-label={texts.label}>
         {visibleTabs(opened, tab).map(name => (
           <Link
             key={name}

@@ -69,7 +69,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
           <>
             {texts.used} <Time at={last_used_at} />
           </>
-        )}
+        )}{' '}
         {texts.made} <Time at={created_at} />
       </div>
       <Menu position="bottom-end" width={180}>
