@@ -66,7 +66,9 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   ],
   variables: ['http/{variables,variables-runs}', 'browser/variables', 'crash/variable-points'],
   waits: ['http/run-{waits,waiting}', 'browser/waits', 'crash/wait-points'],
-  'web/editor': ['browser/{code-fields,editor-*,history,publishing,rights,run-editor,saving,templates,two-editors,workflow-tests}'],
+  'web/editor': [
+    'browser/{code-fields,editor-*,history,publishing,rights,run-editor,saving,templates,two-editors,workflow-tests}',
+  ],
   workflows: ['http/{workflow-*,workflows}', 'browser/workflows', 'cli/as-code'],
 };
 
