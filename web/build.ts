@@ -52,7 +52,7 @@ async function compress(folder: string): Promise<void> {
         const content = await readFile(name);
         const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
         await writeFile(`${name}.br`, await promisify(brotliCompress)(content, quality));
-        await writeFile(`${name}.gz`, await promisify(gzip)(content));
+        await writeFile(`${name}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }));
       }),
   );
 }

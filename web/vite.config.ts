@@ -21,10 +21,14 @@ export default defineConfig(({ command, mode }) => ({
     // Texts become part of the code that shows them, so that a page does not load the words of its dialogs.
     rolldownOptions: {
       optimization: { inlineConst: { mode: 'all' } },
-      // Nearly all pages use these few lines, which would be files of their own.
       output: {
         codeSplitting: {
-          groups: [{ name: 'words', test: /\/web\/src\/(texts\/(de\/)?(counts|lists|locale)|look\/duration)\.ts$/ }],
+          groups: [
+            // Nearly all pages use these few lines, which would be files of their own.
+            { name: 'words', test: /\/web\/src\/(texts\/(de\/)?(counts|lists|locale)|look\/duration)\.ts$/ },
+            // Every page needs all of this. In one file it is smaller than in one for each set of pages that share a part.
+            { name: 'frame', tags: ['$initial'] },
+          ],
         },
       },
     },
