@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { suite, test } from 'node:test';
-import { SOURCES } from '../src/console/freshness.ts';
+import { FILES, SOURCES } from '../src/console/freshness.ts';
 import { cycles } from './support/import-cycles.ts';
 import { ROOT } from './support/process.ts';
 
@@ -114,8 +114,8 @@ suite('imports of the console', () => {
     assert.deepEqual(cycles(folders.filter(([from, to]) => !isWithin(from, to) && !isWithin(to, from))), []);
   });
 
-  test('of the service are types, templates and the engine', () => {
-    const isShared = (to: string) => /^src\/(templates|engine)\//.test(to);
+  test('of the service are types, templates, the engine and the languages', () => {
+    const isShared = (to: string) => /^src\/((templates|engine)\/|console\/languages\.ts$)/.test(to);
     assert.deepEqual(
       breaches((_source, to, typeOnly) => to.startsWith('src/') && !typeOnly && !isShared(to)),
       [],
@@ -123,7 +123,7 @@ suite('imports of the console', () => {
   });
 
   test('lead to nothing that the console could be older than', () => {
-    const isWatched = (to: string) => SOURCES.some(folder => to.startsWith(`${folder}/`));
+    const isWatched = (to: string) => FILES.includes(to) || SOURCES.some(folder => to.startsWith(`${folder}/`));
     const isFile = (to: string) => existsSync(path.join(ROOT, to));
     assert.deepEqual(
       breaches((_source, to, typeOnly) => isFile(to) && !typeOnly && !isWatched(to)),

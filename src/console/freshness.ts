@@ -7,7 +7,13 @@ export const STAMP_FILE = 'stamp';
 
 /** The folders and files whose content decides what the build produces. */
 export const SOURCES = ['web/src', 'web/public', 'src/templates', 'src/engine', 'packages/client/src'];
-const FILES = ['web/index.html', 'web/build.ts', 'web/vite.config.ts', 'src/console/languages.ts', 'package-lock.json'];
+export const FILES = [
+  'web/index.html',
+  'web/build.ts',
+  'web/vite.config.ts',
+  'src/console/languages.ts',
+  'package-lock.json',
+];
 const TESTS = /\.test\.ts$/;
 
 /** Returns a hash over everything that the console is built from. */
