@@ -2,11 +2,12 @@ import Type from 'typebox';
 import { effect, type NodeType } from './node.ts';
 import { attachment } from './output-schemas.ts';
 import { actionParams, files, freeObject, model, readIdentifier, strict, text } from './param-schemas.ts';
+import { widget } from './widgets.ts';
 
 const Params = Type.Object(
   {
-    assistant_id: text('Assistant', 'Id of the assistant.'),
-    prompt: text('Prompt', 'What the assistant is to do.'),
+    assistant_id: text('Assistant', 'Id of the assistant.', widget('assistant')),
+    prompt: text('Prompt', 'What the assistant is to do.', widget('long-text')),
     model: Type.Optional(model),
     files: Type.Optional(files('What the assistant is given to read.')),
     output_schema: Type.Optional(

@@ -10,6 +10,7 @@ import { ThreadError } from '../platform/threads/thread-pool.ts';
 import { compute, type NodeType } from './node.ts';
 import { anyValue, strict } from './param-schemas.ts';
 import { type ComputeContext, StepError, type StepOutcome } from './step.ts';
+import { widget } from './widgets.ts';
 
 const { sourceCharacters, seconds, memoryMb } = fixedLimits.code;
 
@@ -22,6 +23,7 @@ const Params = Type.Object(
         'The function may be async. It has no network, files, timers or imports.',
       minLength: 1,
       maxLength: sourceCharacters,
+      ...widget('code'),
     }),
     input: Type.Optional(
       anyValue('Input', 'The first argument of the function: any JSON; the strings in it are templates.'),

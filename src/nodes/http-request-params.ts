@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { actionParams, anyValue, strict, timeoutSeconds } from './param-schemas.ts';
+import { widget } from './widgets.ts';
 
 export const DEFAULT_TIMEOUT_SECONDS = 30;
 
@@ -56,6 +57,7 @@ export const HttpRequestParams = Type.Object(
           'The name or id of a credential that the request is sent with. It goes only to the hosts that it allows.',
         minLength: 1,
         maxLength: 200,
+        ...widget('credential'),
       }),
     ),
     body: Type.Optional(anyValue('Body', 'An object or a list is sent as JSON, a string as it is. Null: none.')),

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { effect, type NodeLimits, type NodeType } from './node.ts';
 import { freeObject, strict, text } from './param-schemas.ts';
 import type { StepContext, StepOutcome } from './step.ts';
+import { widget } from './widgets.ts';
 
 export function humanApproval(limits: NodeLimits): NodeType<'human.approval'> {
   const paramsSchema = createParamsSchema(limits);
@@ -51,7 +52,11 @@ function createParamsSchema({ approvalHours }: NodeLimits) {
     {
       title: text('Title', 'Subject of the approval.'),
       message: Type.Optional(
-        Type.String({ title: 'Message', description: 'What the decision is about, in Markdown.' }),
+        Type.String({
+          title: 'Message',
+          description: 'What the decision is about, in Markdown.',
+          ...widget('long-text'),
+        }),
       ),
       assignees: Type.Unsafe<string | string[]>({
         type: ['string', 'array'],
@@ -60,6 +65,7 @@ function createParamsSchema({ approvalHours }: NodeLimits) {
         minLength: 1,
         minItems: 1,
         items: { type: 'string', minLength: 1 },
+        ...widget('people'),
       }),
       form_schema: Type.Optional(
         freeObject(

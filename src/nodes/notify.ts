@@ -6,6 +6,7 @@ import type { Mail } from '../platform/mail/mail.ts';
 import { effect, type NodeLimits, type NodeType } from './node.ts';
 import { actionParams, files, strict, text } from './param-schemas.ts';
 import { type StepContext, StepError, type StepOutcome } from './step.ts';
+import { widget } from './widgets.ts';
 
 const Params = Type.Object(
   {
@@ -21,7 +22,7 @@ const Params = Type.Object(
       }),
     ),
     subject: text('Subject', 'Subject of the e-mail.'),
-    message: text('Message', 'Text of the e-mail, in Markdown.'),
+    message: text('Message', 'Text of the e-mail, in Markdown.', widget('long-text')),
     files: Type.Optional(files('What is attached.')),
     ...actionParams,
   },

@@ -4,6 +4,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import type { Params } from '../engine/definition.ts';
 import { isTemplate } from '../engine/node-rules.ts';
 import { isObject } from '../platform/is-object.ts';
+import { widget } from './widgets.ts';
 
 /** Unknown names are refused, because a misspelt param would be ignored silently. */
 export const strict = { additionalProperties: false };
@@ -58,8 +59,8 @@ export function timeoutSeconds(defaultSeconds?: number) {
   });
 }
 
-export function text(title: string, description: string) {
-  return Type.String({ title, description, minLength: 1 });
+export function text(title: string, description: string, options: object = {}) {
+  return Type.String({ title, description, minLength: 1, ...options });
 }
 
 export function anyValue(title: string, description: string) {
@@ -86,9 +87,10 @@ export const model = Type.String({
   title: 'Model',
   description: 'Name of the AI model. Without it the default model is used.',
   minLength: 1,
+  ...widget('model'),
 });
 
-export const question = text('Question', 'What the model is asked.');
+export const question = text('Question', 'What the model is asked.', widget('long-text'));
 
 export const context = Type.Unsafe<string | unknown[] | Record<string, unknown>>({
   type: ['string', 'object', 'array'],
@@ -96,7 +98,7 @@ export const context = Type.Unsafe<string | unknown[] | Record<string, unknown>>
   description: 'What the model should know to answer, for example the output of an earlier step.',
 });
 
-export const panelId = text('Panel', 'Id of the booster panel.');
+export const panelId = text('Panel', 'Id of the booster panel.', widget('panel'));
 
 /** Returns the names of outputs in a list of params, unchecked. */
 export function readNames(list: unknown): string[] {

@@ -24,6 +24,7 @@ import { scheduleTrigger } from './trigger-schedule.ts';
 import { webhookTrigger } from './trigger-webhook.ts';
 import { wait } from './wait.ts';
 import { webhookReply } from './webhook-reply.ts';
+import { withWidgets } from './widgets.ts';
 import { workflowRun } from './workflow-run.ts';
 
 export type NodeRegistry = { readonly [Type in NodeTypeName]: NodeType<Type> };
@@ -68,7 +69,7 @@ interface CatalogEntry {
   category: NodeType['category'];
   is_trigger: boolean;
   terminal: boolean;
-  handles: readonly string[];
+  handles: string[];
   /** Whether it has the default output beside its named ones. */
   default_output?: true;
   params_schema: NodeType['paramsSchema'];
@@ -83,8 +84,14 @@ export function toCatalogEntry(node: NodeType): CatalogEntry {
     category,
     is_trigger: category === 'trigger',
     terminal,
-    handles,
+    handles: [...handles],
     ...(defaultOutput && { default_output: true }),
     params_schema: paramsSchema,
   };
+}
+
+/** The entry for editors: with how params are edited, and with what a step gives. */
+export function toDescribedEntry(node: NodeType) {
+  const { paramsSchema, outputSchema } = node;
+  return { ...toCatalogEntry(node), params_schema: withWidgets(paramsSchema), output_schema: outputSchema };
 }

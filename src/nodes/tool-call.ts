@@ -2,10 +2,11 @@ import Type from 'typebox';
 import { isObject } from '../platform/is-object.ts';
 import { effect, type NodeType } from './node.ts';
 import { actionParams, freeObject, namedCredentials, readIdentifier, strict, text } from './param-schemas.ts';
+import { widget } from './widgets.ts';
 
 const Params = Type.Object(
   {
-    tool: text('Tool', 'Name of the tool, as the catalog lists it.'),
+    tool: text('Tool', 'Name of the tool, as the catalog lists it.', widget('tool')),
     params: Type.Optional(freeObject('Tool params', "What the tool is called with, as the tool's own schema says.")),
     ...actionParams,
   },

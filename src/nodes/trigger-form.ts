@@ -5,6 +5,7 @@ import type { ParamMessage } from '../engine/node-rules.ts';
 import type { NodeType } from './node.ts';
 import { attachment } from './output-schemas.ts';
 import { freeObject, strict } from './param-schemas.ts';
+import { widget } from './widgets.ts';
 
 /** What a person sees after the form was sent. */
 export const FORM_RESULTS = ['message', 'redirect', 'run'] as const;
@@ -25,6 +26,7 @@ const Params = Type.Object(
         title: 'Description',
         description: 'What the form is for, in Markdown.',
         maxLength: descriptionCharacters,
+        ...widget('long-text'),
       }),
     ),
     form_schema: freeObject(
@@ -58,6 +60,7 @@ const Params = Type.Object(
         title: 'Message',
         description: 'Thanks people for what they sent, in Markdown. With the result run, it stands above the output.',
         maxLength: descriptionCharacters,
+        ...widget('long-text'),
       }),
     ),
     redirect_url: Type.Optional(

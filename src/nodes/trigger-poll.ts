@@ -4,6 +4,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import { debounce, FLOW_SCOPES, FLOW_TEXTS, findFlowProblems, throttle } from './flow-params.ts';
 import type { NodeLimits, NodeType } from './node.ts';
 import { freeObject, namedCredentials, readIdentifier, readToolParams, strict, text } from './param-schemas.ts';
+import { widget } from './widgets.ts';
 
 const limits = fixedLimits.poll;
 
@@ -13,7 +14,7 @@ function expression(title: string, description: string) {
 
 export const PollParams = Type.Object(
   {
-    tool: text('Tool', 'Name of the tool that lists the items, as the catalog lists it.'),
+    tool: text('Tool', 'Name of the tool that lists the items, as the catalog lists it.', widget('tool')),
     params: Type.Optional(
       freeObject(
         'Tool params',
@@ -21,7 +22,11 @@ export const PollParams = Type.Object(
       ),
     ),
     credential: Type.Optional(
-      text('Credential', 'Name of the credential that the tool uses, for tools that have such a param.'),
+      text(
+        'Credential',
+        'Name of the credential that the tool uses, for tools that have such a param.',
+        widget('credential'),
+      ),
     ),
     items: Type.Optional(
       expression(
@@ -58,6 +63,7 @@ export const PollParams = Type.Object(
         description: 'IANA name of the zone in which a cron expression is meant, for example Europe/Berlin.',
         minLength: 1,
         default: 'UTC',
+        ...widget('timezone'),
       }),
     ),
     first: Type.Optional(

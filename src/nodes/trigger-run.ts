@@ -3,6 +3,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import { FLOW_SCOPES, FLOW_TEXTS, findFlowProblems, flowParams } from './flow-params.ts';
 import type { NodeType } from './node.ts';
 import { strict } from './param-schemas.ts';
+import { widget } from './widgets.ts';
 
 const STATUSES = ['failed', 'cancelled', 'success'];
 
@@ -19,6 +20,7 @@ const Params = Type.Object(
       minItems: 1,
       maxItems: fixedLimits.workflow.watchedWorkflows,
       uniqueItems: true,
+      ...widget('workflows'),
     }),
     statuses: Type.Optional(
       Type.Array(Type.Enum(STATUSES, { type: 'string' }), {

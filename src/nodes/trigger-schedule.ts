@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { NodeLimits, NodeType } from './node.ts';
 import { strict } from './param-schemas.ts';
+import { widget } from './widgets.ts';
 
 const DEFAULT_TIMEZONE = 'UTC';
 
@@ -34,6 +35,7 @@ function createParamsSchema(limits: NodeLimits) {
         description: 'Five fields: minute, hour, day of month, month, day of week. For example 0 8 * * 1-5.',
         minLength: 1,
         maxLength: limits.cronCharacters,
+        ...widget('cron'),
       }),
       timezone: Type.Optional(
         Type.String({
@@ -41,6 +43,7 @@ function createParamsSchema(limits: NodeLimits) {
           description: 'IANA name of the zone in which the schedule is meant, for example Europe/Berlin.',
           minLength: 1,
           default: DEFAULT_TIMEZONE,
+          ...widget('timezone'),
         }),
       ),
       missed: Type.Optional(

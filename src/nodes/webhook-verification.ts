@@ -4,6 +4,7 @@ import { fixedLimits } from '../configuration/limits.ts';
 import type { Resources } from '../engine/node-rules.ts';
 import { isObject } from '../platform/is-object.ts';
 import { strict } from './param-schemas.ts';
+import { widget } from './widgets.ts';
 
 const limits = fixedLimits.webhook;
 
@@ -23,8 +24,8 @@ export type VerificationScheme = (typeof VERIFICATION_SCHEMES)[number];
 export const SIGNATURE_ALGORITHMS = ['sha256', 'sha1', 'sha512'] as const;
 export const SIGNATURE_ENCODINGS = ['hex', 'base64'] as const;
 
-const shortText = (title: string, description: string) =>
-  Type.Optional(Type.String({ title, description, minLength: 1, maxLength: limits.optionCharacters }));
+const shortText = (title: string, description: string, options: object = {}) =>
+  Type.Optional(Type.String({ title, description, minLength: 1, maxLength: limits.optionCharacters, ...options }));
 
 export const VerificationParams = Type.Object(
   {
@@ -33,7 +34,11 @@ export const VerificationParams = Type.Object(
       title: 'Scheme',
       description: 'How the sender proves who it is. Calls that do not are refused with 401, and nothing is stored.',
     }),
-    credential: shortText('Credential', 'The name or id of the credential with the secret, password, token or key.'),
+    credential: shortText(
+      'Credential',
+      'The name or id of the credential with the secret, password, token or key.',
+      widget('credential'),
+    ),
     tolerance_seconds: Type.Optional(
       Type.Integer({
         title: 'Tolerance',

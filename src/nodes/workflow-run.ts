@@ -1,10 +1,11 @@
 import Type from 'typebox';
 import { effect, type NodeType } from './node.ts';
 import { actionParams, freeObject, readIdentifier, strict, text } from './param-schemas.ts';
+import { widget } from './widgets.ts';
 
 const Params = Type.Object(
   {
-    workflow_id: text('Workflow', 'Id of the workflow.'),
+    workflow_id: text('Workflow', 'Id of the workflow.', widget('workflow')),
     input: Type.Optional(freeObject('Input', 'The input of the run, as the trigger of the workflow expects it.')),
     version: Type.Optional(
       Type.Enum(['published', 'draft'], {

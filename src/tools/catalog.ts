@@ -1,4 +1,6 @@
 /** How the catalog presents a tool. */
+
+import { withWidgets } from '../nodes/widgets.ts';
 import type { Tool } from './contract/tool.ts';
 
 export interface CatalogTool {
@@ -20,6 +22,12 @@ export function toCatalogTool({ name, title, description, inputSchema, ...own }:
     icon: own.icon ?? icon,
     input_schema: inputSchema,
   };
+}
+
+/** The tool for editors: with how its params are edited, and with what it gives. */
+export function toDescribedTool(tool: Tool) {
+  const { inputSchema, outputSchema } = tool;
+  return { ...toCatalogTool(tool), input_schema: withWidgets(inputSchema), output_schema: outputSchema };
 }
 
 /** Assigns a category and the name of an icon to each prefix of tool names. The first prefix that fits decides. */

@@ -41,12 +41,23 @@ const output_schema = Type.Optional(
   about('The JSON Schema of what it gives. Missing when that depends on its params, or is not known.', Type.Unknown()),
 );
 
+const paramsSchema = about(
+  'The JSON Schema of its params. `x-widget` says how a field is edited where its type does not.',
+  Type.Unknown(),
+);
+
 /** The specification fixes the fields of the other one. */
 export const DescribedCatalog = named(
   'DescribedCatalog',
   Type.Object({
-    node_types: about(TYPES, Type.Array(Type.Object({ ...NodeTypeEntry.properties, output_schema }))),
-    tools: about(TOOLS, Type.Array(Type.Object({ ...ToolEntry.properties, output_schema }))),
+    node_types: about(
+      TYPES,
+      Type.Array(Type.Object({ ...NodeTypeEntry.properties, params_schema: paramsSchema, output_schema })),
+    ),
+    tools: about(
+      TOOLS,
+      Type.Array(Type.Object({ ...ToolEntry.properties, input_schema: paramsSchema, output_schema })),
+    ),
   }),
 );
 export type DescribedCatalog = Static<typeof DescribedCatalog>;

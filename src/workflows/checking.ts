@@ -16,13 +16,14 @@ import {
 } from '../engine/validation.ts';
 import { workflowNotValid } from '../errors.ts';
 import type { Caller } from '../http/caller.ts';
-import { createNodeRegistry, type NodeRegistry, toCatalogEntry } from '../nodes/registry.ts';
+import type { NodeType } from '../nodes/node.ts';
+import { createNodeRegistry, type NodeRegistry, toCatalogEntry, toDescribedEntry } from '../nodes/registry.ts';
 import { isUuid } from '../platform/ids.ts';
 import { isObject } from '../platform/is-object.ts';
 import { isJsonSmall } from '../platform/json/head.ts';
 import type { ThreadPool } from '../platform/threads/thread-pool.ts';
 import { createTemplateCache, type TemplateCache } from '../templates/template.ts';
-import { toCatalogTool } from '../tools/catalog.ts';
+import { toCatalogTool, toDescribedTool } from '../tools/catalog.ts';
 import type { ToolBox } from '../tools/registry.ts';
 import { findVariableNames, mayUseVariables, type VariableScope } from '../variables/reading.ts';
 import { findAlertIssues } from './alert-receivers.ts';
@@ -75,16 +76,16 @@ export class Checker {
   readonly #options: CheckerOptions;
   readonly #syntax: SyntaxChecker;
   readonly #nodeTypes: Catalog['node_types'];
+  readonly #describedTypes: DescribedCatalog['node_types'];
 
   constructor(language: Language, options: CheckerOptions) {
     this.limits = language.limits;
     this.#language = language;
     this.#options = options;
     this.#syntax = createSyntaxChecker(options.threads);
-    this.#nodeTypes = Object.values(language.registry).map(node => ({
-      ...toCatalogEntry(node),
-      handles: [...node.handles],
-    }));
+    const nodeTypes = Object.values<NodeType>(language.registry);
+    this.#nodeTypes = nodeTypes.map(toCatalogEntry);
+    this.#describedTypes = nodeTypes.map(toDescribedEntry);
   }
 
   /** With the tools that the caller has. */
@@ -93,17 +94,10 @@ export class Checker {
     return { node_types: this.#nodeTypes, tools: tools.map(toCatalogTool) };
   }
 
-  /** As above, with the schemas of what steps and tools give. */
+  /** As above, with the schemas of what steps and tools give, and with how their params are edited. */
   async describedCatalog({ userId, email }: Caller): Promise<DescribedCatalog> {
-    const { registry, tools } = this.#language;
-    const schemas = new Map(Object.values(registry).map(({ type, outputSchema }) => [String(type), outputSchema]));
-    return {
-      node_types: this.#nodeTypes.map(entry => ({ ...entry, output_schema: schemas.get(entry.type) })),
-      tools: (await tools.list({ id: userId, email })).map(tool => ({
-        ...toCatalogTool(tool),
-        output_schema: tool.outputSchema,
-      })),
-    };
+    const tools = await this.#language.tools.list({ id: userId, email });
+    return { node_types: this.#describedTypes, tools: tools.map(toDescribedTool) };
   }
 
   /** With a scope, it also warns of variables that do not exist in it, and of users whom its alerts would not reach. */

@@ -4,7 +4,7 @@ import { guessContentType, UNKNOWN_TYPE } from '../../files/names.ts';
 import { text as filledText, freeObject, strict } from '../../nodes/param-schemas.ts';
 import { defineTool, type ToolContext } from '../../tools/contract/tool.ts';
 import { formatSize } from '../../tools/contract/tool-files.ts';
-import { anyText, checkLength, file, requireExactlyOne } from '../../tools/contract/tool-params.ts';
+import { checkLength, file, longText, requireExactlyOne } from '../../tools/contract/tool-params.ts';
 import { requireStoredFile, type StorageServices, toStoredFile } from '../storage/files.ts';
 import { withLinks } from '../storage/links.ts';
 import { parsePath } from '../storage/paths.ts';
@@ -22,7 +22,7 @@ const Params = Type.Object(
       'Where the file is stored: folder/sub-folders/name. A path that ends with / is completed by the name of the file.',
     ),
     file: Type.Optional(file('The file to store.')),
-    text: Type.Optional(anyText('Text', 'The content as a text, instead of a file.')),
+    text: Type.Optional(longText('Text', 'The content as a text, instead of a file.')),
     content_type: Type.Optional(
       Type.String({
         title: 'Content type',

@@ -3,13 +3,14 @@ import Type from 'typebox';
 import { fixedLimits } from '../../configuration/limits.ts';
 import { UUID_PATTERN } from '../../http/endpoint.ts';
 import { strict } from '../../nodes/param-schemas.ts';
+import { widget } from '../../nodes/widgets.ts';
 import { flag } from '../../tools/contract/tool-params.ts';
 
-export function id(title: string, description: string) {
-  return Type.String({ title, description, pattern: UUID_PATTERN });
+export function id(title: string, description: string, options: object = {}) {
+  return Type.String({ title, description, pattern: UUID_PATTERN, ...options });
 }
 
-export const panelId = id('Panel', 'Id of the booster panel.');
+export const panelId = id('Panel', 'Id of the booster panel.', widget('panel'));
 
 export const collection = Type.String({
   title: 'Collection',

@@ -3,7 +3,7 @@ import { strict } from '../../nodes/param-schemas.ts';
 import { defineTool } from '../contract/tool.ts';
 import { readFileParam } from '../contract/tool-files.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
-import { anyText, checkLength, file, flag, requireExactlyOne } from '../contract/tool-params.ts';
+import { checkLength, file, flag, longText, requireExactlyOne } from '../contract/tool-params.ts';
 
 /** Base64 encodes three bytes as four characters. */
 const FILE_BYTES = Math.floor(toolLimits.resultCharacters / 4) * 3;
@@ -15,7 +15,7 @@ export const base64Encode = defineTool({
   outputSchema: Type.Object({ base64: Type.String() }),
   inputSchema: Type.Object(
     {
-      text: Type.Optional(anyText('Text', 'The text to encode.')),
+      text: Type.Optional(longText('Text', 'The text to encode.')),
       file: Type.Optional(file('The file to encode, instead of a text.')),
       url_safe: Type.Optional(
         flag('For URLs', 'Whether - and _ stand in place of + and /, without = at the end.', false),

@@ -5,6 +5,7 @@ import { bodyExcerpt } from '../../nodes/http-reply.ts';
 import { addQuery } from '../../nodes/http-request.ts';
 import { sendRequest, statusLine } from '../../nodes/http-sending.ts';
 import { StepError } from '../../nodes/step.ts';
+import { widget } from '../../nodes/widgets.ts';
 import type { OutboundReply } from '../../platform/outbound/outbound.ts';
 import { parseRetryAfter } from '../../platform/outbound/retry-after.ts';
 import { isTransientStatus } from '../../platform/outbound/transient-status.ts';
@@ -34,6 +35,7 @@ export const credential = Type.String({
   title: 'Credential',
   description: 'Name of the credential to use. It must allow the host.',
   minLength: 1,
+  ...widget('credential'),
 });
 
 export interface GetRequest {

@@ -2,11 +2,17 @@
 import Type from 'typebox';
 import type { FileParam } from '../../nodes/param-schemas.ts';
 import { StepError } from '../../nodes/step.ts';
+import { widget } from '../../nodes/widgets.ts';
 import { toolLimits } from './tool-limits.ts';
 
 /** A text that may be empty, unlike most params. */
 export function anyText(title: string, description: string) {
   return Type.String({ title, description });
+}
+
+/** As above, and usually longer than a line. */
+export function longText(title: string, description: string) {
+  return Type.String({ title, description, ...widget('long-text') });
 }
 
 export function choice<const Values extends readonly [string, ...string[]]>(

@@ -4,7 +4,7 @@ import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
 import { readFileParam } from '../contract/tool-files.ts';
-import { anyText, checkLength, file, flag, limit, offset, requireExactlyOne } from '../contract/tool-params.ts';
+import { checkLength, file, flag, limit, longText, offset, requireExactlyOne } from '../contract/tool-params.ts';
 import type { ReadTable } from '../tables/table.ts';
 import type { CsvReadInput } from './csv-read-thread.ts';
 
@@ -24,7 +24,7 @@ export const createCsvRead = (threads: ThreadPool) =>
     }),
     inputSchema: Type.Object(
       {
-        text: Type.Optional(anyText('Text', 'The CSV itself.')),
+        text: Type.Optional(longText('Text', 'The CSV itself.')),
         file: Type.Optional(file('A CSV file, instead of the text.')),
         header: Type.Optional(flag('Header', 'Whether the first row names the columns.', true)),
         delimiter: Type.Optional(

@@ -1,6 +1,7 @@
 /** Points in time as params and results of the date tools. */
 import Type from 'typebox';
 import { StepError } from '../../nodes/step.ts';
+import { widget } from '../../nodes/widgets.ts';
 
 type TimeParam = string | number;
 
@@ -17,6 +18,7 @@ export function timezoneParam(description: string) {
     title: 'Time zone',
     description: `${description} An IANA name, such as Europe/Berlin.`,
     default: 'UTC',
+    ...widget('timezone'),
   });
 }
 

@@ -7,7 +7,7 @@ import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
 import { toTransferable } from '../contract/tool-files.ts';
 import { timeLimitMs, toolLimits } from '../contract/tool-limits.ts';
-import { anyText, checkLength, integer, requireExactlyOne } from '../contract/tool-params.ts';
+import { checkLength, integer, longText, requireExactlyOne } from '../contract/tool-params.ts';
 import type { FeedInput, ReadFeed } from './feed-read-thread.ts';
 
 const THREAD = new URL('./feed-read-thread.ts', import.meta.url);
@@ -43,7 +43,7 @@ export const createFeedRead = (threads: ThreadPool) =>
     inputSchema: Type.Object(
       {
         url: Type.Optional(text('URL', 'Address of the feed.')),
-        text: Type.Optional(anyText('Text', 'The feed itself, instead of an address.')),
+        text: Type.Optional(longText('Text', 'The feed itself, instead of an address.')),
         headers: Type.Optional(headers),
         credential: Type.Optional(credential),
         limit: Type.Optional(

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { attachment } from '../../nodes/output-schemas.ts';
 import { strict, text } from '../../nodes/param-schemas.ts';
+import { widget } from '../../nodes/widgets.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
@@ -22,7 +23,7 @@ export const createTextToPdf = (threads: ThreadPool) =>
     outputSchema: Type.Object({ file: attachment, pages: Type.Integer() }),
     inputSchema: Type.Object(
       {
-        text: text('Text', 'What stands in the document.'),
+        text: text('Text', 'What stands in the document.', widget('long-text')),
         format: Type.Optional(
           choice(
             'Format',

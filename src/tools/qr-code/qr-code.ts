@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { attachment } from '../../nodes/output-schemas.ts';
 import { strict, text } from '../../nodes/param-schemas.ts';
+import { widget } from '../../nodes/widgets.ts';
 import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
@@ -18,7 +19,7 @@ export const createQrCode = (threads: ThreadPool) =>
     outputSchema: Type.Object({ file: attachment }),
     inputSchema: Type.Object(
       {
-        text: text('Text', 'What the code says: a text, a URL and so on, up to 2953 bytes.'),
+        text: text('Text', 'What the code says: a text, a URL and so on, up to 2953 bytes.', widget('long-text')),
         format: Type.Optional(choice('Format', ['png', 'svg'], 'Kind of the file.')),
         size: Type.Optional(
           integer('Size', 'Width and height in pixels.', { minimum: 50, maximum: 2000, default: 400 }),

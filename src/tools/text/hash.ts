@@ -5,7 +5,7 @@ import { MEGABYTE } from '../../configuration/limits.ts';
 import { strict } from '../../nodes/param-schemas.ts';
 import { defineTool } from '../contract/tool.ts';
 import { readFileParam } from '../contract/tool-files.ts';
-import { anyText, checkLength, choice, file, requireExactlyOne } from '../contract/tool-params.ts';
+import { anyText, checkLength, choice, file, longText, requireExactlyOne } from '../contract/tool-params.ts';
 
 export const hash = defineTool({
   name: 'hash',
@@ -16,7 +16,7 @@ export const hash = defineTool({
   outputSchema: Type.Object({ hash: Type.String() }),
   inputSchema: Type.Object(
     {
-      text: Type.Optional(anyText('Text', 'The text.')),
+      text: Type.Optional(longText('Text', 'The text.')),
       file: Type.Optional(file('The file, instead of a text.')),
       algorithm: Type.Optional(choice('Algorithm', ['sha256', 'sha512', 'sha1', 'md5'], 'How it is computed.')),
       encoding: Type.Optional(choice('Encoding', ['hex', 'base64'], 'How the hash is written.')),

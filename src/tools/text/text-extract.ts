@@ -4,7 +4,7 @@ import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool } from '../contract/tool.ts';
 import { toolLimits } from '../contract/tool-limits.ts';
-import { anyText, checkLength, flag, integer } from '../contract/tool-params.ts';
+import { checkLength, flag, integer, longText } from '../contract/tool-params.ts';
 import type { ExtractInput, Match } from './text-extract-thread.ts';
 
 const THREAD = new URL('./text-extract-thread.ts', import.meta.url);
@@ -25,7 +25,7 @@ export const createTextExtract = (threads: ThreadPool) =>
     }),
     inputSchema: Type.Object(
       {
-        text: anyText('Text', 'The text to search.'),
+        text: longText('Text', 'The text to search.'),
         pattern: Type.String({
           title: 'Pattern',
           description: 'A regular expression as JavaScript has it, such as (?<number>INV-\\d+).',

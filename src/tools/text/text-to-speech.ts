@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { throwStepError } from '../../nodes/model-failure.ts';
 import { attachment } from '../../nodes/output-schemas.ts';
 import { strict } from '../../nodes/param-schemas.ts';
+import { widget } from '../../nodes/widgets.ts';
 import type { SpeechModel } from '../../platform/models/model.ts';
 import { defineTool, type Tool } from '../contract/tool.ts';
 import { saveResultFile } from '../contract/tool-files.ts';
@@ -22,6 +23,7 @@ export const createTextToSpeech = (model: SpeechModel): Tool =>
           description: 'What is said.',
           minLength: 1,
           maxLength: toolLimits.speechCharacters,
+          ...widget('long-text'),
         }),
         voice: Type.Optional(
           Type.String({

@@ -8,7 +8,7 @@ import type { ThreadPool } from '../../platform/threads/thread-pool.ts';
 import { runInThread } from '../contract/run-in-thread.ts';
 import { defineTool, type ToolContext } from '../contract/tool.ts';
 import { timeLimitMs, toolLimits } from '../contract/tool-limits.ts';
-import { anyText, checkLength, flag, requireExactlyOne } from '../contract/tool-params.ts';
+import { checkLength, flag, longText, requireExactlyOne } from '../contract/tool-params.ts';
 import type { PageInput, PageResult } from './web-page-to-markdown-thread.ts';
 
 const THREAD = new URL('./web-page-to-markdown-thread.ts', import.meta.url);
@@ -29,7 +29,7 @@ export const createWebPageToMarkdown = (threads: ThreadPool) =>
     inputSchema: Type.Object(
       {
         url: Type.Optional(text('URL', 'Address of the page.')),
-        html: Type.Optional(anyText('HTML', 'The HTML itself, instead of an address.')),
+        html: Type.Optional(longText('HTML', 'The HTML itself, instead of an address.')),
         main_only: Type.Optional(flag('Main text only', 'Whether menus, footers and the like are left out.', true)),
         links: Type.Optional(flag('Links', 'Whether links are kept; otherwise only their texts.', true)),
         images: Type.Optional(flag('Images', 'Whether images are kept, as links to them.', false)),

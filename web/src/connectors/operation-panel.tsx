@@ -45,7 +45,7 @@ export function OperationPanel({ connectorId, name, onClose }: OperationPanelPro
 
 function Details({ operation }: { operation: OperationDetails }) {
   const { method, path, tool, title, description, deprecated, paging, input_schema } = operation;
-  const schema = useMemo(() => simplifySchema(input_schema, { isForeign: true }), [input_schema]);
+  const schema = useMemo(() => simplifySchema(input_schema), [input_schema]);
   const hasParams = Object.keys(schema.properties ?? {}).length > 0;
   return (
     <>

@@ -43,7 +43,7 @@ const CONTROLS: Readonly<Record<FieldKind, ComponentType<ControlProps>>> = {
 };
 
 const PICKERS: Readonly<Record<Picker, ComponentType<ControlProps>>> = {
-  script: ScriptControl,
+  code: ScriptControl,
   tool: ToolPicker,
   panel: PanelPicker,
   assistant: AssistantPicker,

@@ -1,23 +1,32 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { createNodeRegistry } from '../../../src/nodes/registry.ts';
-import { createToolBox } from '../../../src/tools/registry.ts';
+import { catalog } from '../templates/catalog-fixture.ts';
 import { describeConstraints, fieldKind, fieldLabel, fieldPicker } from './field-kind.ts';
 import { type JsonSchema, readSchema } from './json-schema.ts';
 
-const NO_THREADS = { run: () => Promise.reject(new Error('not called')) } as never;
-const nodes = createNodeRegistry({
-  approvalHours: { default: 72, most: 720 },
-  cronCharacters: 200,
-  notifyRecipients: [],
-});
+const schemas = new Map([
+  ...catalog.node_types.map(({ type, params_schema }) => [type, readSchema(params_schema)] as const),
+  ...catalog.tools.map(({ name, input_schema }) => [name, readSchema(input_schema)] as const),
+]);
 
-function paramsOf(type: keyof typeof nodes): Readonly<Record<string, JsonSchema>> {
-  return readSchema(nodes[type].paramsSchema).properties ?? {};
+function paramOf(type: string, name: string): JsonSchema {
+  const schema = schemas.get(type)?.properties?.[name];
+  assert.ok(schema, `${type} has no param ${name}`);
+  return schema;
 }
 
-function kindOf(type: keyof typeof nodes, name: string): string {
-  return fieldKind(paramsOf(type)[name] ?? {}, name);
+function kindOf(type: string, name: string): string {
+  return fieldKind(paramOf(type, name));
+}
+
+/** The fields for which the function finds something, each with its path. */
+function find(what: (schema: JsonSchema) => string | undefined): string[] {
+  const within = (schema: JsonSchema, path: string): string[] => {
+    const found = what(schema);
+    const inner = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => within(field, `${path}.${name}`));
+    return found === undefined ? inner : [`${path} ${found}`, ...inner];
+  };
+  return [...schemas].flatMap(([name, schema]) => within(schema, name));
 }
 
 suite('the kinds of fields', () => {
@@ -41,11 +50,10 @@ suite('the kinds of fields', () => {
     assert.equal(kindOf('file.to_text', 'files'), 'json');
   });
 
-  test('params of tools are fields too, and only what has no simple shape is JSON', async () => {
-    const tools = await createToolBox({ threads: NO_THREADS }).list({ id: '', email: '' });
-    const json = tools.flatMap(({ name, inputSchema }) =>
-      Object.entries(readSchema(inputSchema).properties ?? {})
-        .filter(([param, schema]) => fieldKind(schema, param) === 'json')
+  test('params of tools are fields too, and only what has no simple shape is JSON', () => {
+    const json = catalog.tools.flatMap(({ name, input_schema }) =>
+      Object.entries(readSchema(input_schema).properties ?? {})
+        .filter(([, schema]) => fieldKind(schema) === 'json')
         .map(([param]) => `${name}.${param}`),
     );
     assert.deepEqual(
@@ -59,7 +67,7 @@ suite('the kinds of fields', () => {
 
   test('fields of run inputs: files, optional texts, dates', () => {
     assert.equal(fieldKind({ type: 'object', format: 'file' }), 'file');
-    assert.equal(fieldKind({ type: ['string', 'null'] }, 'note'), 'text');
+    assert.equal(fieldKind({ type: ['string', 'null'] }), 'text');
     assert.equal(fieldKind({ type: 'string', format: 'date' }), 'text');
     assert.equal(fieldKind({ enum: ['a', 1, null] }), 'enum');
     assert.equal(fieldKind({}), 'json');
@@ -68,15 +76,64 @@ suite('the kinds of fields', () => {
   });
 });
 
-suite('pickers', () => {
-  test('are chosen by the name of the param', () => {
-    assert.equal(fieldPicker(paramsOf('tool.call').tool ?? {}, 'tool'), 'tool');
-    assert.equal(fieldPicker(paramsOf('trigger.booster_file').panel_id ?? {}, 'panel_id'), 'panel');
-    assert.equal(fieldPicker(paramsOf('trigger.schedule').cron ?? {}, 'cron'), 'cron');
-    assert.equal(fieldPicker(paramsOf('trigger.schedule').timezone ?? {}, 'timezone'), 'timezone');
-    assert.equal(fieldPicker(paramsOf('human.approval').assignees ?? {}, 'assignees'), 'people');
-    assert.equal(fieldPicker({ type: 'number' }, 'model'), undefined);
-    assert.equal(fieldPicker({ type: 'string' }, 'constructor'), undefined);
+suite('what the service says of a field', () => {
+  test('chooses a picker', () => {
+    assert.deepEqual(find(fieldPicker), [
+      'trigger.schedule.cron cron',
+      'trigger.schedule.timezone timezone',
+      'trigger.webhook.verify.credential credential',
+      'trigger.booster_record.panel_id panel',
+      'trigger.booster_file.panel_id panel',
+      'trigger.run.workflow_ids workflows',
+      'trigger.poll.tool tool',
+      'trigger.poll.credential credential',
+      'trigger.poll.timezone timezone',
+      'tool.call.tool tool',
+      'assistant.run.assistant_id assistant',
+      'assistant.run.model model',
+      'workflow.run.workflow_id workflow',
+      'http.request.credential credential',
+      'code.code code',
+      'human.approval.assignees people',
+      'ai.condition.model model',
+      'ai.choice.model model',
+      'date_add.timezone timezone',
+      'date_difference.timezone timezone',
+      'date_format.timezone timezone',
+      'date_parse.timezone timezone',
+      'feed_read.credential credential',
+      'http_get_json.credential credential',
+      'mail_read.credential credential',
+      'postgres_query.credential credential',
+      's3_list.credential credential',
+    ]);
+    assert.equal(fieldPicker({ type: 'string', 'x-widget': 'constructor' }), undefined);
+    assert.equal(fieldPicker({ type: 'string', 'x-widget': 'long-text' }), undefined);
+  });
+
+  test('makes texts long, and no name does', () => {
+    assert.deepEqual(
+      find(schema => (fieldKind(schema) === 'long text' ? 'is long' : undefined)),
+      [
+        'trigger.form.description is long',
+        'trigger.form.message is long',
+        'assistant.run.prompt is long',
+        'notify.message is long',
+        'human.approval.message is long',
+        'ai.condition.question is long',
+        'ai.choice.question is long',
+        'base64_encode.text is long',
+        'csv_read.text is long',
+        'feed_read.text is long',
+        'hash.text is long',
+        'qr_code.text is long',
+        'text_extract.text is long',
+        'text_to_pdf.text is long',
+        'web_page_to_markdown.html is long',
+      ],
+    );
+    assert.equal(fieldKind({ type: 'string', format: 'textarea' }), 'long text');
+    assert.equal(fieldKind({ type: 'string', description: 'In Markdown.' }), 'text');
   });
 });
 

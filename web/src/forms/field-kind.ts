@@ -1,5 +1,6 @@
 /** Decides which kind of field edits a value with a JSON Schema. */
 
+import type { Widget } from '../../../src/nodes/widgets.ts';
 import * as texts from '../texts/forms.ts';
 import { formatNumber } from '../texts/locale.ts';
 import { allowedTypes, isRecord, type JsonSchema } from './json-schema.ts';
@@ -17,34 +18,33 @@ export type FieldKind =
   /** Any JSON. A text is edited as text, everything else as JSON. */
   | 'json';
 
-/** A field that is edited by choosing from what the installation has. */
-export type Picker =
-  | 'script'
-  | 'tool'
-  | 'panel'
-  | 'assistant'
-  | 'workflow'
-  | 'model'
-  | 'credential'
-  | 'people'
-  | 'workflows'
-  | 'cron'
-  | 'timezone';
+/** A field that is edited by choosing from what the installation has, or with an editor of its own. */
+export type Picker = Exclude<Widget, 'long-text'>;
 
-/** Names of texts that are usually longer than a line. The catalog has no keyword for that. */
-const LONG_TEXTS = new Set(['prompt', 'message', 'question', 'text', 'html', 'content', 'instructions', 'body']);
+const PICKERS: Readonly<Record<Picker, true>> = {
+  assistant: true,
+  code: true,
+  credential: true,
+  cron: true,
+  model: true,
+  panel: true,
+  people: true,
+  timezone: true,
+  tool: true,
+  workflow: true,
+  workflows: true,
+};
 
 const SCALARS = new Set(['string', 'number', 'integer', 'boolean', 'null']);
 
-export function fieldKind(schema: JsonSchema, name = ''): FieldKind {
+export function fieldKind(schema: JsonSchema): FieldKind {
   if (schema.enum) return 'enum';
   const types = allowedTypes(schema);
   const [type] = types;
-  if (types.length !== 1)
-    return types.includes('string') && isOptional(types, 'string') ? textKind(schema, name) : 'json';
+  if (types.length !== 1) return types.includes('string') && isOptional(types, 'string') ? textKind(schema) : 'json';
   switch (type) {
     case 'string':
-      return textKind(schema, name);
+      return textKind(schema);
     case 'number':
     case 'integer':
       return 'number';
@@ -64,10 +64,11 @@ function isOptional(types: readonly string[], type: string): boolean {
   return types.every(each => each === type || each === 'null');
 }
 
-function textKind({ format, maxLength, description = '' }: JsonSchema, name: string): FieldKind {
-  if (format === 'textarea' || format === 'markdown' || format === 'html') return 'long text';
-  if (/\bmarkdown\b/i.test(description)) return 'long text';
-  return LONG_TEXTS.has(name) && (maxLength === undefined || maxLength > 200) ? 'long text' : 'text';
+/** Formats of texts that are usually longer than a line. */
+const LONG_FORMATS = new Set(['textarea', 'markdown', 'html']);
+
+function textKind({ format = '', 'x-widget': widget }: JsonSchema): FieldKind {
+  return widget === 'long-text' || LONG_FORMATS.has(format) ? 'long text' : 'text';
 }
 
 /** A list whose entries have fields of their own. Lists of lists and of anything are edited as JSON. */
@@ -87,27 +88,13 @@ function holdsScalars(schema: JsonSchema): boolean {
   return allowedTypes(schema).some(type => SCALARS.has(type));
 }
 
-/** The picker for a param. The catalog has no keyword for these, but its names are the same everywhere. */
-export function fieldPicker(schema: JsonSchema, name: string): Picker | undefined {
-  const types = allowedTypes(schema);
-  if (!types.includes('string') || schema.enum || schema.isForeign) return undefined;
-  if (name === 'assignees') return 'people';
-  if (name === 'workflow_ids') return 'workflows';
-  // Other things are called a code too, but are short.
-  if (name === 'code') return (schema.maxLength ?? 0) > 10_000 ? 'script' : undefined;
-  return types.length === 1 && Object.hasOwn(PICKERS, name) ? PICKERS[name] : undefined;
+export function fieldPicker({ 'x-widget': widget = '' }: JsonSchema): Picker | undefined {
+  return isPicker(widget) ? widget : undefined;
 }
 
-const PICKERS: Readonly<Record<string, Picker>> = {
-  tool: 'tool',
-  panel_id: 'panel',
-  assistant_id: 'assistant',
-  workflow_id: 'workflow',
-  model: 'model',
-  credential: 'credential',
-  cron: 'cron',
-  timezone: 'timezone',
-};
+function isPicker(widget: string): widget is Picker {
+  return Object.hasOwn(PICKERS, widget);
+}
 
 /** The label of a field: its title, or its name in words. */
 export function fieldLabel(schema: JsonSchema, name: string): string {

@@ -17,9 +17,9 @@ export function Field(props: FieldProps) {
   const { templates, readOnly } = useForm();
   const id = useId();
   const label = props.label ?? fieldLabel(schema, name);
-  const picker = fieldPicker(schema, name);
+  const picker = fieldPicker(schema);
   // What a picker writes is as good as a text: only a template needs another field.
-  const kind = picker ? 'text' : fieldKind(schema, name);
+  const kind = picker ? 'text' : fieldKind(schema);
   const [wanted, setWanted] = useState<{ caret?: number }>();
   const mode = fieldMode({ texts, value, kind, hasTemplates: templates !== undefined, isWanted: wanted !== undefined });
   const isSwitchable = templates !== undefined && mayBeTemplate(texts) && kind !== 'json';

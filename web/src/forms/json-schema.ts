@@ -22,8 +22,8 @@ export interface JsonSchema {
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
   readonly exclusiveMaximum?: number;
-  /** Of another service, whose names mean something else than ours. */
-  readonly isForeign?: true;
+  /** How the field is edited, where the service says more than the type does. It may be a name that we do not know. */
+  readonly 'x-widget'?: string;
 }
 
 /** Reads a schema that came from outside. What is no object counts as a schema that allows everything. */

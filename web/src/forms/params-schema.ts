@@ -76,11 +76,10 @@ function dependentSchema(
 ): { name: string; inner: JsonSchema } | undefined {
   if (type === 'tool.call' || type === 'trigger.poll') {
     const tool = catalog.tools.find(({ name }) => name === params.tool);
-    const isForeign = tool?.icon === 'plug';
     return (
       tool && {
         name: 'params',
-        inner: { ...simplifySchema(tool.input_schema, { isForeign }), description: tool.description },
+        inner: { ...simplifySchema(tool.input_schema), description: tool.description },
       }
     );
   }

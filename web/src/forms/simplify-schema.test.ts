@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { fieldKind, fieldPicker } from './field-kind.ts';
+import { fieldKind } from './field-kind.ts';
 import { simplifySchema } from './simplify-schema.ts';
 
 suite('schemas of other services', () => {
@@ -72,12 +72,6 @@ suite('schemas of other services', () => {
       { type: 'object', properties: { b: {} } },
     ];
     assert.deepEqual(simple({ anyOf: objects, description: 'One of two' }), { description: 'One of two' });
-  });
-
-  test('know that their names are not ours', () => {
-    const schema = { type: 'object', properties: { model: { type: 'string' } } };
-    assert.equal(fieldPicker(simplifySchema(schema).properties?.model ?? {}, 'model'), 'model');
-    assert.equal(fieldPicker(simplifySchema(schema, { isForeign: true }).properties?.model ?? {}, 'model'), undefined);
   });
 
   test('merge what must hold together', () => {

@@ -13,29 +13,7 @@ interface Budget {
 const MOST_DEPTH = 5;
 const MOST_SCHEMAS = 400;
 
-interface Options {
-  /** Whether the names of fields are those of another service: a `model` of theirs is none of ours. */
-  isForeign?: boolean;
-}
-
-export function simplifySchema(json: unknown, { isForeign = false }: Options = {}): JsonSchema {
-  const schema = simplifyRoot(json);
-  return isForeign ? markForeign(schema) : schema;
-}
-
-function markForeign(schema: JsonSchema): JsonSchema {
-  const { properties, items } = schema;
-  return {
-    ...schema,
-    isForeign: true,
-    ...(properties && {
-      properties: Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, markForeign(inner)])),
-    }),
-    ...(items && { items: markForeign(items) }),
-  };
-}
-
-function simplifyRoot(json: unknown): JsonSchema {
+export function simplifySchema(json: unknown): JsonSchema {
   if (!isRecord(json)) return {};
   const { $defs, definitions, ...root } = json;
   const places = { $defs: isRecord($defs) ? $defs : {}, definitions: isRecord(definitions) ? definitions : {} };

@@ -1,6 +1,7 @@
 /** The catalog of the service, for tests. */
-import { createNodeRegistry, toCatalogEntry } from '../../../src/nodes/registry.ts';
-import { toCatalogTool } from '../../../src/tools/catalog.ts';
+import type { NodeType } from '../../../src/nodes/node.ts';
+import { createNodeRegistry, toDescribedEntry } from '../../../src/nodes/registry.ts';
+import { toDescribedTool } from '../../../src/tools/catalog.ts';
 import { createToolBox } from '../../../src/tools/registry.ts';
 import type { DescribedCatalog as Catalog } from '../../../src/workflows/schemas.ts';
 
@@ -15,12 +16,6 @@ const NO_THREADS = { run: () => Promise.reject(new Error('not called')) } as nev
 const NOBODY = { id: '', email: '' };
 
 export const catalog: Catalog = {
-  node_types: Object.values(registry).map(node => {
-    const entry = toCatalogEntry(node);
-    return { ...entry, handles: [...entry.handles], output_schema: node.outputSchema };
-  }),
-  tools: (await createToolBox({ threads: NO_THREADS }).list(NOBODY)).map(tool => ({
-    ...toCatalogTool(tool),
-    output_schema: tool.outputSchema,
-  })),
+  node_types: Object.values<NodeType>(registry).map(toDescribedEntry),
+  tools: (await createToolBox({ threads: NO_THREADS }).list(NOBODY)).map(toDescribedTool),
 };

@@ -5115,7 +5115,7 @@ export interface components {
                 is_trigger: boolean;
                 /** @description The JSON Schema of what it gives. Missing when that depends on its params, or is not known. */
                 output_schema?: unknown;
-                /** @description The JSON Schema of its params. */
+                /** @description The JSON Schema of its params. `x-widget` says how a field is edited where its type does not. */
                 params_schema: unknown;
                 /** @description Whether no step can follow it. */
                 terminal: boolean;
@@ -5131,7 +5131,7 @@ export interface components {
                 display_name: string;
                 /** @description The name of its icon. */
                 icon: string;
-                /** @description The JSON Schema of its params. */
+                /** @description The JSON Schema of its params. `x-widget` says how a field is edited where its type does not. */
                 input_schema: unknown;
                 name: string;
                 /** @description The JSON Schema of what it gives. Missing when that depends on its params, or is not known. */

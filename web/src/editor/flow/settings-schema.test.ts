@@ -5,10 +5,7 @@ import { ALERT_SCHEMA, SETTINGS_SCHEMA, setSetting, setSettings } from './settin
 
 suite('the form of the settings', () => {
   test('has fields for people, and not JSON', () => {
-    const kinds = Object.entries(SETTINGS_SCHEMA.properties ?? {}).map(([name, schema]) => [
-      name,
-      fieldKind(schema, name),
-    ]);
+    const kinds = Object.entries(SETTINGS_SCHEMA.properties ?? {}).map(([name, schema]) => [name, fieldKind(schema)]);
     assert.deepEqual(Object.fromEntries(kinds), {
       concurrency: 'list',
       priority: 'json',

@@ -15,7 +15,7 @@ export function firstEmptyParam(
 ): string | undefined {
   const empty = Object.entries(properties).flatMap(([name, schema]) => {
     // A check box that nobody ticked is an answer, and so is a default.
-    const isAnswered = schema.default !== undefined || fieldKind(schema, name) === 'boolean';
+    const isAnswered = schema.default !== undefined || fieldKind(schema) === 'boolean';
     return isSetting(name) || isAnswered || !isEmpty(params[name]) ? [] : name;
   });
   return empty.find(name => required.includes(name)) ?? (isTrigger ? undefined : empty[0]);
