@@ -7,7 +7,7 @@ import { createCodeCredential } from '../http/oauth-credentials.ts';
 import { startAuthorizationServer } from '../support/authorization-server.ts';
 import { openPlaces } from '../support/outside-places.ts';
 import { type ConsolePerson, checkAccessibility, openConsole } from './support/browser.ts';
-import { openField, retype, untilStored } from './support/editing.ts';
+import { clickAtOnce, openField, retype, untilStored } from './support/editing.ts';
 
 const app = await openConsole({ HEDDLE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1/32' });
 const { service } = app;
@@ -84,6 +84,19 @@ suite('credentials', { skip: app.skip }, () => {
     await row.getByText('API key in a header').waitFor();
     await row.getByText('Ready').waitFor();
     await checkAccessibility(page);
+  });
+
+  test('keep all changes of their own fields that come at once', async t => {
+    const page = await app.page(t, { as: await app.person(), path: '/credentials/new?kind=generic' });
+    const button = (name: string) => region(page, 'Values').getByRole('button', { name, exact: true });
+    const names = region(page, 'Values').getByRole('textbox', { name: 'Name of a field' });
+    await names.waitFor();
+    await clickAtOnce(page, [button('Add a field'), button('Add a field')]);
+    await names.nth(2).waitFor();
+    for (const [index, name] of ['one', 'two', 'three'].entries()) await names.nth(index).fill(name);
+    await clickAtOnce(page, [button('Remove one'), button('Remove three')]);
+    await names.nth(1).waitFor({ state: 'detached' });
+    assert.equal(await names.inputValue(), 'two');
   });
 
   test('ask for the secret again before they go to another host, and say who uses them', async t => {

@@ -7,6 +7,7 @@ import { createSwitchableAnswer, LOOPBACK } from '../http/booster-webhooks.ts';
 import { poll } from '../http/poll.ts';
 import { openPlaces } from '../support/outside-places.ts';
 import { type ConsolePerson, checkAccessibility, openConsole } from './support/browser.ts';
+import { clickAtOnce } from './support/editing.ts';
 
 const app = await openConsole(LOOPBACK);
 const { service } = app;
@@ -198,6 +199,33 @@ suite('panels', { skip: app.skip }, () => {
     await notice(page, 'The settings were saved.').waitFor();
     const merged = (await open(ann, id)).panel;
     assert.deepEqual([merged.name, merged.file_storage.folders], ['Mine', { docs: { max_files: 8 } }]);
+  });
+
+  test('keep all changes of their settings that come at once', async t => {
+    const ann = await app.person();
+    const { id } = await create(ann, {
+      file_storage: { folders: { drafts: {}, docs: { max_files: 8 }, old: {} } },
+      webhooks: ['one', 'two'].map(name => ({ url: `https://example.org/${name}`, events: ['file.stored'] })),
+    });
+    const page = await app.page(t, { as: ann, path: `/panels/${id}/settings` });
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    await button('Remove webhook 2').waitFor();
+    await clickAtOnce(page, [
+      button('Remove the rules of drafts'),
+      button('Remove the rules of old'),
+      button('Remove webhook 1'),
+      button('Remove webhook 2'),
+      button('Add a webhook'),
+    ]);
+    await region(page, 'Webhook 1').getByRole('textbox', { name: 'URL' }).fill('https://example.org/three');
+    await saveButton(page).click();
+    await notice(page, 'The settings were saved.').waitFor();
+    const { panel } = await open(ann, id);
+    assert.deepEqual(panel.file_storage.folders, { docs: { max_files: 8 } });
+    assert.deepEqual(
+      panel.webhooks.map(({ url }) => url),
+      ['https://example.org/three'],
+    );
   });
 
   test('are not left with unsaved changes unasked, and deleted only by name', async t => {

@@ -9,6 +9,7 @@ import { parseCsv } from '../../web/src/records/csv-parser.ts';
 import { makePanel, type PanelUser, RECORDS } from '../http/booster-panels.ts';
 import { echo, onRecord, publishNewWorkflow, withTrigger } from '../http/booster-workflows.ts';
 import { checkAccessibility, openConsole } from './support/browser.ts';
+import { clickAtOnce } from './support/editing.ts';
 import { openInTurn, PHONE } from './support/visits.ts';
 
 const app = await openConsole();
@@ -167,6 +168,21 @@ test('the records of a panel', { skip: app.skip }, async t => {
     await page.getByRole('dialog', { name: 'Delete 3 records?' }).getByRole('button', { name: 'Delete' }).click();
     await page.getByText('3 records were deleted.').waitFor();
     assert.deepEqual(await find(panel), []);
+  });
+
+  await t.test('keep all changes of their fields that come at once', async () => {
+    const panel = await makePanel(service, ann);
+    const { key } = await panel.record('orders', { number: 4711, total: 12, note: 'x', paid: true });
+    const page = await open(`/panels/${panel.id}/records?collection=orders&record=${key}`);
+    const button = (name: string) => openRecord(page).getByRole('button', { name, exact: true });
+    await button('Remove number').waitFor();
+    await clickAtOnce(page, [button('Remove number'), button('Remove total'), button('Remove note')]);
+    await button('Save').click();
+    await button('Save').and(page.locator(':disabled')).waitFor();
+    assert.deepEqual(
+      (await find(panel)).map(({ data }) => data),
+      [{ paid: true }],
+    );
   });
 
   await t.test('show the files of a record and the workflows that watch it', async () => {

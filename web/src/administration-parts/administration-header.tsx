@@ -1,9 +1,8 @@
-/** The head of every page of the administration, with the tabs that lead to the others. */
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../api/session.ts';
 import { EmptyState } from '../look/empty-state.tsx';
+import { LinkButton } from '../look/link-button.tsx';
 import { PageHeader } from '../look/page-header.tsx';
 import { showChosen } from '../look/show-chosen.ts';
 import tabs from '../look/tabs.module.css';
@@ -53,11 +52,7 @@ export function ForAdministrators({ children }: { children: ReactNode }) {
         icon="lock"
         title={texts.notAllowed}
         text={texts.notAllowedText}
-        action={
-          <Button component={Link} to="/workflows" variant="default">
-            {texts.toWorkflows}
-          </Button>
-        }
+        action={<LinkButton to="/workflows">{texts.toWorkflows}</LinkButton>}
       />
     </>
   );

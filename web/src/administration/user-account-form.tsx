@@ -30,7 +30,7 @@ export function AccountForm({ user, changed, onSave }: AccountFormProps) {
     ...(fields.admin !== admin && { admin: fields.admin }),
     ...(fields.workflow !== user.permissions.workflow && { permissions: { workflow: fields.workflow } }),
   };
-  const set = (change: Partial<Fields>) => setTyped({ ...typed, ...change });
+  const set = (change: Partial<Fields>) => setTyped(before => ({ ...before, ...change }));
 
   async function save(event: FormEvent) {
     event.preventDefault();

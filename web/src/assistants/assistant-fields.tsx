@@ -1,11 +1,10 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useBlocker } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { ASSISTANTS } from '../api/assistants.ts';
 import { modelsQuery } from '../api/chat.ts';
-import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Problem } from '../look/problem.tsx';
+import { LeaveGuard } from '../look/save-bar.tsx';
 import { useAction } from '../look/use-action.ts';
 import { ShareFields } from '../sharing/share-fields.tsx';
 import { fromShares, toShares } from '../sharing/shares.ts';
@@ -131,26 +130,5 @@ function ModelField({ form: { model, tools }, readOnly, onChange }: ModelFieldPr
       error={asked && !asked.abilities.tools && tools.length > 0 ? texts.modelWithoutTools(asked.id) : undefined}
       onChange={onChange}
     />
-  );
-}
-
-/** Asks before what was typed is lost. */
-function LeaveGuard({ hasChanged }: { hasChanged: boolean }) {
-  const blocker = useBlocker({
-    shouldBlockFn: () => hasChanged,
-    enableBeforeUnload: hasChanged,
-    withResolver: true,
-  });
-  return (
-    <ConfirmDialog
-      opened={blocker.status === 'blocked'}
-      title={texts.leaveTitle}
-      action={texts.leave}
-      danger
-      onConfirm={() => blocker.proceed?.()}
-      onClose={() => blocker.reset?.()}
-    >
-      {texts.leaveText}
-    </ConfirmDialog>
   );
 }

@@ -16,6 +16,7 @@ import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { LinkButton } from '../look/link-button.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { PageHeader } from '../look/page-header.tsx';
 import { assistants as texts } from '../texts/assistants.ts';
@@ -53,11 +54,7 @@ function NoAssistant() {
       icon="bot"
       title={texts.notFound}
       text={texts.notFoundText}
-      action={
-        <Button component={Link} to="/assistants" variant="default">
-          {texts.all}
-        </Button>
-      }
+      action={<LinkButton to="/assistants">{texts.all}</LinkButton>}
     />
   );
 }
@@ -111,9 +108,9 @@ function OneAssistant({ assistant }: { assistant: Assistant }) {
 
 function AllButton() {
   return (
-    <Button component={Link} to="/assistants" variant="subtle" color="gray" leftSection={<Icon name="arrow-left" />}>
+    <LinkButton to="/assistants" isBack>
       {texts.all}
-    </Button>
+    </LinkButton>
   );
 }
 

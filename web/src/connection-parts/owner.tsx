@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { panelOwnersQuery } from '../api/panels.ts';
 import { groupsQuery, usePeopleNames } from '../api/people.ts';
 import { useSession } from '../api/session.ts';
+import { FormSection } from '../look/section.tsx';
 import { ownership as texts } from '../texts/connections.ts';
-import { Section } from './section.tsx';
 
 export interface Owner {
   user_id?: string | null;
@@ -29,9 +29,9 @@ export function OwnerSection(props: OwnerFieldProps) {
   const { data } = useQuery(panelOwnersQuery);
   if (!data || data.groups.length + data.organizations.length === 0) return null;
   return (
-    <Section title={texts.belongs} text={texts.ownerHint}>
+    <FormSection title={texts.belongs} text={texts.ownerHint}>
       <OwnerField {...props} />
-    </Section>
+    </FormSection>
   );
 }
 

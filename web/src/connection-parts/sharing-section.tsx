@@ -1,7 +1,7 @@
+import { FormSection } from '../look/section.tsx';
 import { ShareFields } from '../sharing/share-fields.tsx';
 import { fromShares, type Sharing, toShares } from '../sharing/shares.ts';
 import { ownership as texts } from '../texts/connections.ts';
-import { Section } from './section.tsx';
 
 interface SharingSectionProps {
   sharing: Sharing;
@@ -13,7 +13,7 @@ interface SharingSectionProps {
 /** Who else may use and change it. */
 export function SharingSection({ sharing, hint, readOnly = false, onChange }: SharingSectionProps) {
   return (
-    <Section title={texts.sharing} text={hint ?? texts.sharingHint}>
+    <FormSection title={texts.sharing} text={hint ?? texts.sharingHint}>
       <div>
         <ShareFields
           shares={toShares(sharing)}
@@ -24,6 +24,6 @@ export function SharingSection({ sharing, hint, readOnly = false, onChange }: Sh
           onChange={shares => onChange(fromShares(shares))}
         />
       </div>
-    </Section>
+    </FormSection>
   );
 }

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { credentialKindsQuery, type KindDescription, usableCredentialsQuery } from '../api/credentials.ts';
 import { CredentialFields } from '../connection-parts/credential-fields.tsx';
-import { Section } from '../connection-parts/section.tsx';
 import type { Update } from '../forms/form-context.ts';
+import { FormSection } from '../look/section.tsx';
 import { newConnector as texts } from '../texts/connectors.ts';
 import { type AccessForm, askedFields, CHOICES, type Scheme, valuesOf } from './access-form.ts';
 
@@ -25,10 +25,10 @@ interface AccessFieldsProps {
 
 export function AccessSection({ head, ...props }: AccessFieldsProps & { head?: ReactNode }) {
   return (
-    <Section title={texts.access} text={props.isServer ? texts.serverAccessText : texts.accessText}>
+    <FormSection title={texts.access} text={props.isServer ? texts.serverAccessText : texts.accessText}>
       {head}
       <AccessFields {...props} />
-    </Section>
+    </FormSection>
   );
 }
 

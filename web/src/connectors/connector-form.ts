@@ -105,7 +105,3 @@ export function findChanges(id: string, before: ConnectorForm, after: ConnectorF
     ...(differs('group_sharing') && { group_sharing: [...after.group_sharing] }),
   };
 }
-
-export function isChanged(before: ConnectorForm, after: ConnectorForm): boolean {
-  return JSON.stringify(before) !== JSON.stringify(after);
-}

@@ -1,11 +1,12 @@
 /** One connector: which of its operations are tools, how they are called, and who may use them. */
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { ApiError } from '../api/client.ts';
 import { connectorQuery } from '../api/connectors.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
+import { LinkButton } from '../look/link-button.tsx';
 import { connectors as texts } from '../texts/connectors.ts';
 import { OneConnector } from './one-connector.tsx';
 
@@ -26,11 +27,7 @@ function NoConnector() {
       icon="plug"
       title={texts.notFound}
       text={texts.notFoundText}
-      action={
-        <Button component={Link} to="/connectors" variant="default">
-          {texts.all}
-        </Button>
-      }
+      action={<LinkButton to="/connectors">{texts.all}</LinkButton>}
     />
   );
 }

@@ -1,12 +1,12 @@
 import { Select, TextInput } from '@mantine/core';
 import type { ConnectorDetails } from '../api/connectors.ts';
 import { problemAt } from '../api/field-problems.ts';
-import { Section } from '../connection-parts/section.tsx';
-import type { Update } from '../forms/form-context.ts';
+import type { Change } from '../forms/form-context.ts';
 import { NumberField } from '../look/number-field.tsx';
+import { FormSection } from '../look/section.tsx';
 import { TagsInput } from '../look/tags-input.tsx';
 import { connectorPage as texts } from '../texts/connectors.ts';
-import { type AccessForm, hostsOfUrl } from './access-form.ts';
+import { hostsOfUrl } from './access-form.ts';
 import { AccessSection } from './access-section.tsx';
 import type { ConnectorForm, PagingForm } from './connector-form.ts';
 import classes from './connector-page.module.css';
@@ -17,14 +17,13 @@ interface ConnectorSettingsProps {
   /** Why it was not saved. */
   error: unknown;
   readOnly: boolean;
-  onChange(changes: Partial<ConnectorForm>): void;
-  onAccess(update: Update<AccessForm>): void;
+  onChange(change: Change<ConnectorForm>): void;
 }
 
-export function ConnectorSettings({ connector, form, error, readOnly, onChange, onAccess }: ConnectorSettingsProps) {
+export function ConnectorSettings({ connector, form, error, readOnly, onChange }: ConnectorSettingsProps) {
   return (
     <>
-      <Section title={texts.settings} text={texts.settingsText}>
+      <FormSection title={texts.settings} text={texts.settingsText}>
         <TextInput
           label={texts.title}
           value={form.title}
@@ -53,15 +52,15 @@ export function ConnectorSettings({ connector, form, error, readOnly, onChange, 
           acceptValueOnBlur
           onChange={hosts => onChange({ allowedHosts: hosts.map(host => host.trim().toLowerCase()) })}
         />
-      </Section>
+      </FormSection>
       <AccessSection
         form={form.access}
         schemes={[]}
         hosts={hostsOfUrl(connector.base_url)}
         readOnly={readOnly}
-        onUpdate={onAccess}
+        onUpdate={update => onChange(({ access }) => ({ access: update(access) }))}
       />
-      <Section title={texts.rate} text={texts.rateText}>
+      <FormSection title={texts.rate} text={texts.rateText}>
         <div className={classes.pair}>
           <NumberField
             label={texts.calls}
@@ -77,10 +76,14 @@ export function ConnectorSettings({ connector, form, error, readOnly, onChange, 
             onChange={seconds => onChange({ seconds })}
           />
         </div>
-      </Section>
-      <Section title={texts.pagination} text={texts.paginationText}>
-        <PagingFields paging={form.paging} readOnly={readOnly} onChange={paging => onChange({ paging })} />
-      </Section>
+      </FormSection>
+      <FormSection title={texts.pagination} text={texts.paginationText}>
+        <PagingFields
+          paging={form.paging}
+          readOnly={readOnly}
+          onChange={changes => onChange(({ paging }) => ({ paging: { ...paging, ...changes } }))}
+        />
+      </FormSection>
     </>
   );
 }
@@ -88,7 +91,7 @@ export function ConnectorSettings({ connector, form, error, readOnly, onChange, 
 interface PagingFieldsProps {
   paging: PagingForm;
   readOnly: boolean;
-  onChange(paging: PagingForm): void;
+  onChange(changes: Partial<PagingForm>): void;
 }
 
 const KINDS = ['none', 'link', 'cursor', 'page', 'offset'] as const;
@@ -103,7 +106,7 @@ function PagingFields({ paging, readOnly, onChange }: PagingFieldsProps) {
         value={kind}
         allowDeselect={false}
         readOnly={readOnly}
-        onChange={value => onChange({ ...paging, kind: KINDS.find(each => each === value) ?? 'none' })}
+        onChange={value => onChange({ kind: KINDS.find(each => each === value) ?? 'none' })}
       />
       {(kind === 'cursor' || kind === 'page' || kind === 'offset') && (
         <TextInput
@@ -111,7 +114,7 @@ function PagingFields({ paging, readOnly, onChange }: PagingFieldsProps) {
           value={paging.param}
           readOnly={readOnly}
           spellCheck={false}
-          onChange={event => onChange({ ...paging, param: event.currentTarget.value })}
+          onChange={event => onChange({ param: event.currentTarget.value })}
         />
       )}
       {kind === 'cursor' && (
@@ -120,7 +123,7 @@ function PagingFields({ paging, readOnly, onChange }: PagingFieldsProps) {
           value={paging.next}
           readOnly={readOnly}
           spellCheck={false}
-          onChange={event => onChange({ ...paging, next: event.currentTarget.value })}
+          onChange={event => onChange({ next: event.currentTarget.value })}
         />
       )}
       {kind === 'page' && (
@@ -130,7 +133,7 @@ function PagingFields({ paging, readOnly, onChange }: PagingFieldsProps) {
           value={paging.first}
           allowDeselect={false}
           readOnly={readOnly}
-          onChange={first => onChange({ ...paging, first: first ?? '1' })}
+          onChange={first => onChange({ first: first ?? '1' })}
         />
       )}
       {(kind === 'page' || kind === 'offset') && (
@@ -140,7 +143,7 @@ function PagingFields({ paging, readOnly, onChange }: PagingFieldsProps) {
           value={paging.items}
           readOnly={readOnly}
           spellCheck={false}
-          onChange={event => onChange({ ...paging, items: event.currentTarget.value })}
+          onChange={event => onChange({ items: event.currentTarget.value })}
         />
       )}
     </>

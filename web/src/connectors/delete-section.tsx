@@ -3,8 +3,8 @@ import { type QueryKey, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type ToolUses, toolUsesQuery } from '../api/connectors.ts';
-import { Section } from '../connection-parts/section.tsx';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { FormSection } from '../look/section.tsx';
 import { connectorPage as texts } from '../texts/connectors.ts';
 
 interface DeleteSectionProps {
@@ -25,7 +25,7 @@ export function DeleteSection({ kind, id, title, prefix, changes, onDelete, onDe
   const { data: uses } = useQuery({ ...toolUsesQuery(kind, id), enabled: isAsking });
   const navigate = useNavigate();
   return (
-    <Section title={texts.deleteSection} text={texts.deleteSectionText}>
+    <FormSection title={texts.deleteSection} text={texts.deleteSectionText}>
       <div>
         <Button variant="default" onClick={() => setAsking(true)}>
           {texts.delete}
@@ -48,7 +48,7 @@ export function DeleteSection({ kind, id, title, prefix, changes, onDelete, onDe
         <p>{texts.deleteText(prefix)}</p>
         {uses && <Uses uses={uses} />}
       </ConfirmDialog>
-    </Section>
+    </FormSection>
   );
 }
 

@@ -3,9 +3,9 @@
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { type DocumentSource, type Preview, previewDocument, uploadDocument } from '../api/connectors.ts';
-import { Section } from '../connection-parts/section.tsx';
 import { Icon } from '../look/icons.tsx';
 import { Problem } from '../look/problem.tsx';
+import { FormSection } from '../look/section.tsx';
 import { useAction } from '../look/use-action.ts';
 import { newConnector as texts } from '../texts/connectors.ts';
 import classes from './new-connector.module.css';
@@ -21,9 +21,9 @@ export function DocumentSection({ onRead }: DocumentSectionProps) {
   const { isBusy, problem, perform } = useAction();
   const read = (source: DocumentSource) => perform(async () => onRead(source, await previewDocument(source)));
   return (
-    <Section title={texts.document} text={texts.documentText}>
+    <FormSection title={texts.document} text={texts.documentText}>
       <DocumentFields isBusy={isBusy} problem={problem} onSource={source => void read(source)} />
-    </Section>
+    </FormSection>
   );
 }
 

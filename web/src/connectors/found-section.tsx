@@ -1,7 +1,7 @@
 /** What a description contains, and which part of it becomes tools. */
 import { TextInput } from '@mantine/core';
 import type { Preview } from '../api/connectors.ts';
-import { Section } from '../connection-parts/section.tsx';
+import { FormSection } from '../look/section.tsx';
 import { newConnector as texts } from '../texts/connectors.ts';
 import classes from './new-connector.module.css';
 import { SkippedList } from './skipped-list.tsx';
@@ -22,7 +22,7 @@ export function FoundSection({ preview, baseUrl, tags, onBaseUrl, onTags }: Foun
   const { operations, skipped, skipped_count } = preview;
   return (
     <>
-      <Section title={texts.found} text={texts.formats[preview.format]}>
+      <FormSection title={texts.found} text={texts.formats[preview.format]}>
         <p>
           <strong>{preview.title}</strong>{' '}
           {preview.version !== '' && <span className="dim">{texts.apiVersion(preview.version)}</span>}
@@ -41,8 +41,8 @@ export function FoundSection({ preview, baseUrl, tags, onBaseUrl, onTags }: Foun
           onChange={event => onBaseUrl(event.currentTarget.value)}
         />
         {preview.other_hosts.length > 0 && <OtherHosts hosts={preview.other_hosts} />}
-      </Section>
-      <Section title={texts.which} text={texts.whichText}>
+      </FormSection>
+      <FormSection title={texts.which} text={texts.whichText}>
         {operations <= MANY && tags.length === 0 ? (
           <p className="dim">{texts.allOn}</p>
         ) : (
@@ -59,7 +59,7 @@ export function FoundSection({ preview, baseUrl, tags, onBaseUrl, onTags }: Foun
             onToggle={tag => onTags(tags.includes(tag) ? tags.filter(each => each !== tag) : [...tags, tag])}
           />
         )}
-      </Section>
+      </FormSection>
     </>
   );
 }

@@ -12,8 +12,8 @@ import {
 } from '../api/connectors.ts';
 import { credentialKindsQuery } from '../api/credentials.ts';
 import { type ChosenOwner, OwnerSection } from '../connection-parts/owner.tsx';
-import { SaveBar } from '../connection-parts/save-bar.tsx';
 import { showNotice } from '../look/notices.tsx';
+import { SaveBar } from '../look/save-bar.tsx';
 import { newConnector as texts } from '../texts/connectors.ts';
 import {
   type AccessForm,

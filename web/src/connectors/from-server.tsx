@@ -5,9 +5,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { createMcpServer, MCP_SERVER_CHANGES } from '../api/mcp-servers.ts';
 import { type ChosenOwner, OwnerSection } from '../connection-parts/owner.tsx';
-import { SaveBar } from '../connection-parts/save-bar.tsx';
-import { Section } from '../connection-parts/section.tsx';
 import { showNotice } from '../look/notices.tsx';
+import { SaveBar } from '../look/save-bar.tsx';
+import { FormSection } from '../look/section.tsx';
 import { newConnector as texts } from '../texts/connectors.ts';
 import { hostsOfUrl, isName, NO_ACCESS, type Scheme, toName } from './access-form.ts';
 import { AccessSection } from './access-section.tsx';
@@ -66,7 +66,7 @@ export function FromServer() {
 
   return (
     <>
-      <Section title={texts.starts.mcp} text={texts.serverText}>
+      <FormSection title={texts.starts.mcp} text={texts.serverText}>
         <TextInput
           label={texts.serverUrl}
           type="url"
@@ -76,7 +76,7 @@ export function FromServer() {
           spellCheck={false}
           onChange={event => changeUrl(event.currentTarget.value)}
         />
-      </Section>
+      </FormSection>
       <NameSection name={name} title={title} error={error} onName={setName} onTitle={setTitle} />
       <AccessSection form={access} schemes={SCHEMES} hosts={hosts} onUpdate={setAccess} isServer />
       <OwnerSection owner={owner} onChange={setOwner} />

@@ -2,8 +2,7 @@
 
 import { Button, Loader } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useParams } from '@tanstack/react-router';
 import { ApiError } from '../api/client.ts';
 import {
   connectMcpServer,
@@ -16,24 +15,24 @@ import {
 import { useSession } from '../api/session.ts';
 import { Banner } from '../connection-parts/banner.tsx';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
-import { SaveBar } from '../connection-parts/save-bar.tsx';
 import { SharingSection } from '../connection-parts/sharing-section.tsx';
-import type { Update } from '../forms/form-context.ts';
+import { useStoredForm } from '../connection-parts/use-stored-form.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { LinkButton } from '../look/link-button.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import { SaveBar } from '../look/save-bar.tsx';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
 import { ownership } from '../texts/connections.ts';
 import { connectorPage, connectors as listTexts, serverPage as texts } from '../texts/connectors.ts';
 import { AccessBanner } from './access-banner.tsx';
-import type { AccessForm } from './access-form.ts';
 import { CheckButton } from './check-button.tsx';
 import { Fact, UsedCredential } from './connector-facts.tsx';
 import classes from './connector-page.module.css';
 import { DeleteSection } from './delete-section.tsx';
-import { findServerChanges, isServerChanged, isServerValid, type ServerForm, toServerForm } from './server-form.ts';
+import { findServerChanges, isServerValid, toServerForm } from './server-form.ts';
 import { ServerMark } from './server-mark.tsx';
 import { ServerSettings } from './server-settings.tsx';
 import { ServerTools } from './server-tools.tsx';
@@ -54,11 +53,7 @@ function NoServer() {
       icon="server"
       title={texts.notFound}
       text={listTexts.notFoundText}
-      action={
-        <Button component={Link} to="/connectors" variant="default">
-          {listTexts.all}
-        </Button>
-      }
+      action={<LinkButton to="/connectors">{listTexts.all}</LinkButton>}
     />
   );
 }
@@ -69,25 +64,12 @@ function OneServer({ server }: { server: McpServer }) {
   const ownerOf = useOwnerNames([server.owner]);
   const { permissions, state, enabled } = server;
   const mayWrite = permissions.write;
-  // The form begins with what was read first: it must not change under somebody's hands.
-  const [initial, setInitial] = useState(() => toServerForm(server));
-  const [form, setForm] = useState(initial);
+  const { initial, form, hasChanged, change, discard, begin } = useStoredForm(server, toServerForm);
   const { isBusy, error, problem, perform, dismiss } = useAction({ changes: MCP_SERVER_CHANGES });
-  const hasChanged = isServerChanged(initial, form);
-  useEffect(() => {
-    if (hasChanged) return;
-    setInitial(toServerForm(server));
-    setForm(toServerForm(server));
-  }, [server, hasChanged]);
 
   async function save() {
-    const saved = await updateMcpServer(findServerChanges(server.id, initial, form));
-    setInitial(toServerForm(saved));
-    setForm(toServerForm(saved));
+    begin(await updateMcpServer(findServerChanges(server.id, initial, form)));
   }
-  const change = (changes: Partial<ServerForm>) => setForm(before => ({ ...before, ...changes }));
-  const changeAccess = (update: Update<AccessForm>) =>
-    setForm(before => ({ ...before, access: update(before.access) }));
 
   return (
     <>
@@ -95,15 +77,9 @@ function OneServer({ server }: { server: McpServer }) {
         title={server.title}
         actions={
           <>
-            <Button
-              component={Link}
-              to="/connectors"
-              variant="subtle"
-              color="gray"
-              leftSection={<Icon name="arrow-left" />}
-            >
+            <LinkButton to="/connectors" isBack>
               {listTexts.all}
-            </Button>
+            </LinkButton>
             {permissions.use && <CheckButton id={server.id} />}
             {permissions.use && server.credential === 'own' && state !== 'connect' && (
               <ConnectButton id={server.id} isNeeded={false} />
@@ -137,7 +113,7 @@ function OneServer({ server }: { server: McpServer }) {
         </Fact>
       </dl>
       <ServerTools server={server} mayWrite={mayWrite} />
-      <ServerSettings form={form} error={error} readOnly={!mayWrite} onChange={change} onAccess={changeAccess} />
+      <ServerSettings form={form} error={error} readOnly={!mayWrite} onChange={change} />
       {(mayWrite || user.admin) && <SharingSection sharing={form} hint={ownership.toolsHint} onChange={change} />}
       {(mayWrite || user.admin) && (
         <DeleteSection
@@ -157,7 +133,7 @@ function OneServer({ server }: { server: McpServer }) {
         canSave={isServerValid(form)}
         onSave={() => perform(save, texts.saved)}
         onDiscard={() => {
-          setForm(initial);
+          discard();
           dismiss();
         }}
       />

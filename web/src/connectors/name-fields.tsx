@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { problemAt } from '../api/field-problems.ts';
-import { Section } from '../connection-parts/section.tsx';
+import { FormSection } from '../look/section.tsx';
 import { newConnector as texts } from '../texts/connectors.ts';
 import { isName } from './access-form.ts';
 
@@ -18,7 +18,7 @@ interface NameSectionProps {
 /** What the connector is called, for people and for steps. */
 export function NameSection({ name, title, error, onName, onTitle, children }: NameSectionProps) {
   return (
-    <Section title={texts.about} text={texts.aboutText}>
+    <FormSection title={texts.about} text={texts.aboutText}>
       {children}
       <TextInput
         label={texts.name}
@@ -39,6 +39,6 @@ export function NameSection({ name, title, error, onName, onTitle, children }: N
         autoComplete="off"
         onChange={event => onTitle(event.currentTarget.value)}
       />
-    </Section>
+    </FormSection>
   );
 }

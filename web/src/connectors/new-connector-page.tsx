@@ -1,7 +1,5 @@
-/** Makes a connector: from the gallery, from the description of an API, or from an MCP server. */
-import { Button } from '@mantine/core';
 import { Link, useSearch } from '@tanstack/react-router';
-import { Icon } from '../look/icons.tsx';
+import { LinkButton } from '../look/link-button.tsx';
 import { PageHeader } from '../look/page-header.tsx';
 import tabs from '../look/tabs.module.css';
 import { connectors as listTexts, newConnector as texts } from '../texts/connectors.ts';
@@ -17,15 +15,9 @@ export function NewConnectorPage() {
       <PageHeader
         title={texts.title}
         actions={
-          <Button
-            component={Link}
-            to="/connectors"
-            variant="subtle"
-            color="gray"
-            leftSection={<Icon name="arrow-left" />}
-          >
+          <LinkButton to="/connectors" isBack>
             {listTexts.all}
-          </Button>
+          </LinkButton>
         }
       />
       <nav className={tabs.tabs} aria-label={texts.label}>

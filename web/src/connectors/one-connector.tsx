@@ -1,7 +1,4 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import {
   CONNECTOR_CHANGES,
   type ConnectorDetails,
@@ -10,18 +7,17 @@ import {
   updateConnector,
 } from '../api/connectors.ts';
 import { useSession } from '../api/session.ts';
-import { SaveBar } from '../connection-parts/save-bar.tsx';
 import { SharingSection } from '../connection-parts/sharing-section.tsx';
-import type { Update } from '../forms/form-context.ts';
-import { Icon } from '../look/icons.tsx';
+import { useStoredForm } from '../connection-parts/use-stored-form.ts';
+import { LinkButton } from '../look/link-button.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import { SaveBar } from '../look/save-bar.tsx';
 import { useAction } from '../look/use-action.ts';
 import { ownership } from '../texts/connections.ts';
 import { connectors as listTexts, connectorPage as texts } from '../texts/connectors.ts';
 import { AccessBanner } from './access-banner.tsx';
-import type { AccessForm } from './access-form.ts';
 import { ConnectorFacts } from './connector-facts.tsx';
-import { type ConnectorForm, findChanges, findProblem, isChanged, toForm } from './connector-form.ts';
+import { findChanges, findProblem, toForm } from './connector-form.ts';
 import classes from './connector-page.module.css';
 import { ConnectorSettings } from './connector-settings.tsx';
 import { DeleteSection } from './delete-section.tsx';
@@ -35,25 +31,12 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
   const { user } = useSession();
   const { permissions, skipped, skipped_count } = connector;
   const mayWrite = permissions.write;
-  // The form begins with what was read first: it must not change under somebody's hands.
-  const [initial, setInitial] = useState(() => toForm(connector));
-  const [form, setForm] = useState(initial);
+  const { initial, form, hasChanged, change, discard, begin } = useStoredForm(connector, toForm);
   const { isBusy, error, problem, perform, dismiss } = useAction({ changes: CONNECTOR_CHANGES });
-  const hasChanged = isChanged(initial, form);
-  // Switching and refreshing change the connector beside the form. Then the form begins again, unless it has changes.
-  useEffect(() => {
-    if (hasChanged) return;
-    setInitial(toForm(connector));
-    setForm(toForm(connector));
-  }, [connector, hasChanged]);
 
   async function save() {
-    await updateConnector(findChanges(connector.id, initial, form));
-    setInitial(form);
+    begin({ ...connector, ...(await updateConnector(findChanges(connector.id, initial, form))) });
   }
-  const change = (changes: Partial<ConnectorForm>) => setForm(before => ({ ...before, ...changes }));
-  const changeAccess = (update: Update<AccessForm>) =>
-    setForm(before => ({ ...before, access: update(before.access) }));
 
   return (
     <>
@@ -61,15 +44,9 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
         title={connector.title}
         actions={
           <>
-            <Button
-              component={Link}
-              to="/connectors"
-              variant="subtle"
-              color="gray"
-              leftSection={<Icon name="arrow-left" />}
-            >
+            <LinkButton to="/connectors" isBack>
               {listTexts.all}
-            </Button>
+            </LinkButton>
             {mayWrite && <RefreshButton connector={connector} />}
           </>
         }
@@ -88,14 +65,7 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
           <SkippedList title={texts.skipped(skipped_count)} skipped={skipped} />
         </div>
       )}
-      <ConnectorSettings
-        connector={connector}
-        form={form}
-        error={error}
-        readOnly={!mayWrite}
-        onChange={change}
-        onAccess={changeAccess}
-      />
+      <ConnectorSettings connector={connector} form={form} error={error} readOnly={!mayWrite} onChange={change} />
       {(mayWrite || user.admin) && <SharingSection sharing={form} hint={ownership.toolsHint} onChange={change} />}
       {(mayWrite || user.admin) && (
         <DeleteSection
@@ -115,7 +85,7 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
         canSave={findProblem(form) === undefined && form.title.trim() !== ''}
         onSave={() => perform(save, texts.saved)}
         onDiscard={() => {
-          setForm(initial);
+          discard();
           dismiss();
         }}
       />

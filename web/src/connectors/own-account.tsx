@@ -7,8 +7,8 @@ import { CONNECTOR_CHANGES, type ConnectorDetails, connectorQuery, setOwnAccount
 import { connectCredential, credentialKindsQuery } from '../api/credentials.ts';
 import { CredentialMark } from '../connection-parts/credential-mark.tsx';
 import { toFields } from '../connection-parts/field-values.ts';
-import { Section } from '../connection-parts/section.tsx';
 import { Problem } from '../look/problem.tsx';
+import { FormSection } from '../look/section.tsx';
 import { useAction } from '../look/use-action.ts';
 import { ownAccount as texts } from '../texts/connectors.ts';
 import { type AccessForm, beginAccess, findMissingFields, hostsOfUrl, type Scheme, valuesOf } from './access-form.ts';
@@ -52,7 +52,7 @@ export function OwnAccount({ connector }: { connector: ConnectorDetails }) {
     );
 
   return (
-    <Section title={texts.title} text={texts.text}>
+    <FormSection title={texts.title} text={texts.text}>
       {account && (
         <div className={classes.account}>
           <CredentialMark credential={account} />
@@ -83,6 +83,6 @@ export function OwnAccount({ connector }: { connector: ConnectorDetails }) {
         </>
       )}
       <Problem>{problem}</Problem>
-    </Section>
+    </FormSection>
   );
 }

@@ -31,10 +31,6 @@ export function findServerChanges(id: string, before: ServerForm, after: ServerF
   };
 }
 
-export function isServerChanged(before: ServerForm, after: ServerForm): boolean {
-  return JSON.stringify(before) !== JSON.stringify(after);
-}
-
 export function isServerValid({ name, title, url, access }: ServerForm): boolean {
   const hasAccess = access.choice !== 'existing' || access.credentialId !== null;
   return isName(name) && title.trim() !== '' && hostsOfUrl(url).length > 0 && hasAccess;

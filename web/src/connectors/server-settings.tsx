@@ -1,9 +1,9 @@
 import { Switch, TextInput } from '@mantine/core';
 import { problemAt } from '../api/field-problems.ts';
-import { Section } from '../connection-parts/section.tsx';
-import type { Update } from '../forms/form-context.ts';
+import type { Change } from '../forms/form-context.ts';
+import { FormSection } from '../look/section.tsx';
 import { newConnector, serverPage as texts } from '../texts/connectors.ts';
-import { type AccessForm, hostsOfUrl, isName } from './access-form.ts';
+import { hostsOfUrl, isName } from './access-form.ts';
 import { AccessSection } from './access-section.tsx';
 import type { ServerForm } from './server-form.ts';
 
@@ -12,14 +12,13 @@ interface ServerSettingsProps {
   /** Why it was not saved. */
   error: unknown;
   readOnly: boolean;
-  onChange(changes: Partial<ServerForm>): void;
-  onAccess(update: Update<AccessForm>): void;
+  onChange(change: Change<ServerForm>): void;
 }
 
-export function ServerSettings({ form, error, readOnly, onChange, onAccess }: ServerSettingsProps) {
+export function ServerSettings({ form, error, readOnly, onChange }: ServerSettingsProps) {
   return (
     <>
-      <Section title={texts.settings} text={texts.settingsText}>
+      <FormSection title={texts.settings} text={texts.settingsText}>
         <Switch
           label={texts.enabled}
           description={texts.enabledHint}
@@ -54,14 +53,14 @@ export function ServerSettings({ form, error, readOnly, onChange, onAccess }: Se
           spellCheck={false}
           onChange={event => onChange({ url: event.currentTarget.value })}
         />
-      </Section>
+      </FormSection>
       <AccessSection
         form={form.access}
         schemes={[]}
         hosts={hostsOfUrl(form.url)}
         readOnly={readOnly}
         isServer
-        onUpdate={onAccess}
+        onUpdate={update => onChange(({ access }) => ({ access: update(access) }))}
       />
     </>
   );

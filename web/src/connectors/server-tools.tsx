@@ -4,8 +4,8 @@ import { Button, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { MCP_SERVER_CHANGES, type McpServer, mcpServerQuery, switchTools } from '../api/mcp-servers.ts';
-import { Section } from '../connection-parts/section.tsx';
 import { Icon } from '../look/icons.tsx';
+import { FormSection } from '../look/section.tsx';
 import { useAction } from '../look/use-action.ts';
 import { serverPage as texts } from '../texts/connectors.ts';
 import classes from './connector-page.module.css';
@@ -30,7 +30,7 @@ export function ServerTools({ server, mayWrite }: { server: McpServer; mayWrite:
     );
 
   return (
-    <Section title={texts.tools} text={texts.toolsText}>
+    <FormSection title={texts.tools} text={texts.toolsText}>
       {tools.length >= MANY && (
         <div className={classes.toolsHead}>
           <TextInput
@@ -73,6 +73,6 @@ export function ServerTools({ server, mayWrite }: { server: McpServer; mayWrite:
           </li>
         ))}
       </ul>
-    </Section>
+    </FormSection>
   );
 }

@@ -1,11 +1,12 @@
 /** One credential: what it is, where it may go, who uses it, and how to replace it. */
-import { Button, Loader } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { ApiError } from '../api/client.ts';
 import { credentialKindsQuery, credentialQuery } from '../api/credentials.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
+import { LinkButton } from '../look/link-button.tsx';
 import { credentials as texts } from '../texts/credentials.ts';
 import { OneCredential } from './one-credential.tsx';
 
@@ -28,11 +29,7 @@ function NoCredential() {
       icon="key"
       title={texts.notFound}
       text={texts.notFoundText}
-      action={
-        <Button component={Link} to="/credentials" variant="default">
-          {texts.all}
-        </Button>
-      }
+      action={<LinkButton to="/credentials">{texts.all}</LinkButton>}
     />
   );
 }

@@ -7,9 +7,10 @@ import { useSession } from '../api/session.ts';
 import { CredentialFields } from '../connection-parts/credential-fields.tsx';
 import { HostsField } from '../connection-parts/hosts-field.tsx';
 import { type ChosenOwner, OwnerSection } from '../connection-parts/owner.tsx';
-import { Section } from '../connection-parts/section.tsx';
 import { SharingSection } from '../connection-parts/sharing-section.tsx';
+import type { Change } from '../forms/form-context.ts';
 import { KindIcon } from '../forms/pickers/kind-icon.tsx';
+import { FormSection } from '../look/section.tsx';
 import { newCredential as texts } from '../texts/credentials.ts';
 import classes from './credential-page.module.css';
 import { type CredentialForm, TEMPLATE_PLACES, type TemplatePlace } from './form.ts';
@@ -23,7 +24,7 @@ interface CredentialSectionsProps {
   error: unknown;
   owner: ChosenOwner;
   onOwner(owner: ChosenOwner): void;
-  onChange(changes: Partial<CredentialForm>): void;
+  onChange(change: Change<CredentialForm>): void;
   /** To choose another kind. */
   kindAction: ReactNode;
 }
@@ -45,7 +46,7 @@ export function CredentialSections(props: CredentialSectionsProps) {
         </div>
       </AboutSection>
       {(kind.fields.length > 0 || kind.own_fields) && (
-        <Section
+        <FormSection
           title={texts.values}
           text={
             <>
@@ -58,15 +59,17 @@ export function CredentialSections(props: CredentialSectionsProps) {
             fields={kind.fields}
             values={form.values}
             error={error}
-            onChange={changes => onChange({ values: { ...form.values, ...changes } })}
+            onChange={changes => onChange(({ values }) => ({ values: { ...values, ...changes } }))}
           />
-          {kind.own_fields && <OwnFields own={form.own} onChange={own => onChange({ own })} />}
-        </Section>
+          {kind.own_fields && (
+            <OwnFields own={form.own} onUpdate={update => onChange(({ own }) => ({ own: update(own) }))} />
+          )}
+        </FormSection>
       )}
       <HostsSection form={form} error={error} onChange={onChange} />
-      <Section title={texts.reminder} text={texts.reminderText}>
+      <FormSection title={texts.reminder} text={texts.reminderText}>
         <ReminderField at={form.rotateAt} onChange={rotateAt => onChange({ rotateAt })} />
-      </Section>
+      </FormSection>
       <OwnerSection owner={owner} onChange={onOwner} />
       <SharingSection sharing={form} onChange={onChange} />
     </>
@@ -77,13 +80,13 @@ interface PartProps {
   form: CredentialForm;
   error: unknown;
   readOnly?: boolean;
-  onChange(changes: Partial<CredentialForm>): void;
+  onChange(change: Change<CredentialForm>): void;
   children?: ReactNode;
 }
 
 export function AboutSection({ form, error, readOnly = false, onChange, children }: PartProps) {
   return (
-    <Section title={texts.about} text={texts.aboutText}>
+    <FormSection title={texts.about} text={texts.aboutText}>
       {children}
       <TextInput
         label={texts.name}
@@ -107,13 +110,13 @@ export function AboutSection({ form, error, readOnly = false, onChange, children
         maxRows={6}
         onChange={event => onChange({ description: event.currentTarget.value })}
       />
-    </Section>
+    </FormSection>
   );
 }
 
 export function HostsSection({ form, error, readOnly = false, onChange, children }: PartProps) {
   return (
-    <Section title={texts.where} text={texts.whereText}>
+    <FormSection title={texts.where} text={texts.whereText}>
       <HostsField
         hosts={form.hosts}
         problem={problemAt(error, 'hosts')}
@@ -127,7 +130,7 @@ export function HostsSection({ form, error, readOnly = false, onChange, children
         onChange={places => onChange({ places })}
       />
       {children}
-    </Section>
+    </FormSection>
   );
 }
 

@@ -9,8 +9,8 @@ import {
   credentialUsersQuery,
   deleteCredential,
 } from '../api/credentials.ts';
-import { Section } from '../connection-parts/section.tsx';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { FormSection } from '../look/section.tsx';
 import { credentialPage as texts } from '../texts/credentials.ts';
 
 const SHOWN = 8;
@@ -31,7 +31,7 @@ export function DeleteSection({ credential: { id, name } }: { credential: Creden
   }
 
   return (
-    <Section title={texts.deleteSection} text={texts.deleteSectionText}>
+    <FormSection title={texts.deleteSection} text={texts.deleteSectionText}>
       <div>
         <Button variant="default" onClick={() => setAsking(true)}>
           {texts.delete}
@@ -62,6 +62,6 @@ export function DeleteSection({ credential: { id, name } }: { credential: Creden
           </>
         )}
       </ConfirmDialog>
-    </Section>
+    </FormSection>
   );
 }

@@ -12,11 +12,12 @@ import {
   credentialKindsQuery,
   type KindDescription,
 } from '../api/credentials.ts';
-import { LeaveGuard, SaveBar } from '../connection-parts/save-bar.tsx';
+import { withChange } from '../forms/form-context.ts';
 import { ErrorState } from '../look/error-state.tsx';
-import { Icon } from '../look/icons.tsx';
+import { LinkButton } from '../look/link-button.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import { LeaveGuard, SaveBar } from '../look/save-bar.tsx';
 import { useAction } from '../look/use-action.ts';
 import { credentials as listTexts, newCredential as texts } from '../texts/credentials.ts';
 import { CredentialSections } from './credential-sections.tsx';
@@ -33,15 +34,9 @@ export function NewCredentialPage() {
       <PageHeader
         title={texts.title}
         actions={
-          <Button
-            component={Link}
-            to="/credentials"
-            variant="subtle"
-            color="gray"
-            leftSection={<Icon name="arrow-left" />}
-          >
+          <LinkButton to="/credentials" isBack>
             {listTexts.all}
-          </Button>
+          </LinkButton>
         }
       />
       {chosen ? (
@@ -85,7 +80,7 @@ function NewForm({ kind }: { kind: KindDescription }) {
         error={action.error}
         owner={owner}
         onOwner={setOwner}
-        onChange={changes => setForm(before => ({ ...before, ...changes }))}
+        onChange={change => setForm(before => withChange(before, change))}
         kindAction={
           <Button
             renderRoot={props => <Link {...props} to="/credentials/new" search={{}} replace />}

@@ -1,7 +1,4 @@
-import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import {
   CREDENTIALS,
   type Credential,
@@ -12,11 +9,12 @@ import {
 import { useSession } from '../api/session.ts';
 import { CredentialFields } from '../connection-parts/credential-fields.tsx';
 import { type FieldValues, isFilled } from '../connection-parts/field-values.ts';
-import { SaveBar } from '../connection-parts/save-bar.tsx';
-import { Section } from '../connection-parts/section.tsx';
 import { SharingSection } from '../connection-parts/sharing-section.tsx';
-import { Icon } from '../look/icons.tsx';
+import { useStoredForm } from '../connection-parts/use-stored-form.ts';
+import { LinkButton } from '../look/link-button.tsx';
 import { PageHeader } from '../look/page-header.tsx';
+import { SaveBar } from '../look/save-bar.tsx';
+import { FormSection } from '../look/section.tsx';
 import { useAction } from '../look/use-action.ts';
 import { credentials as listTexts, newCredential, credentialPage as texts } from '../texts/credentials.ts';
 import { ConnectButton, DisconnectButton, StateBanner } from './connecting.tsx';
@@ -24,15 +22,7 @@ import classes from './credential-page.module.css';
 import { AboutSection, HostsSection, secretsOf } from './credential-sections.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { Facts } from './facts.tsx';
-import {
-  asksForSecrets,
-  type CredentialForm,
-  fieldsOf,
-  findChanges,
-  goesElsewhere,
-  isChanged,
-  toForm,
-} from './form.ts';
+import { asksForSecrets, fieldsOf, findChanges, goesElsewhere, toForm } from './form.ts';
 import { OwnFields } from './own-fields.tsx';
 import { ReminderField } from './reminder-field.tsx';
 import { RotateButton } from './rotate-dialog.tsx';
@@ -51,37 +41,21 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
   const { permissions } = credential;
   const fields = fieldsOf(kind, credential.fields);
   const secrets = secretsOf(fields);
-  // The form begins with what was read first: it must not change under somebody's hands.
-  const [base, setBase] = useState(credential);
-  const [initial, setInitial] = useState(() => toForm(credential, fields));
-  const [form, setForm] = useState(initial);
+  const { base, initial, form, hasChanged, change, discard, begin } = useStoredForm(credential, stored =>
+    toForm(stored, fieldsOf(kind, stored.fields)),
+  );
   const { isBusy, error, problem, dismiss, perform } = useAction({ changes: [CREDENTIALS] });
-  const hasChanged = isChanged(initial, form);
   const wantsSecrets = goesElsewhere(initial, form) || asksForSecrets(error);
   const missing = wantsSecrets
     ? secrets.filter(({ name }) => name in credential.fields && !isFilled(form.values[name]))
     : [];
 
-  // Rotating and connecting change the credential beside the form. Then the form begins again, unless it has changes.
-  useEffect(() => {
-    if (hasChanged) return;
-    const next = toForm(credential, fieldsOf(kind, credential.fields));
-    setBase(credential);
-    setInitial(next);
-    setForm(next);
-  }, [credential, kind, hasChanged]);
-
   async function save() {
     const saved = await updateCredential(findChanges(base, fields, initial, form));
-    const next = toForm(saved, fieldsOf(kind, saved.fields));
-    setBase(saved);
-    setInitial(next);
-    setForm(next);
+    begin(saved);
     queryClient.setQueryData(credentialQuery(credential.id).queryKey, saved);
   }
-  const change = (changes: Partial<CredentialForm>) => setForm(before => ({ ...before, ...changes }));
-  const changeValues = (changes: FieldValues) =>
-    setForm(before => ({ ...before, values: { ...before.values, ...changes } }));
+  const changeValues = (changes: FieldValues) => change(({ values }) => ({ values: { ...values, ...changes } }));
 
   const mayWrite = permissions.write;
   const publicFields = fields.filter(({ secret }) => !secret);
@@ -92,15 +66,9 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
         title={credential.name}
         actions={
           <>
-            <Button
-              component={Link}
-              to="/credentials"
-              variant="subtle"
-              color="gray"
-              leftSection={<Icon name="arrow-left" />}
-            >
+            <LinkButton to="/credentials" isBack>
               {listTexts.all}
-            </Button>
+            </LinkButton>
             {mayWrite && secrets.length > 0 && <RotateButton credential={credential} secrets={secrets} />}
             {kind.connectable && mayWrite && credential.state === 'ready' && (
               <DisconnectButton credential={credential} />
@@ -118,7 +86,7 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
       <UsersSection credential={credential} />
       {permissions.use && <TrySection credential={credential} />}
       <AboutSection {...part} />
-      <Section title={newCredential.values} text={texts.valuesText}>
+      <FormSection title={newCredential.values} text={texts.valuesText}>
         <StoredSecrets secrets={secrets} stored={credential.fields} />
         <CredentialFields
           fields={publicFields}
@@ -127,8 +95,10 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
           error={error}
           onChange={changeValues}
         />
-        {kind.own_fields && mayWrite && <OwnFields own={form.own} onChange={own => change({ own })} />}
-      </Section>
+        {kind.own_fields && mayWrite && (
+          <OwnFields own={form.own} onUpdate={update => change(({ own }) => ({ own: update(own) }))} />
+        )}
+      </FormSection>
       <HostsSection {...part}>
         {wantsSecrets && (
           <fieldset className={classes.again}>
@@ -142,9 +112,9 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
           </fieldset>
         )}
       </HostsSection>
-      <Section title={newCredential.reminder} text={newCredential.reminderText}>
+      <FormSection title={newCredential.reminder} text={newCredential.reminderText}>
         <ReminderField at={form.rotateAt} readOnly={!mayWrite} onChange={rotateAt => change({ rotateAt })} />
-      </Section>
+      </FormSection>
       {(mayWrite || user.admin) && <SharingSection sharing={form} onChange={change} />}
       {(mayWrite || user.admin) && <DeleteSection credential={credential} />}
       <SaveBar
@@ -155,7 +125,7 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
         canSave={missing.length === 0 && form.name.trim() !== '' && form.hosts.length > 0}
         onSave={() => perform(save, texts.saved)}
         onDiscard={() => {
-          setForm(initial);
+          discard();
           dismiss();
         }}
       />

@@ -1,5 +1,7 @@
 /** Secret fields with names that the user chooses. */
 import { Button, PasswordInput, TextInput } from '@mantine/core';
+import type { Update } from '../forms/form-context.ts';
+import { changeRow, removeRow } from '../forms/rows.ts';
 import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { newCredential as texts } from '../texts/credentials.ts';
@@ -8,11 +10,11 @@ import classes from './own-fields.module.css';
 
 interface OwnFieldsProps {
   own: readonly OwnField[];
-  onChange(own: readonly OwnField[]): void;
+  onUpdate(update: Update<readonly OwnField[]>): void;
 }
 
-export function OwnFields({ own, onChange }: OwnFieldsProps) {
-  const replace = (changed: OwnField) => onChange(own.map(each => (each.id === changed.id ? changed : each)));
+export function OwnFields({ own, onUpdate }: OwnFieldsProps) {
+  const change = (id: number, changes: Partial<OwnField>) => onUpdate(before => changeRow(before, id, () => changes));
   return (
     <div className={classes.fields}>
       {own.map(field => (
@@ -24,7 +26,7 @@ export function OwnFields({ own, onChange }: OwnFieldsProps) {
             error={nameProblem(field, own)}
             autoComplete="off"
             spellCheck={false}
-            onChange={event => replace({ ...field, name: event.currentTarget.value })}
+            onChange={event => change(field.id, { name: event.currentTarget.value })}
           />
           <PasswordInput
             label={texts.ownValue}
@@ -32,13 +34,13 @@ export function OwnFields({ own, onChange }: OwnFieldsProps) {
             value={field.value}
             autoComplete="new-password"
             visibilityToggleButtonProps={{ 'aria-label': texts.showValue(field.name) }}
-            onChange={event => replace({ ...field, value: event.currentTarget.value })}
+            onChange={event => change(field.id, { value: event.currentTarget.value })}
           />
           <IconButton
             icon="x"
             label={texts.removeField(field.name)}
             className={classes.remove}
-            onClick={() => onChange(own.filter(each => each !== field))}
+            onClick={() => onUpdate(before => removeRow(before, field.id))}
           />
         </div>
       ))}
@@ -46,7 +48,7 @@ export function OwnFields({ own, onChange }: OwnFieldsProps) {
         variant="default"
         size="compact-sm"
         leftSection={<Icon name="plus" />}
-        onClick={() => onChange(addOwnField(own))}
+        onClick={() => onUpdate(addOwnField)}
       >
         {texts.addField}
       </Button>

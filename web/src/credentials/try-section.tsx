@@ -3,8 +3,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { CREDENTIALS, type Credential, type TestResult, testCredential } from '../api/credentials.ts';
-import { Section } from '../connection-parts/section.tsx';
 import { Icon } from '../look/icons.tsx';
+import { FormSection } from '../look/section.tsx';
 import { useAction } from '../look/use-action.ts';
 import { credentialPage as texts } from '../texts/credentials.ts';
 import classes from './credential-page.module.css';
@@ -21,7 +21,7 @@ export function TrySection({ credential: { id, hosts } }: { credential: Credenti
   }
 
   return (
-    <Section title={texts.tryIt} text={texts.tryText}>
+    <FormSection title={texts.tryIt} text={texts.tryText}>
       <form className={classes.try} onSubmit={event => void send(event)}>
         <TextInput
           label={texts.url}
@@ -49,7 +49,7 @@ export function TrySection({ credential: { id, hosts } }: { credential: Credenti
           </span>
         </p>
       )}
-    </Section>
+    </FormSection>
   );
 }
 

@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Credential, type CredentialUsers, credentialUsersQuery } from '../api/credentials.ts';
-import { Section } from '../connection-parts/section.tsx';
 import { ColumnHead } from '../look/column-head.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { FormSection } from '../look/section.tsx';
 import { credentialPage as texts } from '../texts/credentials.ts';
 import { formatNumber, LOCALE } from '../texts/locale.ts';
 import classes from './credential-page.module.css';
@@ -18,7 +18,7 @@ const SHOWN = 10;
 export function UsersSection({ credential }: { credential: Credential }) {
   const { data: users, error, refetch } = useQuery(credentialUsersQuery(credential.id));
   return (
-    <Section title={texts.users} text={texts.usersText}>
+    <FormSection title={texts.users} text={texts.usersText}>
       {users ? (
         <Users users={users} />
       ) : error ? (
@@ -26,7 +26,7 @@ export function UsersSection({ credential }: { credential: Credential }) {
       ) : (
         <Skeleton height={36} />
       )}
-    </Section>
+    </FormSection>
   );
 }
 

@@ -13,6 +13,11 @@ export interface FormIssue {
 
 /** Changes a value as it is at that moment. What was shown may be old: several fields change at once, and uploads take long. */
 export type Update<Value, Next = Value> = (before: Value) => Next;
+/** Some fields of a form, or how they follow from it as it is at that moment. */
+export type Change<Form> = Partial<Form> | Update<Form, Partial<Form>>;
+export function withChange<Form extends object>(before: Form, change: Change<Form>): Form {
+  return { ...before, ...(typeof change === 'function' ? change(before) : change) };
+}
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface FieldProps {

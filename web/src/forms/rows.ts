@@ -6,14 +6,18 @@ export interface Row {
   readonly id: number;
 }
 
-export interface RowKind<R extends Row> {
-  read(value: unknown): readonly R[];
+export interface RowKind<R extends Row, Value = unknown> {
+  read(value: Value): readonly R[];
   /** Returns the value that the rows stand for. What rows do not hold stays as it was before. */
-  write(rows: readonly R[], before: unknown): unknown;
+  write(rows: readonly R[], before: Value): Value;
 }
 
 /** Returns the rows if they stand for the value, and other ones if it was changed elsewhere, for example by undo. */
-export function fitRows<R extends Row>(rows: readonly R[], value: unknown, { read, write }: RowKind<R>): readonly R[] {
+export function fitRows<R extends Row, Value>(
+  rows: readonly R[],
+  value: Value,
+  { read, write }: RowKind<R, Value>,
+): readonly R[] {
   const fresh = read(value);
   return JSON.stringify(write(rows, value)) === JSON.stringify(write(fresh, value)) ? rows : fresh;
 }

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { EmptyState } from '../look/empty-state.tsx';
+import { LinkButton } from '../look/link-button.tsx';
 import { frame as texts } from '../texts/frame.ts';
 
 /** Says why the pages of workflows and runs are closed, instead of pages that could only show refusals. */
@@ -10,11 +9,7 @@ export function NoWorkflowsPage() {
       icon="lock"
       title={texts.noWorkflows}
       text={texts.noWorkflowsText}
-      action={
-        <Button component={Link} to="/approvals" variant="default">
-          {texts.toApprovals}
-        </Button>
-      }
+      action={<LinkButton to="/approvals">{texts.toApprovals}</LinkButton>}
     />
   );
 }

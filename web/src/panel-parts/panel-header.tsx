@@ -1,5 +1,5 @@
 /** The head of every page of a panel, with the tabs that lead to the others. */
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -8,6 +8,7 @@ import { type OpenedPanel, panelQuery } from '../api/panels.ts';
 import { EmptyState } from '../look/empty-state.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { LinkButton } from '../look/link-button.tsx';
 import { PageHeader } from '../look/page-header.tsx';
 import { showChosen } from '../look/show-chosen.ts';
 import tabs from '../look/tabs.module.css';
@@ -79,11 +80,7 @@ export function PanelGate({ panelId, children }: PanelGateProps) {
       icon="database"
       title={texts.notFound}
       text={texts.notFoundText}
-      action={
-        <Button component={Link} to="/panels" variant="default">
-          {texts.toPanels}
-        </Button>
-      }
+      action={<LinkButton to="/panels">{texts.toPanels}</LinkButton>}
     />
   );
 }

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { deletePanel, type OpenedPanel, PANEL_LISTS, panelKey } from '../api/panels.ts';
 import { formatBytes } from '../forms/bytes.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
+import { Section } from '../look/section.tsx';
 import { panelSettings as texts } from '../texts/panels.ts';
-import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
 export function DeleteSection({ opened }: { opened: OpenedPanel }) {

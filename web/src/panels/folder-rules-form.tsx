@@ -1,5 +1,6 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { FolderSettings, Right } from '../api/panels.ts';
+import type { Update } from '../forms/form-context.ts';
 import { NumberField } from '../look/number-field.tsx';
 import { TagsInput } from '../look/tags-input.tsx';
 import { DEFAULT_RIGHT, OPERATIONS, RIGHTS } from '../panel-parts/folder-rules.ts';
@@ -9,16 +10,17 @@ import { LIMITS, limitProblem, type RulesDraft, typesProblem } from './settings-
 
 interface FolderRulesFormProps {
   rules: RulesDraft;
-  onChange(rules: RulesDraft): void;
+  onUpdate(update: Update<RulesDraft>): void;
 }
 
 const SWITCHES = ['public_links', 'record_required', 'keep_without_record'] as const satisfies (keyof FolderSettings)[];
 
 /** Every rule that a folder can have. What has its default is left out of the settings. */
-export function FolderRulesForm({ rules, onChange }: FolderRulesFormProps) {
+export function FolderRulesForm({ rules, onUpdate }: FolderRulesFormProps) {
   function change(changes: { [Key in keyof RulesDraft]: RulesDraft[Key] | undefined }) {
-    const entries = Object.entries({ ...rules, ...changes }).filter(([, value]) => value !== undefined);
-    onChange(Object.fromEntries(entries));
+    onUpdate(before =>
+      Object.fromEntries(Object.entries({ ...before, ...changes }).filter(([, value]) => value !== undefined)),
+    );
   }
 
   return (

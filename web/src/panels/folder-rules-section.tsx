@@ -2,26 +2,29 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import type { OpenedPanel } from '../api/panels.ts';
 import { formatBytes } from '../forms/bytes.ts';
+import type { Update } from '../forms/form-context.ts';
 import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
+import { Section } from '../look/section.tsx';
 import { describeRules, OTHER_FOLDERS } from '../panel-parts/folder-rules.ts';
 import { StorageUsage } from '../panel-parts/storage-usage.tsx';
 import { UsageBar } from '../panel-parts/usage-bar.tsx';
 import { panelSettings as texts } from '../texts/panels.ts';
 import { FolderRulesForm } from './folder-rules-form.tsx';
-import { Section, type SettingsSectionProps } from './section.tsx';
 import classes from './settings.module.css';
 import { folderNameProblem, type RulesDraft, validRules } from './settings-draft.ts';
+import type { SettingsSectionProps } from './use-panel-form.ts';
 
 /** With more folders than this, their rules are told, and become a form when somebody edits them. */
 const FEW_FOLDERS = 5;
 
 export function FolderRulesSection({ form, opened, readOnly }: SettingsSectionProps) {
-  const { file_storage } = form.draft;
-  const { folders } = file_storage;
+  const { folders } = form.draft.file_storage;
   const contents = new Map(opened.folders.map(folder => [folder.name, folder]));
-  const change = (next: Record<string, RulesDraft>) =>
-    form.change({ file_storage: { ...file_storage, folders: next } });
+  const change = (update: Update<Folders>) =>
+    form.change(({ file_storage }) => ({
+      file_storage: { ...file_storage, folders: update(file_storage.folders) },
+    }));
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const edit = (name: string) => setEdited(known => new Set(known).add(name));
   const names = [
@@ -34,12 +37,11 @@ export function FolderRulesSection({ form, opened, readOnly }: SettingsSectionPr
   /** A folder begins with the rules that it has followed so far. */
   function add(name: string) {
     edit(name);
-    change({ ...folders, [name]: folders[OTHER_FOLDERS] ?? {} });
+    change(before => ({ ...before, [name]: before[OTHER_FOLDERS] ?? {} }));
   }
 
   function remove(name: string) {
-    const { [name]: _, ...others } = folders;
-    change(others);
+    change(({ [name]: _, ...others }) => others);
   }
 
   return (
@@ -54,7 +56,7 @@ export function FolderRulesSection({ form, opened, readOnly }: SettingsSectionPr
           readOnly={readOnly}
           isOpen={!readOnly && (names.length <= FEW_FOLDERS || edited.has(name))}
           onEdit={() => edit(name)}
-          onChange={rules => change({ ...folders, [name]: rules })}
+          onUpdate={update => change(before => ({ ...before, [name]: update(before[name] ?? {}) }))}
           onRemove={() => remove(name)}
         />
       ))}
@@ -64,6 +66,7 @@ export function FolderRulesSection({ form, opened, readOnly }: SettingsSectionPr
   );
 }
 
+type Folders = Record<string, RulesDraft>;
 type FolderContents = OpenedPanel['folders'][number];
 
 interface FolderCardProps {
@@ -75,13 +78,13 @@ interface FolderCardProps {
   /** Whether the form is shown. */
   isOpen: boolean;
   onEdit(): void;
-  onChange(rules: RulesDraft): void;
+  onUpdate(update: Update<RulesDraft>): void;
   onRemove(): void;
 }
 
 /** The rules of a folder as a form, and beside it what they mean. */
 function FolderCard(props: FolderCardProps) {
-  const { name, rules, contents, readOnly, isOpen, onEdit, onChange, onRemove } = props;
+  const { name, rules, contents, readOnly, isOpen, onEdit, onUpdate, onRemove } = props;
   const id = useId();
   const isOthers = name === OTHER_FOLDERS;
   const label = isOthers ? texts.otherFolders : name;
@@ -113,7 +116,7 @@ function FolderCard(props: FolderCardProps) {
       </div>
       {isOpen ? (
         <div className={classes.rules}>
-          <FolderRulesForm rules={rules} onChange={onChange} />
+          <FolderRulesForm rules={rules} onUpdate={onUpdate} />
           <div className={classes.meaning}>
             <h4>{texts.meaning}</h4>
             <ul>
@@ -132,7 +135,7 @@ function FolderCard(props: FolderCardProps) {
 
 interface FollowersProps {
   contents: readonly FolderContents[];
-  folders: Record<string, RulesDraft>;
+  folders: Folders;
   readOnly: boolean;
   onAdd(name: string): void;
 }

@@ -2,11 +2,12 @@ import { Select, Switch, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { panelOwnersQuery } from '../api/panels.ts';
 import { NumberField } from '../look/number-field.tsx';
+import { Section } from '../look/section.tsx';
 import { StorageUsage } from '../panel-parts/storage-usage.tsx';
 import { panelSettings as texts } from '../texts/panels.ts';
-import { Section, type SettingsSectionProps } from './section.tsx';
 import classes from './settings.module.css';
 import { nameProblem, panelLimitProblem } from './settings-draft.ts';
+import type { SettingsSectionProps } from './use-panel-form.ts';
 
 export function GeneralSection({ form, opened, readOnly }: SettingsSectionProps) {
   const { draft, change } = form;
@@ -102,13 +103,15 @@ export function DatabaseSection({ form: { draft, change }, readOnly }: SettingsS
 
 export function StorageSection({ form: { draft, change }, opened, readOnly }: SettingsSectionProps) {
   const { file_storage } = draft;
+  const set = (changes: Partial<typeof file_storage>) =>
+    change(before => ({ file_storage: { ...before.file_storage, ...changes } }));
   return (
     <Section title={texts.storage} text={texts.storageText}>
       <div className={classes.fields}>
         <Switch
           label={texts.storageSwitch}
           checked={file_storage.enabled}
-          onChange={event => change({ file_storage: { ...file_storage, enabled: event.currentTarget.checked } })}
+          onChange={event => set({ enabled: event.currentTarget.checked })}
           disabled={readOnly}
         />
         <NumberField
@@ -116,7 +119,7 @@ export function StorageSection({ form: { draft, change }, opened, readOnly }: Se
           description={texts.limitHint}
           isInteger
           value={file_storage.limit_mb}
-          onChange={limit_mb => change({ file_storage: { ...file_storage, limit_mb } })}
+          onChange={limit_mb => set({ limit_mb })}
           error={panelLimitProblem(file_storage.limit_mb)}
           readOnly={readOnly}
         />

@@ -1,13 +1,11 @@
-import { useBlocker } from '@tanstack/react-router';
 import type { OpenedPanel } from '../api/panels.ts';
-import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
 import { panelSettings as texts } from '../texts/panels.ts';
 import { ConflictBanner } from './conflict-banner.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { FolderRulesSection } from './folder-rules-section.tsx';
 import { DatabaseSection, GeneralSection, StorageSection } from './general-sections.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { Saving } from './saving.tsx';
 import classes from './settings.module.css';
 import { SharingSection, WatchingSection } from './sharing-section.tsx';
 import { usePanelForm } from './use-panel-form.ts';
@@ -35,28 +33,7 @@ export function SettingsForm({ opened }: { opened: OpenedPanel }) {
       <WebhooksSection {...section} />
       <WatchingSection opened={opened} />
       {may_write && <DeleteSection opened={opened} />}
-      {may_write && <SaveBar form={form} folders={opened.folders} />}
-      <LeaveDialog isDirty={form.isDirty} />
+      {may_write && <Saving form={form} folders={opened.folders} />}
     </div>
-  );
-}
-
-function LeaveDialog({ isDirty }: { isDirty: boolean }) {
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: () => isDirty,
-    enableBeforeUnload: () => isDirty,
-    withResolver: true,
-  });
-  return (
-    <ConfirmDialog
-      opened={status === 'blocked'}
-      title={texts.leaveTitle}
-      action={texts.leave}
-      danger
-      onConfirm={() => proceed?.()}
-      onClose={() => reset?.()}
-    >
-      {texts.leaveText}
-    </ConfirmDialog>
   );
 }

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import type { OpenedPanel, WatchingWorkflow } from '../api/panels.ts';
+import { Section } from '../look/section.tsx';
 import { ShareFields } from '../sharing/share-fields.tsx';
 import { fromShares, toShares } from '../sharing/shares.ts';
 import { panelSettings as texts } from '../texts/panels.ts';
-import { Section, type SettingsSectionProps } from './section.tsx';
 import classes from './settings.module.css';
+import type { SettingsSectionProps } from './use-panel-form.ts';
 
 export function SharingSection({ form: { draft, change }, readOnly }: SettingsSectionProps) {
   return (

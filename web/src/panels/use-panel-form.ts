@@ -11,6 +11,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { type OpenedPanel, PANEL_LISTS, panelQuery, panelUsageQuery, updatePanel } from '../api/panels.ts';
+import { type Change, withChange } from '../forms/form-context.ts';
 import { useAction } from '../look/use-action.ts';
 import { panelSettings as texts } from '../texts/panels.ts';
 import { type Conflict, describeDifferences, mergeDrafts, takeTheirs } from './merge-settings.ts';
@@ -35,10 +36,17 @@ export interface PanelForm {
   isBusy: boolean;
   problem: string | undefined;
   conflicts: readonly Conflict[];
-  change(changes: Partial<Draft>): void;
+  change(change: Change<Draft>): void;
   discard(): void;
   save(): Promise<void>;
   resolve(conflict: Conflict, winner: 'mine' | 'theirs'): void;
+}
+
+/** What every section of the settings gets. */
+export interface SettingsSectionProps {
+  form: PanelForm;
+  opened: OpenedPanel;
+  readOnly: boolean;
 }
 
 export function usePanelForm(opened: OpenedPanel): PanelForm {
@@ -108,7 +116,7 @@ export function usePanelForm(opened: OpenedPanel): PanelForm {
     isBusy,
     problem,
     conflicts,
-    change: changes => setDraft(current => ({ ...current, ...changes })),
+    change: change => setDraft(current => withChange(current, change)),
     discard() {
       setDraft(base.draft);
       setConflicts([]);

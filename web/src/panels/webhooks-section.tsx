@@ -1,22 +1,38 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useId, useState } from 'react';
-import { useItemKeys } from '../forms/item-keys.ts';
+import type { Update } from '../forms/form-context.ts';
+import { changeRow, nextId, type Row, type RowKind, removeRow } from '../forms/rows.ts';
+import { useRows } from '../forms/use-rows.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
+import { Section } from '../look/section.tsx';
 import { panelSettings as texts } from '../texts/panels.ts';
 import { EVENTS } from './search.ts';
-import { Section, type SettingsSectionProps } from './section.tsx';
 import classes from './settings.module.css';
 import { eventsProblem, urlProblem, type WebhookDraft } from './settings-draft.ts';
+import type { SettingsSectionProps } from './use-panel-form.ts';
 
 const NEW_WEBHOOK: WebhookDraft = { url: '', events: ['file.stored', 'record.created', 'record.changed'] };
 
+interface WebhookRow extends Row {
+  readonly webhook: WebhookDraft;
+}
+
+const WEBHOOKS: RowKind<WebhookRow, WebhookDraft[]> = {
+  read: webhooks => webhooks.map((webhook, id) => ({ id, webhook })),
+  write: rows => rows.map(({ webhook }) => webhook),
+};
+
 export function WebhooksSection({ form, opened, readOnly }: SettingsSectionProps) {
-  const { webhooks } = form.draft;
-  const change = (next: WebhookDraft[]) => form.change({ webhooks: next });
-  const keys = useItemKeys(webhooks.length);
+  const [rows, change] = useRows(
+    {
+      value: form.draft.webhooks,
+      onUpdate: update => form.change(({ webhooks }) => ({ webhooks: update(webhooks) })),
+    },
+    WEBHOOKS,
+  );
   if (readOnly) {
     return (
       <Section title={texts.webhooks} text={texts.webhooksText}>
@@ -26,21 +42,22 @@ export function WebhooksSection({ form, opened, readOnly }: SettingsSectionProps
   }
   return (
     <Section title={texts.webhooks} text={texts.webhooksText}>
-      {webhooks.length === 0 && <p className="dim">{texts.noWebhooks}</p>}
-      {webhooks.map((webhook, index) => (
+      {rows.length === 0 && <p className="dim">{texts.noWebhooks}</p>}
+      {rows.map(({ id, webhook }, index) => (
         <WebhookFields
-          key={keys.keys[index]}
+          key={id}
           number={index + 1}
           webhook={webhook}
-          onChange={next => change(webhooks.with(index, next))}
-          onRemove={() => {
-            keys.remove(index);
-            change(webhooks.toSpliced(index, 1));
-          }}
+          onUpdate={update => change(before => changeRow(before, id, row => ({ webhook: update(row.webhook) })))}
+          onRemove={() => change(before => removeRow(before, id))}
         />
       ))}
       <div className={classes.actions}>
-        <Button variant="default" leftSection={<Icon name="plus" />} onClick={() => change([...webhooks, NEW_WEBHOOK])}>
+        <Button
+          variant="default"
+          leftSection={<Icon name="plus" />}
+          onClick={() => change(before => [...before, { id: nextId(before), webhook: NEW_WEBHOOK }])}
+        >
           {texts.addWebhook}
         </Button>
         {opened.panel.webhooks.length > 0 && (
@@ -56,12 +73,13 @@ export function WebhooksSection({ form, opened, readOnly }: SettingsSectionProps
 interface WebhookFieldsProps {
   number: number;
   webhook: WebhookDraft;
-  onChange(webhook: WebhookDraft): void;
+  onUpdate(update: Update<WebhookDraft>): void;
   onRemove(): void;
 }
 
-function WebhookFields({ number, webhook, onChange, onRemove }: WebhookFieldsProps) {
+function WebhookFields({ number, webhook, onUpdate, onRemove }: WebhookFieldsProps) {
   const { url, events } = webhook;
+  const change = (changes: Partial<WebhookDraft>) => onUpdate(before => ({ ...before, ...changes }));
   const [isTouched, setTouched] = useState(false);
   const id = useId();
   return (
@@ -75,7 +93,7 @@ function WebhookFields({ number, webhook, onChange, onRemove }: WebhookFieldsPro
         placeholder={texts.urlHint}
         type="url"
         value={url}
-        onChange={event => onChange({ ...webhook, url: event.currentTarget.value })}
+        onChange={event => change({ url: event.currentTarget.value })}
         onBlur={() => setTouched(true)}
         error={isTouched && urlProblem(url)}
         maxLength={2000}
@@ -83,7 +101,7 @@ function WebhookFields({ number, webhook, onChange, onRemove }: WebhookFieldsPro
       <Checkbox.Group
         label={texts.events}
         value={events}
-        onChange={chosen => onChange({ ...webhook, events: EVENTS.filter(event => chosen.includes(event)) })}
+        onChange={chosen => change({ events: EVENTS.filter(event => chosen.includes(event)) })}
         error={eventsProblem(events)}
       >
         <div className={classes.events}>
@@ -92,16 +110,15 @@ function WebhookFields({ number, webhook, onChange, onRemove }: WebhookFieldsPro
           ))}
         </div>
       </Checkbox.Group>
-      <Secret webhook={webhook} onChange={onChange} />
+      <Secret secret={webhook.secret} onUpdate={onUpdate} />
     </section>
   );
 }
 
-function Secret({ webhook, onChange }: Pick<WebhookFieldsProps, 'webhook' | 'onChange'>) {
+function Secret({ secret, onUpdate }: Pick<WebhookDraft, 'secret'> & Pick<WebhookFieldsProps, 'onUpdate'>) {
   const [isShown, setShown] = useState(false);
   /** To go back to, when somebody changes their mind about a new one. */
   const [before, setBefore] = useState<string>();
-  const { secret, ...withoutSecret } = webhook;
   const showWords = isShown ? texts.hideSecret : texts.showSecret;
   return (
     <div>
@@ -110,7 +127,7 @@ function Secret({ webhook, onChange }: Pick<WebhookFieldsProps, 'webhook' | 'onC
         <div className={classes.secret}>
           <span className="dim">{texts.newSecretText}</span>
           {before !== undefined && (
-            <Button size="xs" variant="default" onClick={() => onChange({ ...webhook, secret: before })}>
+            <Button size="xs" variant="default" onClick={() => onUpdate(webhook => ({ ...webhook, secret: before }))}>
               {texts.keepSecret}
             </Button>
           )}
@@ -131,7 +148,7 @@ function Secret({ webhook, onChange }: Pick<WebhookFieldsProps, 'webhook' | 'onC
             variant="default"
             onClick={() => {
               setBefore(secret);
-              onChange(withoutSecret);
+              onUpdate(({ secret: _, ...others }) => others);
             }}
           >
             {texts.newSecret}

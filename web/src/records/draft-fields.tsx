@@ -1,6 +1,7 @@
 /** The data of a record as a form, or as JSON. */
 import { Button, NativeSelect, SegmentedControl, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import type { Update } from '../forms/form-context.ts';
 import { IconButton } from '../look/icon-button.tsx';
 import { recordDraft, recordPanel as texts } from '../texts/records.ts';
 import type { ValueKind } from './columns.ts';
@@ -10,7 +11,7 @@ import { addField, changeKind, changeMode, type Draft, type DraftProblems, type 
 interface DraftFieldsProps {
   draft: Draft;
   problems: DraftProblems | undefined;
-  onChange(draft: Draft): void;
+  onUpdate(update: Update<Draft>): void;
 }
 
 const KINDS: ValueKind[] = ['text', 'number', 'boolean', 'null', 'json'];
@@ -18,7 +19,7 @@ const kindOptions = KINDS.map(value => ({ value, label: recordDraft.kinds[value]
 /** Longer texts get a field of several lines. */
 const LINE_CHARACTERS = 60;
 
-export function DraftFields({ draft, problems, onChange }: DraftFieldsProps) {
+export function DraftFields({ draft, problems, onUpdate }: DraftFieldsProps) {
   return (
     <>
       <SegmentedControl
@@ -29,7 +30,7 @@ export function DraftFields({ draft, problems, onChange }: DraftFieldsProps) {
           { value: 'json', label: texts.jsonMode },
         ]}
         value={draft.mode}
-        onChange={mode => onChange(changeMode(draft, mode === 'json' ? 'json' : 'form'))}
+        onChange={mode => onUpdate(before => changeMode(before, mode === 'json' ? 'json' : 'form'))}
       />
       {draft.mode === 'json' ? (
         <Textarea
@@ -41,10 +42,19 @@ export function DraftFields({ draft, problems, onChange }: DraftFieldsProps) {
           spellCheck={false}
           value={draft.text}
           error={problems?.json}
-          onChange={event => onChange({ mode: 'json', text: event.currentTarget.value })}
+          onChange={event => {
+            const text = event.currentTarget.value;
+            onUpdate(() => ({ mode: 'json', text }));
+          }}
         />
       ) : (
-        <Fields fields={draft.fields} problems={problems} onChange={fields => onChange({ mode: 'form', fields })} />
+        <Fields
+          fields={draft.fields}
+          problems={problems}
+          onUpdate={update =>
+            onUpdate(before => (before.mode === 'form' ? { mode: 'form', fields: update(before.fields) } : before))
+          }
+        />
       )}
     </>
   );
@@ -53,10 +63,12 @@ export function DraftFields({ draft, problems, onChange }: DraftFieldsProps) {
 interface FieldsProps {
   fields: readonly FieldDraft[];
   problems: DraftProblems | undefined;
-  onChange(fields: readonly FieldDraft[]): void;
+  onUpdate(update: Update<readonly FieldDraft[]>): void;
 }
 
-function Fields({ fields, problems, onChange }: FieldsProps) {
+function Fields({ fields, problems, onUpdate }: FieldsProps) {
+  const change = (id: number, update: (field: FieldDraft) => FieldDraft) =>
+    onUpdate(before => before.map(field => (field.id === id ? update(field) : field)));
   return (
     <div className={classes.fields}>
       {fields.length === 0 && <p className={classes.none}>{texts.noFields}</p>}
@@ -66,7 +78,7 @@ function Fields({ fields, problems, onChange }: FieldsProps) {
             <Value
               field={field}
               problem={problems?.fields.get(field.id)}
-              onChange={next => onChange(fields.map(each => (each.id === field.id ? next : each)))}
+              onChange={text => change(field.id, before => ({ ...before, text }))}
             />
           </div>
           <NativeSelect
@@ -76,18 +88,21 @@ function Fields({ fields, problems, onChange }: FieldsProps) {
             value={field.kind}
             data={kindOptions}
             onChange={event => {
-              const next = changeKind(field, event.currentTarget.value as ValueKind);
-              onChange(fields.map(each => (each.id === field.id ? next : each)));
+              const kind = event.currentTarget.value as ValueKind;
+              change(field.id, before => changeKind(before, kind));
             }}
           />
           <IconButton
             icon="trash-2"
             label={texts.removeField(field.name)}
-            onClick={() => onChange(fields.filter(each => each.id !== field.id))}
+            onClick={() => onUpdate(before => before.filter(({ id }) => id !== field.id))}
           />
         </div>
       ))}
-      <NewField names={fields.map(({ name }) => name)} onAdd={(name, kind) => onChange(addField(fields, name, kind))} />
+      <NewField
+        names={fields.map(({ name }) => name)}
+        onAdd={(name, kind) => onUpdate(before => addField(before, name, kind))}
+      />
     </div>
   );
 }
@@ -95,12 +110,11 @@ function Fields({ fields, problems, onChange }: FieldsProps) {
 interface ValueProps {
   field: FieldDraft;
   problem: string | undefined;
-  onChange(field: FieldDraft): void;
+  onChange(text: string): void;
 }
 
 function Value({ field, problem, onChange }: ValueProps) {
   const { name, kind, text } = field;
-  const change = (value: string) => onChange({ ...field, text: value });
   switch (kind) {
     case 'boolean':
       return (
@@ -108,7 +122,7 @@ function Value({ field, problem, onChange }: ValueProps) {
           label={name}
           error={problem}
           checked={text === 'true'}
-          onChange={event => change(String(event.currentTarget.checked))}
+          onChange={event => onChange(String(event.currentTarget.checked))}
         />
       );
     case 'null':
@@ -120,7 +134,7 @@ function Value({ field, problem, onChange }: ValueProps) {
           inputMode="decimal"
           error={problem}
           value={text}
-          onChange={event => change(event.currentTarget.value)}
+          onChange={event => onChange(event.currentTarget.value)}
         />
       );
     default: {
@@ -135,7 +149,7 @@ function Value({ field, problem, onChange }: ValueProps) {
           {...(isJson && { classNames: { input: classes.mono }, spellCheck: false })}
           error={problem}
           value={text}
-          onChange={event => change(event.currentTarget.value)}
+          onChange={event => onChange(event.currentTarget.value)}
         />
       );
     }

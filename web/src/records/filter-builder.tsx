@@ -3,6 +3,8 @@ import { Autocomplete, Button, NativeSelect, Textarea, TextInput } from '@mantin
 import { useEffect, useId, useMemo, useState } from 'react';
 import type { Operator } from '../../../src/query/query-body.ts';
 import { RECORDS_PATH } from '../api/records.ts';
+import type { Update } from '../forms/form-context.ts';
+import { changeRow, type Row as FormRow, nextId, removeRow } from '../forms/rows.ts';
 import { CopyButton } from '../look/copy-button.tsx';
 import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
@@ -33,9 +35,8 @@ interface FilterBuilderProps {
   onApply(filters: Filter[]): void;
 }
 
-interface KeyedRow {
-  id: number;
-  row: FilterRow;
+interface KeyedRow extends FormRow {
+  readonly row: FilterRow;
 }
 
 export function FilterBuilder({ panelId, collection, search, columns, error, onApply }: FilterBuilderProps) {
@@ -47,9 +48,8 @@ export function FilterBuilder({ panelId, collection, search, columns, error, onA
   const isApplied = JSON.stringify(written) === JSON.stringify(filters);
   const [isTried, setTried] = useState(false);
 
-  function change(id: number, row: FilterRow) {
-    setRows(rows.map(each => (each.id === id ? { id, row } : each)));
-  }
+  const change = (id: number, update: Update<FilterRow>) =>
+    setRows(before => changeRow(before, id, ({ row }) => ({ row: update(row) })));
 
   function apply() {
     setTried(true);
@@ -72,8 +72,8 @@ export function FilterBuilder({ panelId, collection, search, columns, error, onA
           row={row}
           columns={columns}
           problem={isTried || row.text !== '' ? problems[index] : undefined}
-          onChange={next => change(id, next)}
-          onRemove={() => setRows(rows.filter(each => each.id !== id))}
+          onUpdate={update => change(id, update)}
+          onRemove={() => setRows(before => removeRow(before, id))}
         />
       ))}
       <div className={classes.buttons}>
@@ -82,7 +82,7 @@ export function FilterBuilder({ panelId, collection, search, columns, error, onA
           variant="default"
           leftSection={<Icon name="plus" size={14} />}
           disabled={rows.length >= MOST_FILTERS}
-          onClick={() => setRows([...rows, { id: nextId(rows), row: newRow(first, columns) }])}
+          onClick={() => setRows(before => [...before, { id: nextId(before), row: newRow(first, columns) }])}
         >
           {texts.add}
         </Button>
@@ -132,20 +132,17 @@ function useRows(filters: readonly Filter[], first: () => FilterRow) {
   return [rows, setRows] as const;
 }
 
-function nextId(rows: readonly KeyedRow[]): number {
-  return Math.max(-1, ...rows.map(({ id }) => id)) + 1;
-}
-
 interface RowProps {
   number: number;
   row: FilterRow;
   columns: readonly Column[];
   problem: string | undefined;
-  onChange(row: FilterRow): void;
+  onUpdate(update: Update<FilterRow>): void;
   onRemove(): void;
 }
 
-function Row({ number, row, columns, problem, onChange, onRemove }: RowProps) {
+function Row({ number, row, columns, problem, onUpdate, onRemove }: RowProps) {
+  const change = (changes: Partial<FilterRow>) => onUpdate(before => ({ ...before, ...changes }));
   const fields = [
     {
       group: texts.data,
@@ -163,14 +160,17 @@ function Row({ number, row, columns, problem, onChange, onRemove }: RowProps) {
         aria-label={texts.field}
         data={fields}
         value={row.field}
-        onChange={field => onChange(changeField(row, field, columns))}
+        onChange={field => onUpdate(before => changeField(before, field, columns))}
       />
       <NativeSelect
         size="xs"
         className={classes.operator}
         aria-label={texts.operator}
         value={row.operator}
-        onChange={event => onChange(fitRow({ ...row, operator: event.currentTarget.value as Operator }))}
+        onChange={event => {
+          const operator = event.currentTarget.value as Operator;
+          onUpdate(before => fitRow({ ...before, operator }));
+        }}
         data={operatorsOf(row.field).map(value => ({ value, label: texts.operators[value] }))}
       />
       {types.length > 1 && (
@@ -179,11 +179,11 @@ function Row({ number, row, columns, problem, onChange, onRemove }: RowProps) {
           className={classes.type}
           aria-label={texts.type}
           value={row.type}
-          onChange={event => onChange({ ...row, type: event.currentTarget.value as ValueType })}
+          onChange={event => change({ type: event.currentTarget.value as ValueType })}
           data={types.map(value => ({ value, label: texts.types[value] }))}
         />
       )}
-      <Value row={row} problem={problem} onChange={text => onChange({ ...row, text })} />
+      <Value row={row} problem={problem} onChange={text => change({ text })} />
       <IconButton icon="x" label={texts.remove(number)} onClick={onRemove} />
     </fieldset>
   );

@@ -21,12 +21,13 @@ interface NewRecordProps {
 const NOTHING = { key: NEW_RECORD, data: {}, updated: 0 };
 
 export function NewRecord({ panelId, collection, onCreated }: NewRecordProps) {
-  const { kept, change } = useRecordDraft(panelId, NOTHING);
+  const { kept, change, discard } = useRecordDraft(panelId, NOTHING);
   const others = useInfiniteQuery({ ...recordsQuery(panelId, { collection, params: {} }), enabled: collection !== '' });
   const columns = useMemo(() => findColumns(others.data?.pages[0] ?? []), [others.data]);
   const [name, setName] = useState(collection);
   const { isBusy, problem, perform } = useAction({ changes: recordChanges(panelId) });
-  const draft = kept?.draft ?? toOfferedDraft(columns);
+  const offered = toOfferedDraft(columns);
+  const draft = kept?.draft ?? offered;
   const read = readDraft(draft);
 
   async function create() {
@@ -34,7 +35,7 @@ export function NewRecord({ panelId, collection, onCreated }: NewRecordProps) {
     const { data } = read;
     await perform(async () => {
       const record = await createRecord(panelId, { collection: name, data });
-      change(undefined);
+      discard();
       onCreated(record);
     }, texts.createdNotice);
   }
@@ -58,7 +59,7 @@ export function NewRecord({ panelId, collection, onCreated }: NewRecordProps) {
       <DraftFields
         draft={draft}
         problems={'problems' in read ? read.problems : undefined}
-        onChange={next => change({ base: NOTHING, draft: next })}
+        onUpdate={update => change(before => ({ base: NOTHING, draft: update(before?.draft ?? offered) }))}
       />
       {draft.mode === 'form' && draft.fields.some(({ isOffered }) => isOffered) && (
         <p className={classes.hint}>{texts.offeredHint}</p>

@@ -13,6 +13,7 @@ import {
   recordQuery,
   saveRecord,
 } from '../api/records.ts';
+import type { Update } from '../forms/form-context.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { Icon } from '../look/icons.tsx';
 import { Problem } from '../look/problem.tsx';
@@ -20,7 +21,7 @@ import { useAction } from '../look/use-action.ts';
 import { bulk, recordPanel as texts } from '../texts/records.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { DraftFields } from './draft-fields.tsx';
-import { findChanges, hasChanges, readDraft, toFormDraft, toJsonDraft } from './record-draft.ts';
+import { type Draft, findChanges, hasChanges, readDraft, toFormDraft, toJsonDraft } from './record-draft.ts';
 import classes from './record-editor.module.css';
 import { useRecordDraft } from './use-record-draft.ts';
 
@@ -31,9 +32,10 @@ interface RecordEditorProps {
 }
 
 export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) {
-  const { kept, change, mode, setMode } = useRecordDraft(panelId, record);
+  const { kept, change, discard, mode, setMode } = useRecordDraft(panelId, record);
   const base = kept?.base ?? record;
-  const draft = kept ? kept.draft : mode === 'json' ? toJsonDraft(record.data) : toFormDraft(record.data);
+  const fresh = mode === 'json' ? toJsonDraft(record.data) : toFormDraft(record.data);
+  const draft = kept?.draft ?? fresh;
   const read = readDraft(draft);
   const changes = 'data' in read ? findChanges(base.data, read.data) : undefined;
   const isChanged = kept !== undefined && (changes === undefined || hasChanges(changes));
@@ -41,6 +43,19 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
   const queryClient = useQueryClient();
   const { isBusy, problem, perform, dismiss } = useAction({ changes: recordChanges(panelId) });
   const [isDeleting, setDeleting] = useState(false);
+
+  function edit(update: Update<Draft>) {
+    change(before => {
+      const next = update(before?.draft ?? fresh);
+      if (before || next.mode === fresh.mode) {
+        const { data, updated } = before?.base ?? record;
+        return { base: { data, updated }, draft: next };
+      }
+      // To look at it in another way is no change.
+      setMode(next.mode);
+      return undefined;
+    });
+  }
 
   async function save(updated: number) {
     if (!changes) return;
@@ -50,7 +65,7 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
       queryClient.setQueryData(recordQuery(panelId, record.key).queryKey, saved.record);
       if (saved.isConflict) return undefined;
       setMode(draft.mode);
-      change(undefined);
+      discard();
       return texts.saved;
     };
     await perform(send, done => done);
@@ -68,7 +83,7 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
     const { refused } = await deleteRecords(panelId, [record.key]);
     const [first] = refused;
     if (first) throw new Error(first.message);
-    change(undefined);
+    discard();
     onDeleted();
   }
 
@@ -80,15 +95,7 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
         if (isChanged && !hasConflict) void save(base.updated);
       }}
     >
-      <DraftFields
-        draft={draft}
-        problems={'problems' in read ? read.problems : undefined}
-        onChange={next => {
-          const isOnlyMode = next.mode !== draft.mode && kept === undefined;
-          if (isOnlyMode) setMode(next.mode);
-          else change({ base: { data: base.data, updated: base.updated }, draft: next });
-        }}
-      />
+      <DraftFields draft={draft} problems={'problems' in read ? read.problems : undefined} onUpdate={edit} />
       {hasConflict && changes && (
         <ConflictNotice
           base={base.data}
@@ -98,7 +105,7 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
           onSaveMine={() => void save(record.updated)}
           onTakeTheirs={() => {
             setMode(draft.mode);
-            change(undefined);
+            discard();
           }}
         />
       )}
@@ -114,7 +121,7 @@ export function RecordEditor({ panelId, record, onDeleted }: RecordEditorProps) 
             onClick={() => {
               setMode(draft.mode);
               dismiss();
-              change(undefined);
+              discard();
             }}
           >
             {texts.revert}

@@ -1,7 +1,8 @@
 /** What somebody typed into a record, kept in the tab until it is saved or discarded. */
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { BoosterRecord } from '../api/records.ts';
 import { useSession } from '../api/session.ts';
+import type { Update } from '../forms/form-context.ts';
 import { type Draft, findChanges, hasChanges, readDraft } from './record-draft.ts';
 
 export interface KeptDraft {
@@ -16,9 +17,14 @@ export function useRecordDraft(panelId: string, record: Pick<BoosterRecord, 'key
   const key = `heddle.record-draft.${useSession().user.id}.${panelId}.${record.key}`;
   const [stored, setStored] = useState<KeptDraft | undefined>(() => readKept(key));
   const [mode, setMode] = useState<Draft['mode']>('form');
-  const kept = stored && (stored.base.updated === record.updated || isChanged(stored)) ? stored : undefined;
+  const latest = useRef(stored);
+  const shown = (kept: KeptDraft | undefined) =>
+    kept && (kept.base.updated === record.updated || isChanged(kept)) ? kept : undefined;
 
-  function change(next: KeptDraft | undefined) {
+  /** Changes what is kept as it is after all changes so far, also those that are not shown yet. */
+  function change(update: Update<KeptDraft | undefined>) {
+    const next = update(shown(latest.current));
+    latest.current = next;
     setStored(next);
     try {
       if (next) sessionStorage.setItem(key, JSON.stringify(next));
@@ -28,7 +34,7 @@ export function useRecordDraft(panelId: string, record: Pick<BoosterRecord, 'key
     }
   }
 
-  return { kept, change, mode, setMode };
+  return { kept: shown(stored), change, discard: () => change(() => undefined), mode, setMode };
 }
 
 function isChanged({ base, draft }: KeptDraft): boolean {

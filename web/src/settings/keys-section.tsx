@@ -10,12 +10,12 @@ import { ErrorState } from '../look/error-state.tsx';
 import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { Problem } from '../look/problem.tsx';
+import { Section } from '../look/section.tsx';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/settings.ts';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { RenameKeyDialog } from './rename-key-dialog.tsx';
-import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
 export function KeysSection() {

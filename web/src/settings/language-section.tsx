@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core';
 import type { Language } from '../../../src/console/languages.ts';
+import { Section } from '../look/section.tsx';
 import * as texts from '../texts/settings.ts';
 import { chooseLanguage, readChosenLanguage } from './language.ts';
-import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
 /** A language is named in its own words, so that those who read no other find it. */

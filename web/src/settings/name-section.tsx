@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { sessionQuery, updateProfile, useSession } from '../api/session.ts';
 import { Problem } from '../look/problem.tsx';
+import { Section } from '../look/section.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/settings.ts';
-import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
 export function NameSection() {

@@ -3,9 +3,9 @@ import { type FormEvent, useState } from 'react';
 import { changePassword, sessionQuery, sessionsQuery, useSession } from '../api/session.ts';
 import { NewPassword } from '../look/new-password.tsx';
 import { Problem } from '../look/problem.tsx';
+import { Section } from '../look/section.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/settings.ts';
-import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
 export function PasswordSection() {

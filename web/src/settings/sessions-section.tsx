@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { endSession, type ListedSession, sessionsQuery } from '../api/session.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Problem } from '../look/problem.tsx';
+import { Section } from '../look/section.tsx';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/settings.ts';
 import { describeAgent } from './agent.ts';
-import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
 export function SessionsSection() {

@@ -3,8 +3,8 @@ import { UsageBar } from '../administration-parts/usage-bar.tsx';
 import { usageQuery } from '../api/administration.ts';
 import { formatBytes } from '../forms/bytes.ts';
 import { ErrorState } from '../look/error-state.tsx';
+import { Section } from '../look/section.tsx';
 import { limits, usage as texts } from '../texts/administration.ts';
-import { Section } from './section.tsx';
 import classes from './settings.module.css';
 
 /** What one may use, and has used. */

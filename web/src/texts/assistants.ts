@@ -55,7 +55,4 @@ export const assistants = {
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText:
     'It can not be used any more, and steps that use it fail. Its conversations stay. This can not be undone.',
-  leaveTitle: 'Leave without saving?',
-  leaveText: 'What you changed is lost when you leave this page.',
-  leave: 'Leave',
 };

@@ -27,13 +27,4 @@ export const ownership = {
 };
 
 /** What is changed and not saved yet. */
-export const saving = {
-  unsaved: 'You have changes that are not saved.',
-  discard: 'Discard',
-  save: 'Save',
-  leaveTitle: 'Leave without saving?',
-  leaveText: 'What you typed is lost when you leave this page.',
-  leave: 'Leave',
-};
-
 export const banner = { dismiss: 'Dismiss' };

@@ -48,3 +48,12 @@ export const range = (from: number, to: number, total: number) => `${from}–${t
 export const previousPage = 'Previous page';
 export const nextPage = 'Next page';
 export const wholeText = 'All of the text';
+
+export const saving = {
+  unsaved: 'You have changes that are not saved.',
+  discard: 'Discard',
+  save: 'Save',
+  leaveTitle: 'Leave without saving?',
+  leaveText: 'What you typed is lost when you leave this page.',
+  leave: 'Leave',
+};

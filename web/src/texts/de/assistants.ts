@@ -56,7 +56,4 @@ export const assistants = {
   deleteTitle: (name: string) => `${name} löschen?`,
   deleteText:
     'Er kann nicht mehr verwendet werden, und Schritte, die ihn verwenden, schlagen fehl. Seine Unterhaltungen bleiben. Das lässt sich nicht rückgängig machen.',
-  leaveTitle: 'Ohne Speichern verlassen?',
-  leaveText: 'Ihre Änderungen gehen verloren, wenn Sie diese Seite verlassen.',
-  leave: 'Verlassen',
 };

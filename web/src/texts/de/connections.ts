@@ -25,13 +25,4 @@ export const ownership = {
   mayChange: 'darf ändern',
 };
 
-export const saving = {
-  unsaved: 'Sie haben Änderungen, die nicht gespeichert sind.',
-  discard: 'Verwerfen',
-  save: 'Speichern',
-  leaveTitle: 'Ohne Speichern verlassen?',
-  leaveText: 'Was Sie eingegeben haben, geht verloren, wenn Sie diese Seite verlassen.',
-  leave: 'Verlassen',
-};
-
 export const banner = { dismiss: 'Ausblenden' };

@@ -49,3 +49,12 @@ export const range = (from: number, to: number, total: number) => `${from}–${t
 export const previousPage = 'Vorherige Seite';
 export const nextPage = 'Nächste Seite';
 export const wholeText = 'Der ganze Text';
+
+export const saving = {
+  unsaved: 'Sie haben Änderungen, die nicht gespeichert sind.',
+  discard: 'Verwerfen',
+  save: 'Speichern',
+  leaveTitle: 'Ohne Speichern verlassen?',
+  leaveText: 'Was Sie eingegeben haben, geht verloren, wenn Sie diese Seite verlassen.',
+  leave: 'Verlassen',
+};

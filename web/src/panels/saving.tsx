@@ -1,16 +1,16 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { OpenedPanel } from '../api/panels.ts';
 import { ConfirmDialog } from '../look/confirm-dialog.tsx';
 import { usePageActions } from '../look/page-actions.ts';
+import { SaveBar } from '../look/save-bar.tsx';
 import { panelSettings as texts } from '../texts/panels.ts';
 import { findHazards } from './hazards.ts';
 import classes from './settings.module.css';
 import { type Draft, validRules } from './settings-draft.ts';
 import type { PanelForm } from './use-panel-form.ts';
 
-/** Appears as soon as something is not saved. What exposes or deletes files is asked once more. */
-export function SaveBar({ form, folders }: { form: PanelForm; folders: OpenedPanel['folders'] }) {
+/** Saves the settings. What exposes or deletes files is asked once more. */
+export function Saving({ form, folders }: { form: PanelForm; folders: OpenedPanel['folders'] }) {
   const { base, draft, isDirty, isValid, isBusy, problem, conflicts } = form;
   const [hazards, setHazards] = useState<readonly string[]>([]);
   const [isAsking, setAsking] = useState(false);
@@ -32,19 +32,15 @@ export function SaveBar({ form, folders }: { form: PanelForm; folders: OpenedPan
 
   return (
     <>
-      {isDirty && (
-        <section className={classes.saveBar} aria-label={texts.unsaved}>
-          <span className={classes.saveText} role="status">
-            {problem ?? (isValid ? texts.unsaved : texts.invalid)}
-          </span>
-          <Button variant="default" disabled={isBusy} onClick={form.discard}>
-            {texts.discard}
-          </Button>
-          <Button loading={isBusy} disabled={!isValid || conflicts.length > 0} onClick={save}>
-            {texts.save}
-          </Button>
-        </section>
-      )}
+      <SaveBar
+        hasChanged={isDirty}
+        isBusy={isBusy}
+        problem={problem}
+        note={isValid ? '' : texts.invalid}
+        canSave={isValid && conflicts.length === 0}
+        onSave={save}
+        onDiscard={form.discard}
+      />
       <ConfirmDialog
         opened={isAsking}
         title={texts.hazardTitle}

@@ -1,8 +1,8 @@
 /** Appears as soon as something is not saved, and asks before it is lost. */
 import { Button } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { saving as texts } from '../texts/connections.ts';
+import { saving as texts } from '../texts/look.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
 import classes from './save-bar.module.css';
 
 interface SaveBarProps {

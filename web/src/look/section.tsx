@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
-import { useId } from 'react';
-import classes from './settings.module.css';
+import { type ReactNode, useId } from 'react';
+import classes from './section.module.css';
 
 interface SectionProps {
   title: string;
@@ -10,7 +9,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a settings page: what it is about at the left, and its fields at the right. */
+/** A part of a page of settings: what it is about at the left, and its fields at the right. */
 export function Section({ title, text, action, children }: SectionProps) {
   const id = useId();
   return (
@@ -20,7 +19,16 @@ export function Section({ title, text, action, children }: SectionProps) {
         <p>{text}</p>
         {action}
       </div>
-      <div>{children}</div>
+      <div className={classes.body}>{children}</div>
     </section>
+  );
+}
+
+/** A section whose fields stand below each other. */
+export function FormSection({ children, ...about }: SectionProps) {
+  return (
+    <Section {...about}>
+      <div className={classes.form}>{children}</div>
+    </Section>
   );
 }
