@@ -150,6 +150,30 @@ suite('the editor by keyboard alone', { skip: app.skip }, () => {
     assert.ok(await isOnCanvas(), 'by way of the link to the content');
   });
 
+  test('shows the panel for publishing instead of a wide step, and the step again when it is asked for', async t => {
+    const ann = await app.person();
+    const id = await createWorkflow(service, branching(), ann.key);
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}` });
+    const canvas = canvasOf(page);
+    const step = page.getByRole('complementary', { name: 'Step Yes' });
+    const publish = page.getByRole('complementary', { name: 'Publish' });
+    const isWide = (pressed: boolean) =>
+      step.getByRole('button', { name: 'Data, params and output side by side', pressed }).waitFor();
+    await canvas.focus();
+    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'Shift+Enter']) await page.keyboard.press(key);
+    await isWide(true);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await publish.waitFor();
+    assert.equal(await step.count(), 0);
+    await canvas.focus();
+    await page.keyboard.press('Shift+Enter');
+    await isWide(true);
+    assert.equal(await publish.count(), 0);
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await publish.getByRole('button', { name: 'Close' }).click();
+    await isWide(false);
+  });
+
   test('opens a step with its data and its output beside it, and gives the focus back', async t => {
     const ann = await app.person();
     const id = await createWorkflow(service, branching(), ann.key);

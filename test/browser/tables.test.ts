@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { makePanel } from '../http/booster-panels.ts';
 import { chain, node } from '../support/definitions.ts';
-import { createWorkflow } from '../support/runs.ts';
+import { createWorkflow, runOnce } from '../support/runs.ts';
 import { checkAccessibility, openConsole } from './support/browser.ts';
 
 /** The width of a screen of 1440 pixels that shows everything twice as large. */
@@ -86,5 +86,21 @@ suite('tables', { skip: app.skip }, () => {
     const name = await link.getByText(ARABIC_NAME, { exact: true }).boundingBox();
     const short = await link.getByText(id.slice(-8), { exact: true }).boundingBox();
     assert.ok(name && short && short.x >= name.x + name.width);
+  });
+
+  test('keep the state of a step before such a name, and its duration behind it', async t => {
+    const ann = await app.person();
+    const step = { ...node('done', 'output', { value: 1 }), name: `${ARABIC_NAME}!` };
+    const { id } = await runOnce(service, chain(step), {}, ann.key);
+    const page = await app.page(t, { as: ann, path: `/runs/${id}` });
+    const row = page.getByRole('button', { name: step.name });
+    const name = row.getByText(step.name, { exact: true });
+    const [state, middle, duration] = await Promise.all(
+      [row.locator('svg').first(), name, row.getByText(/ms$/).last()].map(part => part.boundingBox()),
+    );
+    assert.ok(state && middle && duration);
+    assert.ok(state.x + state.width <= middle.x && middle.x + middle.width <= duration.x);
+    // The mark at its end stands at the left.
+    await name.and(page.locator(':dir(rtl)')).waitFor();
   });
 });

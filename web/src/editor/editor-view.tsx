@@ -169,7 +169,8 @@ function useOpenArea() {
   useEffect(
     () =>
       store.subscribe((now, before) => {
-        if (now.open !== null && now.open !== before.open) setArea(null);
+        const isOpened = now.open !== before.open || (now.isWide && !before.isWide);
+        if (now.open !== null && isOpened) setArea(null);
       }),
     [store],
   );
