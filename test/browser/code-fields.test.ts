@@ -202,4 +202,23 @@ suite('a field for a template', { skip: app.skip }, () => {
     await checkAccessibility(page);
     assert.equal(await isPlain(subject), true);
   });
+
+  test('starts the interpreter of previews with the first template', async t => {
+    const { id } = await service.ask<{ id: string }>(
+      '/api/v3/workflow/create',
+      { name: 'Text', definition: chain(node('write', 'transform', { value: 'Good morning' })) },
+      ann.key,
+    );
+    const page = await app.page(t, { as: ann, path: `/workflows/${id}?step=write` });
+    const value = page.getByRole('textbox', { name: 'Value' });
+    await value.focus();
+    await page.locator('[data-param=value] .cm-content').waitFor();
+    assert.deepEqual(
+      page.workers().map(worker => worker.url()),
+      [],
+    );
+    await page.keyboard.type(', {{ 6 * 7 }} times');
+    await page.getByText('Good morning, 42 times').waitFor();
+    assert.equal(page.workers().length, 1);
+  });
 });

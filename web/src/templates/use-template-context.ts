@@ -143,7 +143,8 @@ function useStable(data: PlaceData): PlaceData {
 function useLoop(place: PlaceData): unknown {
   const [loop, setLoop] = useState<{ place: PlaceData; value: unknown }>();
   useEffect(() => {
-    if (place.loops.length === 0) return;
+    // Nothing is known of a loop of which the items are not, and no interpreter has to say so.
+    if (place.loops.length === 0 || place.loops.some(({ items }) => items === '')) return;
     let isCurrent = true;
     void preview.loop(place).then(value => {
       if (isCurrent) setLoop({ place, value });
