@@ -1,8 +1,10 @@
 /** The words of the builder beside the canvas. */
+import * as words from './common.ts';
+
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
 export const builder = {
-  title: 'Builder',
+  title: words.builder,
   open: 'Builder: change the workflow by talking',
   close: 'Close the builder',
   newConversation: 'New conversation',
@@ -25,11 +27,11 @@ export const builder = {
   notes: (count: number) => `${plural(count, 'note', 'notes')} changed`,
   moved: (count: number) => `${plural(count, 'step', 'steps')} moved`,
   renamed: (name: string) => `name: ${name}`,
-  described: 'description',
+  described: words.descriptionInText,
   nothing: 'nothing',
   keep: 'Keep',
-  undo: 'Undo',
-  apply: 'Apply',
+  undo: words.undo,
+  apply: words.apply,
   dismiss: 'Dismiss',
   show: 'Show on the canvas',
   details: 'What differs',

@@ -1,24 +1,25 @@
 /** The words that the pages of credentials, connectors and variables share. */
+import * as words from './common.ts';
 export const connectionTabs = {
-  title: 'Connections',
+  title: words.connections,
   label: 'Kinds of connections',
-  credentials: 'Credentials',
-  connectors: 'Connectors',
-  variables: 'Variables',
+  credentials: words.credentials,
+  connectors: words.connectors,
+  variables: words.variables,
 };
 
 /** Whom something belongs to. */
 export const ownership = {
-  owner: 'Owner',
+  owner: words.owner,
   ownerHint: 'What belongs to a group or an organization is there for all of its members.',
   belongs: 'Whom it belongs to',
   me: 'Me',
-  you: 'You',
-  group: 'Group',
+  you: words.you,
+  group: words.group,
   groupOf: (name: string) => `Group: ${name}`,
-  organization: 'Organization',
+  organization: words.organization,
   organizationOf: (name: string) => `Organization: ${name}`,
-  sharing: 'Sharing',
+  sharing: words.sharing,
   sharingHint: 'Those who may use it need not see its values. Those who may change it can also share and delete it.',
   toolsHint:
     'Those who may use it can call its tools in steps and chats. Those who may change it can also share and delete it.',
@@ -27,4 +28,4 @@ export const ownership = {
 };
 
 /** What is changed and not saved yet. */
-export const banner = { dismiss: 'Dismiss' };
+export const banner = { dismiss: words.dismiss };

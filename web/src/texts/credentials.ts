@@ -1,21 +1,23 @@
 /** The words of the pages of credentials. */
+
+import * as words from './common.ts';
 import { formatNumber } from './locale.ts';
 
 export const credentials = {
   search: 'Search credentials',
   searchPlaceholder: 'Name or host',
-  kindFilter: 'Kind',
-  allKinds: 'All kinds',
-  new: 'New credential',
-  table: 'Credentials',
-  name: 'Name',
-  kind: 'Kind',
+  kindFilter: words.kind,
+  allKinds: words.allKinds,
+  new: words.newCredential,
+  table: words.credentials,
+  name: words.name,
+  kind: words.kind,
   hosts: 'Goes to',
   moreHosts: (count: number) => `and ${count} more`,
-  state: 'State',
-  owner: 'Owner',
-  lastUse: 'Last use',
-  never: 'never',
+  state: words.state,
+  owner: words.owner,
+  lastUse: words.lastUse,
+  never: words.never,
 
   emptyTitle: 'No credentials yet',
   emptyText:
@@ -32,9 +34,9 @@ export const credentials = {
 };
 
 export const credentialStates = {
-  ready: 'Ready',
-  connect: 'Not connected',
-  reconnect: 'Reconnect',
+  ready: words.ready,
+  connect: words.notConnected,
+  reconnect: words.reconnect,
   rotate: 'Rotate it',
 };
 
@@ -46,36 +48,36 @@ export const credentialFields = {
 };
 
 export const hostsField = {
-  label: 'Hosts',
+  label: words.hosts,
   placeholder: 'api.example.org',
   hint: 'It is sent to these hosts alone, over https. *.example.org means all names below example.org. Press Enter after each.',
 };
 
 export const newCredential = {
-  title: 'New credential',
+  title: words.newCredential,
   chooseTitle: 'How does the other service know you?',
   chooseText:
     'Its documentation says so, mostly under “Authentication”. If it gives you a single key or token, it is probably a bearer token or a header.',
   otherKind: 'Another kind',
-  about: 'What it is',
+  about: words.whatItIs,
   aboutText: 'Steps name it. Templates say secrets.name.field, where its owner allows that.',
-  name: 'Name',
+  name: words.name,
   nameHint: 'Short and without spaces is best, such as stripe or crm_production.',
-  description: 'Description',
+  description: words.description,
   descriptionHint: 'What it is for, and where a new one comes from when it ends.',
   values: 'Values',
   valuesText: 'Secrets are encrypted when they are stored. Nobody can read them again: they can only be replaced.',
   ownName: 'Name of a field',
   ownNameHint: 'such as token',
-  ownValue: 'Value',
+  ownValue: words.value,
   ownValueOf: (name: string) => `Value of ${name}`,
   ownTwice: 'This name is there twice.',
   ownBad: 'Letters, digits and _ only, beginning with a letter.',
   showValue: (name: string) => `Show or hide the value of ${name === '' ? 'the field' : name}`,
-  addField: 'Add a field',
+  addField: words.addAField,
   removeField: (name: string) => `Remove ${name === '' ? 'the field' : name}`,
   externalHint: 'A secret can also be read from outside when it is used: env:NAME, file:/path or vault:path#field.',
-  hosts: 'Hosts',
+  hosts: words.hosts,
   where: 'Where it may go',
   whereText:
     'Whoever may use the credential can send it only to these hosts, so no workflow can carry it anywhere else.',
@@ -86,7 +88,7 @@ export const newCredential = {
   reminder: 'Reminder',
   reminderText: 'Its owner is reminded to replace it. Nothing happens to the credential itself.',
   rotateAt: 'Replace it by',
-  create: 'Create',
+  create: words.create,
   createAndConnect: 'Create and connect',
   connectLater: 'You sign in at the provider next.',
   created: (name: string) => `The credential ${name} was created.`,
@@ -96,10 +98,10 @@ export const newCredential = {
 export const credentialPage = {
   test: 'Test',
   rotate: 'Replace the secret',
-  connect: 'Connect',
-  reconnect: 'Reconnect',
+  connect: words.connect,
+  reconnect: words.reconnect,
   disconnect: 'Disconnect',
-  delete: 'Delete',
+  delete: words.deleteAction,
   readOnly: 'It is shared with you to use. You can see what it is, but not change it.',
   adminOnly: 'You see it as an administrator. You can share and delete it, but not use it.',
 
@@ -109,22 +111,22 @@ export const credentialPage = {
   reconnectText: 'The provider does not accept it any more. Steps that use it fail until somebody signs in again.',
   rotateText: 'It should have been replaced by now.',
 
-  kind: 'Kind',
-  state: 'State',
-  owner: 'Owner',
-  version: 'Version',
-  lastUse: 'Last use',
-  never: 'never',
-  created: 'Created',
-  updated: 'Changed',
-  account: 'Account',
+  kind: words.kind,
+  state: words.state,
+  owner: words.owner,
+  version: words.version,
+  lastUse: words.lastUse,
+  never: words.never,
+  created: words.created,
+  updated: words.changed,
+  account: words.account,
   scopes: 'Scopes',
   expires: 'Access ends',
   renewed: 'It is renewed by itself.',
 
   valuesText: 'Secrets can be replaced, but not read. What is not secret can be seen and changed.',
   noValues: 'There is nothing to see.',
-  notSet: 'not set',
+  notSet: words.notSet,
   hint: (hint: string) => `ends with ${hint.replace(/^•+/, '')}`,
   sources: {
     value: 'stored here, encrypted',
@@ -138,8 +140,8 @@ export const credentialPage = {
 
   tryIt: 'Try it',
   tryText: 'Sends a GET request with the credential to one of its hosts. Only the status is shown.',
-  url: 'URL',
-  send: 'Send',
+  url: words.url,
+  send: words.send,
   works: 'It works',
   fails: 'It does not work',
   status: (status: number) => `Status ${status}`,
@@ -147,12 +149,12 @@ export const credentialPage = {
   users: 'Who uses it',
   usersText: 'Steps, connectors and MCP servers that name it, and what was sent with it lately.',
   nobody: 'Nothing that you can see uses it.',
-  workflows: 'Workflows',
+  workflows: words.workflows,
   step: (id: string) => `step ${id}`,
   onlyDraft: 'draft only',
   onlyPublished: 'published version only',
-  connectors: 'Connectors',
-  servers: 'MCP servers',
+  connectors: words.connectors,
+  servers: words.mcpServers,
   recent: 'Lately',
   recentTable: 'Requests by hour',
   where: 'Where',
@@ -175,7 +177,7 @@ export const credentialPage = {
   saved: 'The credential was saved.',
   disconnectTitle: (name: string) => `Disconnect ${name}?`,
   disconnectText: 'The account is forgotten, and steps that use the credential fail until somebody connects it again.',
-  deleteSection: 'Delete it',
+  deleteSection: words.deleteThis,
   deleteSectionText: 'Deleting it can not be undone, and nobody can read its values before.',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteNothing: 'Nothing that you can see uses it. This can not be undone.',
@@ -186,14 +188,14 @@ export const credentialPage = {
 };
 
 export const credentialPicker = {
-  loading: 'Loading',
+  loading: words.loading,
   none: 'There are no credentials yet',
-  choose: 'None',
+  choose: words.none,
   clear: 'Use no credential',
   nothingFits: 'No credential is called like this or goes to such a host.',
   unknown: (name: string) => `You may not use a credential called ${name}, or there is none.`,
   notAllowed: (name: string, host: string) => `${name} may not go to ${host}.`,
   notConnected: (name: string) => `${name} has to be connected before it can be used.`,
-  open: 'Open it',
+  open: words.openThis,
   create: 'Create a credential',
 };

@@ -1,18 +1,15 @@
+export { cancel, close, copyAsCurl as copyCurl, output, runAction as run } from './common.ts';
 export const runDidNotStart = 'The run did not start';
 export const runMayHaveStarted = 'It is not known whether the run has started';
 export const gettingReadyCall = 'Getting ready for a call…';
 export const draftRunsNextCall = 'The draft runs with the next call of';
-export const copyCurl = 'Copy as curl';
 export const stopWaiting = 'Stop waiting';
-export const close = 'Close';
-export const run = 'Run';
 export const hideTimeline = 'Hide the timeline';
 export const showTimeline = 'Show the timeline';
 export const runMark = (shortId: string | number) => ` · run ${shortId}`;
 export const runShownKnownLast = (UNREACHABLE: string | number) =>
   `${UNREACHABLE}. The run is shown as it was known last.`;
 export const showNewerRun = 'Show the newer run';
-export const cancel = 'Cancel';
 export const openPage = 'Open as a page';
 export const openRunPage = 'Open the run as a page';
 export const closeRun = 'Close the run';
@@ -28,7 +25,6 @@ export const takeInputEarlierRun = 'Take the input of an earlier run';
 export const chooseRun = 'Choose a run';
 export const pin = (nodeId: string | number) => `Pin ${nodeId}`;
 export const pinnedOutput = (value: string | number) => `Pinned output of ${value}`;
-export const output = 'Output';
 export const jsonRunsDraftTake =
   'JSON. Runs of the draft take it instead of executing the step. It is never published.';
 export const goes = 'Goes on at';

@@ -1,23 +1,48 @@
 import { formatNumber } from './locale.ts';
 
+export {
+  actions,
+  builder,
+  change,
+  close,
+  closeThePanel as closePanel,
+  connect,
+  data,
+  deleteAction as deleteSelection,
+  discard,
+  empty as emptyValue,
+  everywhere,
+  issues,
+  keepMine,
+  mine,
+  move,
+  note,
+  output,
+  params,
+  publish,
+  settings,
+  steps as stepsTitle,
+  takeTheirs,
+  text,
+  tools,
+  undo,
+  variables as openVariables,
+  workflow,
+} from './common.ts';
+
 export const paste = (steps: string | number) => `Paste ${steps}`;
 export const duplicate = (steps: string | number) => `Duplicate ${steps}`;
 export const deleteIt = (value: string | number) => `Delete ${value}`;
-export const move = 'Move';
 export const tidyUp = 'Tidy up';
 export const add = (value: string | number) => `Add ${value}`;
 export const addNote = 'Add a note';
 export const resizeNote = 'Resize a note';
-export const connect = 'Connect';
 export const step = 'a step';
 export const steps = (count: string | number) => `${count} steps`;
 export const removedOneChangedOther = 'Removed by one, changed by the other';
 export const pinnedOutput = 'Pinned output';
-export const text = 'Text';
 export const removeStep = 'Remove the step';
 export const keepStep = 'Keep the step';
-export const workflow = 'Workflow';
-export const note = 'Note';
 export const chooseBetweenTwoVersions = 'Choose between two versions';
 export const somebodyElseChangedSame = 'Somebody else changed the same';
 export const chooseWhatStaysEverything =
@@ -25,10 +50,7 @@ export const chooseWhatStaysEverything =
 export const show = 'Show';
 export const keepAllMine = 'Keep all mine';
 export const takeAllTheirs = 'Take all theirs';
-export const mine = 'Mine';
 export const theirsComparedMine = 'Theirs, compared with mine';
-export const keepMine = 'Keep mine';
-export const takeTheirs = 'Take theirs';
 export const stepsMoved = (count: string | number) => `${count} steps moved`;
 export const connection = (kind: string | number) => `connection ${kind}`;
 export const most64LettersDigits = 'At most 64 letters, digits and _, and no digit at the start';
@@ -45,7 +67,6 @@ export const readOnly = 'Read only';
 export const renameWorkflow = 'Rename the workflow';
 export const nameWorkflow = 'Name of the workflow';
 export const nothingUndo = 'Nothing to undo';
-export const undo = 'Undo';
 export const nothingRedo = 'Nothing to redo';
 export const redo = 'Redo';
 export const openingWorkflow = 'Opening the workflow';
@@ -60,8 +81,6 @@ export const tidyUpShiftL = 'Tidy up (Shift L)';
 export const showCanvas = 'Show the canvas';
 export const showList = 'Show as a list';
 export const keys = 'Keys (?)';
-export const issues = 'Issues';
-export const publish = 'Publish';
 export const oneEntryDefinitionCan =
   'One entry of this definition can not be shown, and is left out with the next change.';
 export const entriesDefinitionCanNot = (count: string | number) =>
@@ -70,7 +89,6 @@ export const workflowEmpty = 'This workflow is empty';
 export const beginsTriggerWhatStarts = 'It begins with a trigger: what starts it. The other steps follow.';
 export const addTrigger = 'Add a trigger';
 export const keysEditor = 'Keys of the editor';
-export const close = 'Close';
 export const walkChoose = 'Walk and choose';
 export const walkStepStep = 'Walk from step to step';
 export const openStep = 'Open the step';
@@ -81,7 +99,6 @@ export const selectBox = 'Select with a box';
 export const ctrlClick = 'Ctrl click';
 export const addSelection = 'Add to the selection';
 export const fitWorkflowIntoView = 'Fit the workflow into view';
-export const change = 'Change';
 export const addStepAfterSelected = 'Add a step after the selected one';
 export const moveWhatSelected = 'Move what is selected';
 export const tidyUpAllWhat = 'Tidy up all, or what is selected';
@@ -90,28 +107,22 @@ export const copyCutPasteJSON = 'Copy, cut, paste as JSON';
 export const tryIt = 'Try';
 export const testStep = 'Test the step';
 export const pinOutputStepEnd = 'Pin the output of the step, or end it';
-export const everywhere = 'Everywhere';
 export const goAnything = 'Go to anything';
 export const showKeys = 'Show this list';
 export const unsavedChanges = 'Unsaved changes';
 export const browserChangesWereNot = (clock: string | number) =>
   `This browser has changes from ${clock} that were not saved.`;
 export const addThem = 'Add them';
-export const discard = 'Discard';
-export const stepsTitle = 'Steps';
 export const addStepAfter = (displayName: string | number) => `Add a step after ${displayName}`;
 export const ofIt = (done: string | number, total: string | number) => `${done} of ${total}`;
 export const outputPinned = 'Output pinned';
 export const endBranch = 'The end of its branch';
 export const thenStep = (value: string | number) => `Then ${value}`;
-export const closePanel = 'Close the panel';
 export const markdownHeadingsListsBold = 'Markdown: headings, lists, bold, code';
 export const deleteNote = 'Delete the note';
 export const triggers = 'Triggers';
-export const actions = 'Actions';
 export const logic = 'Logic';
 export const tool = (name: string | number) => `tool ${name}`;
-export const tools = 'Tools';
 export const searchStepsTools = 'Search steps and tools';
 export const stepsTools = 'Steps and tools';
 export const moreTools = (count: number) => `and ${formatNumber(count)} more: search for them`;
@@ -122,7 +133,6 @@ export const here = (name: string | number) => `${name} is here`;
 export const youWorkflowOpenAnother = 'You have this workflow open in another tab';
 export const isHere = (name: string) => `${name} is here`;
 export const areHere = (names: string) => `${names} are here`;
-export const deleteSelection = 'Delete';
 export const dataRun = (clock: string | number) => `Data of run ${clock}`;
 export const dataNoRun = 'Data: no run';
 export const dataOfRun = 'Data of a run';
@@ -156,25 +166,18 @@ export const addStepAfterTab = 'Add a step after it (Tab)';
 export const duplicateCtrlD = 'Duplicate (Ctrl D)';
 export const deleteDelete = 'Delete (Delete)';
 export const widthPanel = 'Width of the panel';
-export const params = 'Params';
-export const output = 'Output';
-export const settings = 'Settings';
 export const docs = 'Docs';
 export const stepNoParams = 'This step has no params.';
 export const stepsWorkflow = 'Steps of the workflow';
 export const chooseBetweenVersions = 'Choose between versions';
-export const builder = 'Builder';
-export const emptyValue = 'empty';
 export const chooseMine = (what: string) => `${what} (mine)`;
 export const chooseTheirs = (what: string) => `${what} (theirs)`;
 export const stepMoved = '1 step moved';
 export const undoWhat = (what: string) => `Undo: ${what}`;
 export const redoWhat = (what: string) => `Redo: ${what}`;
-export const openVariables = 'Variables';
 export const openSettings = 'Settings and tests';
 export const openStepWide = 'Open the step with its data and its output beside it';
 export const sideBySide = 'Data, params and output side by side';
 export const besideCanvas = 'Only the panel beside the canvas';
-export const data = 'Data';
 export const leadRight = 'Lead to the right';
 export const leadDown = 'Lead down';

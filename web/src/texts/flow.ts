@@ -1,10 +1,12 @@
 /** The settings and tests of a workflow. */
+
+import * as words from './common.ts';
 import { countTests } from './counts.ts';
 
 export const flow = {
-  close: 'Close',
-  settings: 'Settings',
-  tests: 'Tests',
+  close: words.close,
+  settings: words.settings,
+  tests: words.tests,
   views: 'What is shown',
 };
 
@@ -14,7 +16,7 @@ export const workflowSettings = {
   groups: {
     concurrency: 'How many runs at once',
     failures: 'When runs fail',
-    runs: 'Runs',
+    runs: words.runs,
     tool: 'As a tool',
     publishing: 'Publishing',
   },
@@ -31,24 +33,24 @@ export const workflowTests = {
   runAll: 'Run all tests',
   run: (name: string) => `Run ${name}`,
   edit: (name: string) => `Edit ${name}`,
-  editShort: 'Edit',
+  editShort: words.edit,
   delete: (name: string) => `Delete ${name}`,
-  deleteShort: 'Delete',
+  deleteShort: words.deleteAction,
   deleteTitle: 'Delete the test?',
   deleteText: (name: string) => `“${name}” is deleted for everybody who works on this workflow.`,
   passed: 'Passed',
-  failed: 'Failed',
+  failed: words.failed,
   notRun: 'Not run yet',
   ended: (passed: number, failed: number) =>
     failed === 0 ? `${countTests(passed)} passed` : `${countTests(failed)} failed`,
-  name: 'Name',
-  content: 'Test',
+  name: words.name,
+  content: words.test,
   contentAbout:
     'trigger_node_id, input, pins (results of steps by their ids, id[2] for the third item of a loop) and expect (status, output, error, steps).',
-  save: 'Save',
+  save: words.save,
   notJson: 'This is not valid JSON.',
   notObject: 'This must be an object with input, pins and expect.',
-  list: 'Tests',
+  list: words.tests,
 };
 
 export const makeTest = {
@@ -71,7 +73,7 @@ export const backfill = {
   open: 'Make up for missed times',
   title: 'Make up for missed times',
   about: 'Starts a run for each time of the schedule in this range. Times that have a run already are left out.',
-  from: 'From',
+  from: words.from,
   to: 'Until',
   again: 'Also repeat times that have a run already',
   start: 'Start the runs',

@@ -1,5 +1,19 @@
 import { countCharacters } from './counts.ts';
 
+export {
+  addAField as addField,
+  change,
+  chooseAFile as chooseFile,
+  description as descriptionLabel,
+  file,
+  list,
+  loading,
+  name as nameLabel,
+  number,
+  text,
+  yesOrNo as yesNo,
+} from './common.ts';
+
 export const sunday = 'Sunday';
 export const monday = 'Monday';
 export const tuesday = 'Tuesday';
@@ -39,20 +53,15 @@ export const clear = 'Clear';
 export const fileCouldNotUploaded = 'The file could not be uploaded';
 export const chooseFileFor = (label: string, isChosen: boolean, isRequired: boolean) =>
   `${isChosen ? 'Choose another file' : 'Choose a file'} for ${label}${isRequired ? ', required' : ''}`;
-export const change = 'Change';
-export const chooseFile = 'Choose a file';
 export const dropOneHere = 'or drop one here';
 export const removeFile = (label: string | number) => `Remove the file of ${label}`;
 export const howWritten = (label: string | number) => `How ${label} is written`;
-export const text = 'Text';
 export const add = (value: string | number) => `Add to ${value}`;
 export const remove = (name: string | number) => `Remove ${name}`;
 export const entry = (value: string | number) => `entry ${value}`;
 export const name = (value: string | number, value2: string | number) => `Name of ${value} ${value2}`;
-export const nameLabel = 'Name';
 export const removeFrom = (name: string | number, value: string | number) => `Remove ${name} from ${value}`;
 export const fields = 'Fields';
-export const addField = 'Add a field';
 export const field = (number: string | number) => `field ${number}`;
 export const fieldTitle = (number: string | number) => `Field ${number}`;
 export const nameField = (number: string | number) => `Name of field ${number}`;
@@ -60,7 +69,6 @@ export const kind = (name: string | number) => `Kind of ${name}`;
 export const choices = (name: string | number) => `Choices of ${name}`;
 export const choicesLabel = 'Choices';
 export const description = (name: string | number) => `Description of ${name}`;
-export const descriptionLabel = 'Description';
 export const required = 'Required';
 export const nameNeeded = 'A name is needed';
 export const nameThereTwice = 'This name is there twice';
@@ -78,19 +86,14 @@ export const nextTimes = 'The next times';
 export const defaultModel = 'Default model';
 export const eMailAddresses = 'E-mail addresses';
 export const noName = (plural: string | number) => `No ${plural} with this name`;
-export const loading = 'Loading';
 export const thereNoYet = (plural: string | number) => `There are no ${plural} yet`;
 export const noTimeZoneName = 'No time zone with this name';
 export const other = 'Other';
 export const chooseTool = 'Choose a tool';
 export const noToolName = 'No tool with this name';
 export const longText = 'Long text';
-export const number = 'Number';
 export const wholeNumber = 'Whole number';
-export const yesNo = 'Yes or no';
 export const choice = 'Choice';
-export const file = 'File';
-export const list = 'List';
 export const anythingElse = 'Anything else';
 export const removeTemplateUsePlain = 'Remove the template to use a plain value';
 export const usePlainValue = 'Use a plain value';

@@ -1,35 +1,44 @@
+import * as words from './common.ts';
 import { formatNumber } from './locale.ts';
 
-export const close = 'Close';
-export const cancel = 'Cancel';
-export const copied = 'Copied';
+export {
+  cancel,
+  cancelled,
+  close,
+  copied,
+  copyTheCommand as copyCommand,
+  copyThePath as copyPath,
+  dismiss,
+  failed,
+  reading,
+  skipped,
+  table,
+  text,
+  tryAgain,
+  waiting,
+} from './common.ts';
+
 export const notCopied = 'The browser does not let this page copy. Select the text and copy it yourself.';
 export const now = 'now';
 export const ago = (text: string | number) => `${text} ago`;
 export const inIt = (text: string | number) => `in ${text}`;
-export const copyCommand = 'Copy the command';
 export const partNotLoaded =
   'This part of the page could not be loaded, because Heddle is away for a moment or was updated. Your work is kept.';
 export const reloadPage = 'Reload the page';
 export const couldNotShown = 'This could not be shown';
-export const tryAgain = 'Try again';
 export const search = 'Search';
-export const reading = 'Reading';
 export const onlyBeginningValueStored = 'Only the beginning of this value is stored.';
 export const showAllCharacters = (count: string | number) => `Show all ${count} characters`;
 export const actions = (name: string | number) => `Actions for ${name}`;
 export const copyValue = 'Copy the value';
-export const copyPath = 'Copy the path';
 export const openEverything = 'Open everything in it';
 export const closeEverything = 'Close everything in it';
 export const nothingFound = 'nothing found';
 export const ofIt = (count: string | number, count2: string | number) => `${count} of ${count2}`;
 export const previousMatch = 'Previous match';
 export const nextMatch = 'Next match';
-export const text = 'Text';
 export const all = (value: string | number) => `All of ${value}`;
 export const showHidePassword = 'Show or hide the password';
-export const dismiss = 'Dismiss';
 export const leastCharacters = (LEAST_CHARACTERS: string | number) => `At least ${LEAST_CHARACTERS} characters`;
 export const moreCharacters = (missing: string | number) => `${missing} more characters`;
 export const easyGuessSeveralWords = 'Easy to guess: several words are better';
@@ -37,12 +46,7 @@ export const fairLongerOneBetter = 'Fair: a longer one is better';
 export const strong = 'Strong';
 export const queued = 'Queued';
 export const running = 'Running';
-export const waiting = 'Waiting';
 export const succeeded = 'Succeeded';
-export const failed = 'Failed';
-export const cancelled = 'Cancelled';
-export const skipped = 'Skipped';
-export const table = 'Table';
 export const pages = 'Pages';
 export const range = (from: number, to: number, total: number) => `${from}–${to} of ${formatNumber(total)}`;
 export const previousPage = 'Previous page';
@@ -51,9 +55,9 @@ export const wholeText = 'All of the text';
 
 export const saving = {
   unsaved: 'You have changes that are not saved.',
-  discard: 'Discard',
-  save: 'Save',
-  leaveTitle: 'Leave without saving?',
+  discard: words.discard,
+  save: words.save,
+  leaveTitle: words.leaveWithoutSaving,
   leaveText: 'What you typed is lost when you leave this page.',
-  leave: 'Leave',
+  leave: words.leave,
 };

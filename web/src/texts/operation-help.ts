@@ -1,4 +1,5 @@
 /** What the filters, tests and functions of templates do, in a line each. */
+import * as words from './common.ts';
 export const filters = {
   abs: 'The number without its sign.',
   attr: 'The attribute with this name.',
@@ -75,7 +76,7 @@ export const tests = {
   greaterthan: 'More than this value.',
   gt: 'More than this value.',
   in: 'An entry of this list.',
-  integer: 'A whole number.',
+  integer: words.aWholeNumber,
   iterable: 'Has entries that one can go through.',
   le: 'At most this value.',
   lessthan: 'Less than this value.',

@@ -1,30 +1,38 @@
 import { countConnections, countSteps } from './counts.ts';
 
-export const publish = 'Publish';
-export const close = 'Close';
+export {
+  close,
+  copyTheCommand as copyCommand,
+  copyTheLink as copyLink,
+  copyTheSecret as copySecret,
+  copyTheUrl as copyUrl,
+  hideTheSecret as hideSecret,
+  issues,
+  note,
+  publish,
+  showTheSecret as showSecret,
+  webhooks,
+} from './common.ts';
+
 export const closePublishPanel = 'Close the publish panel';
-export const issues = 'Issues';
 export const changedSinceVersion = (version: string | number) => `Changed since version ${version}`;
 export const whatPublished = 'What is published';
 export const nothingDraftWhatPublished = 'Nothing. The draft is what is published.';
 export const by = (authors: string | number) => `By ${authors}.`;
 export const pinsOnlyInDraft = (pins: readonly string[]) =>
   `${pins.join(', ')} ${pins.length === 1 ? 'is' : 'are'} pinned. Pins hold in the draft only: the published version executes ${pins.length === 1 ? 'this step' : 'these steps'}.`;
-export const webhooks = 'Webhooks';
 export const forms = 'Forms';
 export const openForm = 'Open the form';
 export const formAfterPublishing = 'The form has a page once you publish.';
 export const whoeverLinkCanSend = 'Whoever has the link can send the form. Nobody has to sign in.';
 export const neverSent = 'Never sent';
 export const sent = 'Sent';
-export const copyLink = 'Copy the link';
 export const formAddressStops = (name: string) =>
   `The present link to '${name}' stops working at once. Everybody who uses the form needs the new one.`;
 export const schedules = 'Schedules';
 export const rights = 'Rights';
 export const signingSecret = 'Signing secret';
 export const versionPublished = (version: string | number) => `Version ${version} is published and on.`;
-export const note = 'Note';
 export const whatNewListVersions = 'What is new, for the list of versions';
 export const publishAgainVersion = (version: string | number) => `Publish again as version ${version}`;
 export const publishVersion = (version: string | number) => `Publish version ${version}`;
@@ -41,10 +49,7 @@ export const version = (version: string | number) => `Version ${version},`;
 export const byPublisher = (value: string | number) => `by ${value}`;
 export const triggers = 'Triggers on';
 export const triggersOff = 'Triggers off';
-export const hideSecret = 'Hide the secret';
-export const showSecret = 'Show the secret';
 export const receiversVerifySignedRequest = 'Receivers verify with it that a signed request comes from this workflow.';
-export const copySecret = 'Copy the secret';
 export const presentURLStopsWorking = (value: string | number) =>
   `The present URL of ${value} stops working at once. Whoever calls it gets an error until they have the new one.`;
 export const makeNewURL = 'Make a new URL';
@@ -52,8 +57,6 @@ export const neverCalled = 'never called';
 export const called = 'called';
 export const getsURLWhenPublished = 'It gets its URL when it is published.';
 export const whoeverURLCanStart = 'Whoever has the URL can start runs.';
-export const copyUrl = 'Copy the URL';
-export const copyCommand = 'Copy the command';
 export const publishChanges = (changes: number) => `Publish, ${changes} ${changes === 1 ? 'change' : 'changes'}`;
 export const stepsAdded = (count: number) => `${countSteps(count)} added`;
 export const stepsChanged = (count: number) => `${countSteps(count)} changed`;

@@ -1,6 +1,6 @@
+export { created } from './common.ts';
 export const today = 'Today';
 export const yesterday = 'Yesterday';
-export const created = 'Created';
 export const stepsMovedNotesChanged = 'Steps moved or notes changed';
 export const builder = (text: string | number) => `By the builder: ${text}`;
 export const somebody = 'Somebody';

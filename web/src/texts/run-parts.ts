@@ -1,5 +1,15 @@
 import { countSteps } from './counts.ts';
 
+export {
+  form,
+  input,
+  runAgain,
+  startedByHand as startedHand,
+  table,
+  theCurrentDraft as currentDraft,
+  timeline,
+} from './common.ts';
+
 export const inputMustObjectName = 'The input must be an object: {"name": "value"}';
 export const itemsSteps = 'Items and steps';
 export const item = 'Item';
@@ -14,12 +24,10 @@ export const failed = (failed: string | number) => `· ${failed} failed`;
 export const squares = (value: string | number, value2: string | number) => ` · squares ${value} to ${value2}`;
 export const nextItem = (name: string | number) => `Next item of ${name}`;
 export const firstFailed = 'First failed';
-export const table = 'Table';
 export const notBegun = 'not begun';
 export const stepsComputeAgain = (steps: number) =>
   `${countSteps(steps)} that only ${steps === 1 ? 'computes' : 'compute'} will run again`;
 export const stepsTakenOver = (steps: number) => `${countSteps(steps)} will be taken over with the result of this run`;
-export const runAgain = 'Run again';
 export const from = 'From';
 export const startEveryStepRuns = 'The start: every step runs again';
 export const whereFailedWhatHad = 'Where it failed: what had succeeded stays as it was';
@@ -29,8 +37,6 @@ export const definition = 'Definition';
 export const draftThen = 'The draft as it was then';
 export const versionAsItWas = (version: string | number) => `Version ${version}, as it was`;
 export const versionPublishedNow = 'The version that is published now';
-export const currentDraft = 'The current draft';
-export const input = 'Input';
 export const asItWas = 'As it was';
 export const edited = 'Edited';
 export const keysSentOtherServices = 'Keys that are sent to other services';
@@ -40,10 +46,8 @@ export const findingOutWhatWill = 'Finding out what will happen again';
 export const whatWillHappen = 'What will happen';
 export const nothingHappensOutsideHeddle = 'Nothing happens outside of Heddle.';
 export const stepsReachOutHeddle = 'These steps reach out of Heddle and will happen again:';
-export const form = 'Form';
 export const inputAs = 'Input as';
 export const jsonObjectFileFile = 'A JSON object. A file is {file_id}, or {filename, mime_type, data} with base64.';
-export const timeline = 'Timeline';
 export const runQueuedStepsAppear = 'The run is queued. Its steps appear here as soon as it starts.';
 export const noStepBegun = 'No step has begun.';
 export const noStepMatchesOutputs = 'No step matches. Outputs are searched in their first 2,000 characters.';
@@ -55,7 +59,6 @@ export const stepSkippedSoNothing = 'The step was skipped, so nothing was render
 export const inputShownWhenStep = 'The input is shown when the step has ended.';
 export const definitionNoSuchStep = 'The definition has no such step.';
 export const definitionRunExecutedNot = 'The definition that this run executed is not stored any more.';
-export const startedHand = 'started by hand';
 export const recordChanged = 'record changed';
 export const fileChanged = 'file changed';
 export const runEnded = 'end of a run';

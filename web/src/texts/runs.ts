@@ -1,21 +1,66 @@
 import { LOCALE } from './locale.ts';
 
+export {
+  anyTime,
+  cancel,
+  clear,
+  close,
+  closeThePanel as closePanel,
+  copied as copiedDone,
+  copy,
+  copyAsCurl as copyCurl,
+  copyTheId as copyId,
+  copyTheMessage as copyMessage,
+  credits,
+  deleteAction as deleteIt,
+  details,
+  draft,
+  file,
+  form,
+  from,
+  last24Hours,
+  model,
+  noWorkflowFits,
+  output,
+  poll,
+  record,
+  runAgain,
+  runNoun as runColumn,
+  running as tryRunning,
+  runs,
+  save,
+  schedule,
+  searchFurther,
+  startedBy as started,
+  state,
+  step as stepLabel,
+  steps,
+  stop,
+  test as byTest,
+  tests,
+  theCurrentDraft as currentDraft,
+  time,
+  timeline,
+  took,
+  type,
+  until as toLabel,
+  version,
+  view,
+  webhook,
+  workflow,
+} from './common.ts';
+
 export const selectedRuns = 'Selected runs';
 export const allRunsFitSelected = 'All runs that fit are selected';
 export const selected = (runs: string | number) => `${runs} selected`;
-export const runAgain = 'Run again';
-export const cancel = 'Cancel';
 export const selectAllFit = 'Select all that fit';
-export const clear = 'Clear';
 export const cancelRuns = 'Cancel runs';
-export const close = 'Close';
 export const stepFailed = 'From the step that failed';
 export const whatHadSucceededTaken = 'What had succeeded is taken over and not done again.';
 export const start = 'From the start';
 export const everyStepExecutedAgain = 'Every step is executed again, with the same input.';
 export const versionEachRunExecuted = 'The version that each run executed';
 export const publishedVersion = 'The published version';
-export const currentDraft = 'The current draft';
 export const countingRuns = 'Counting the runs';
 export const back = 'Back';
 export const runRunsAgain = (runs: string | number) => `Run ${runs} again`;
@@ -29,7 +74,6 @@ export const ofIt = (count: string | number, count2: string | number, verb: stri
 export const refused = (count: string | number) => `, ${count} refused`;
 export const stoppedBeforeEnd = '. Stopped before the end';
 export const refusedTitle = 'Refused';
-export const stop = 'Stop';
 export const letGo = 'Let it go on';
 export const noRuns = 'No runs';
 export const failed = (format: string | number) => `${format} failed`;
@@ -37,18 +81,12 @@ export const cancelled = (format: string | number) => `${format} cancelled`;
 export const notEnded = (format: string | number) => `${format} not ended`;
 export const searchRuns = 'Search runs';
 export const searchIdErrorInput = 'Search id, error, input';
-export const started = 'Started by';
 export const whose = 'Whose runs';
 export const whoseTeam = 'Of the team';
 export const whoseMine = 'Only mine';
-export const state = 'State';
 export const oneWorkflow = 'One workflow';
-export const workflow = 'Workflow';
 export const anyWorkflow = 'Any workflow';
-export const noWorkflowFits = 'No workflow fits';
-export const version = 'Version';
 export const anyVersion = 'Any version';
-export const draft = 'Draft';
 export const whatKnownLastPage = (UNREACHABLE: string | number) =>
   `${UNREACHABLE}. This is what was known last; the page goes on by itself when the service is back.`;
 export const showFailedStep = 'Show the failed step';
@@ -86,41 +124,32 @@ export const heldForTime = 'begins later';
 export const again = 'again of';
 export const copied = (what: string | number) => `${what} copied`;
 export const moreAboutRun = 'More about this run';
-export const copyId = 'Copy the id';
 export const id = 'The id was';
 export const copyJSON = 'Copy as JSON';
 export const runWas = 'The run was';
 export const copyInput = 'Copy the input';
 export const input = 'The input was';
-export const copyCurl = 'Copy as curl';
 export const command = 'The command was';
-export const deleteIt = 'Delete';
 export const outputsStepsShownTheir =
   'Outputs of steps are shown in their first 2,000 characters; a step has all of its own.';
 export const copyRunJSON = 'Copy the run as JSON';
 export const runJSON = 'The run as JSON';
-export const runs = 'Runs';
 export const selectAllLoadedRuns = 'Select all loaded runs';
-export const runColumn = 'Run';
 export const startedColumn = 'Started';
 export const duration = 'Duration';
-export const credits = 'Credits';
 export const showNewRuns = (runs: number) => `Show ${runs} new ${runs === 1 ? 'run' : 'runs'}`;
 export const showManyNewRuns = 'Show many new runs';
 export const lookingMore = 'Looking for more';
 export const searchedBackFound = (clock: string | number, runs: string | number) =>
   `Searched back to ${clock}, ${runs} found.`;
-export const searchFurther = 'Search further';
 export const theseAreAllOf = (runs: string | number) => `These are all of ${runs}.`;
 export const readingRun = 'Reading the run';
 export const runHeddle = (workflow_name: string | number) => `${workflow_name} · run · Heddle`;
-export const steps = 'Steps';
 export const definitionRunExecutedNot =
   'The definition that this run executed is not stored any more, so there is nothing to draw. The timeline and the data of the steps are complete.';
 export const selectRun = (id: string | number) => `Select run ${id}`;
 export const step = (name: string | number) => `Step ${name}`;
 export const backSteps = 'Back to the steps';
-export const closePanel = 'Close the panel';
 export const stepNotBegun = 'This step has not begun';
 export const item = ' in this item';
 export const itemOfTotal = (value: string | number, value2: string | number) => `item ${value} of ${value2}`;
@@ -132,21 +161,15 @@ export const pinnedNotExecuted = 'pinned, not executed';
 export const continued = (handle: string | number) => `continued at ${handle}`;
 export const copyError = 'Copy the error';
 export const inputRendered = 'Input as rendered';
-export const output = 'Output';
 export const files = (length: string | number) => `Files ${length}`;
 export const conversation = 'Conversation';
-export const details = 'Details';
 export const openEditorData = 'Open in editor with this data';
 export const runAgainHere = 'Run again from here';
-export const copiedDone = 'Copied';
-export const copy = 'Copy';
 export const stepJSON = 'Step as JSON';
 export const inputJSON = 'Input as JSON';
 export const requestCurl = 'Its request as curl';
 export const readStepCurl = 'Read this step as curl';
-export const timeline = 'Timeline';
 export const canvas = 'Canvas';
-export const view = 'View';
 export const failedOnly = 'Failed only';
 export const allTypes = 'All types';
 export const types = (count: string | number) => `${count} types`;
@@ -156,26 +179,16 @@ export const findPlaceholder = 'Find in names, errors, outputs';
 export const clearSearch = 'Clear the search';
 export const otherRun = 'Other run';
 export const hand = 'By hand';
-export const webhook = 'Webhook';
-export const form = 'Form';
-export const schedule = 'Schedule';
-export const record = 'Record';
-export const file = 'File';
 export const runEnd = 'End of a run';
-export const poll = 'Poll';
-export const byTest = 'Test';
 export const byReplay = 'Again';
 export const startedAnything = 'Started by anything';
 export const startedHand = 'Started by hand';
 export const startedAutomatically = 'Started automatically';
 export const recordChanged = 'Record changed';
 export const fileChanged = 'File changed';
-export const tests = 'Tests';
 export const lastHour = 'Last hour';
-export const last24Hours = 'Last 24 hours';
 export const last7Days = 'Last 7 days';
 export const last30Days = 'Last 30 days';
-export const anyTime = 'Any time';
 export const until = (clock: string | number) => `Until ${clock}`;
 export const since = (clock: string | number) => `Since ${clock}`;
 export const timeRange = (clock: string | number, clock2: string | number) => `${clock} to ${clock2}`;
@@ -186,11 +199,7 @@ export const nothingRunYet = 'Nothing has run yet';
 export const runsYouStartAppear =
   'Runs that you start appear here, and those that webhooks and schedules start for you.';
 export const readingConversation = 'Reading the conversation';
-export const stepLabel = 'Step';
-export const model = 'Model';
 export const creditsMark = (credits: string | number) => ` · ${credits} credits`;
-export const copyMessage = 'Copy the message';
-export const type = 'Type';
 export const iteration = 'Iteration';
 export const finished = 'Finished';
 export const continuedAt = 'Continued at';
@@ -199,7 +208,6 @@ export const keyIfNew = 'Key, if new';
 export const triesTitle = 'Tries';
 export const no = 'No.';
 export const after = 'After';
-export const took = 'Took';
 export const ended = 'Ended with';
 export const readingFiles = 'Reading the files';
 export const renderingInput = 'Rendering the input';
@@ -213,9 +221,6 @@ export const copyOutputJSON = 'Copy the output as JSON';
 export const stepNoOutputYet = 'The step has no output yet.';
 export const stepSkippedBecauseNo = 'The step was skipped, because no branch led to it.';
 export const stepNoOutput = 'The step has no output.';
-export const time = 'Time';
-export const from = 'From';
-export const toLabel = 'To';
 export const beforeBeginning = 'This is before the beginning';
 export const showTime = 'Show this time';
 export const views = 'Views';
@@ -223,14 +228,12 @@ export const allRuns = 'All runs';
 export const saveManageViews = 'Save and manage views';
 export const savedViews = 'Saved views';
 export const namePresentFilters = 'Name for the present filters';
-export const save = 'Save';
 export const deleteView = (name: string | number) => `Delete the view ${name}`;
 export const creditsSpent = (amount: number) =>
   `${amount.toLocaleString(LOCALE, { maximumFractionDigits: 2 })} ${amount === 1 ? 'credit' : 'credits'}`;
 export const draftVersion = 'draft';
 export const batchDone = '. Done';
 export const copyValue = (name: string) => `Copy: ${name}`;
-export const tryRunning = 'running';
 export const trySuccess = 'success';
 export const timeIs = (time: string) => `Time: ${time}`;
 

@@ -1,5 +1,6 @@
 /** What a key may be allowed to do, in words. */
 import type { Scope } from '../../../src/http/endpoint.ts';
+import * as words from './common.ts';
 
 export interface ScopeWords {
   label: string;
@@ -36,8 +37,8 @@ export const scopeWords: Readonly<Record<Exclude<Scope, '*'>, ScopeWords>> = {
     label: 'Change records of panels',
     allows: 'Create, change and delete records of panels.',
   },
-  'service.chat': { label: 'Chat', allows: 'Send messages to assistants, and list the models.' },
-  'service.conversation': { label: 'Conversations', allows: 'Read and delete your conversations.' },
+  'service.chat': { label: words.chat, allows: 'Send messages to assistants, and list the models.' },
+  'service.conversation': { label: words.conversations, allows: 'Read and delete your conversations.' },
   'service.assistant': { label: 'Read assistants', allows: 'Find assistants and read their settings.' },
   'service.assistant.write': { label: 'Change assistants', allows: 'Create, change and delete assistants.' },
 };

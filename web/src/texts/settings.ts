@@ -1,31 +1,37 @@
-export const apiKeys = 'API keys';
+export {
+  apiKeys,
+  close,
+  copyTheCommand as copyCommand,
+  copyTheKey as copyKey,
+  deleteAction as deleteIt,
+  disable,
+  disabledInText as disabled,
+  eMailAddress,
+  enable,
+  name,
+  neverUsed,
+  newPassword,
+  password,
+  rename,
+  used,
+  you,
+} from './common.ts';
 export const programsUseKeyInstead =
   'Programs use a key instead of your password. Give each program its own, with no more than it needs.';
 export const newKey = 'New key';
 export const noKeysYet = 'No keys yet';
 export const keyLetsProgramDo = 'A key lets a program do what you allow it, in your name.';
-export const disabled = 'disabled';
 export const made = '· made';
-export const neverUsed = 'never used';
-export const used = 'used';
 export const changeKey = (name: string | number) => `Change the key ${name}`;
-export const rename = 'Rename';
-export const disable = 'Disable';
-export const enable = 'Enable';
-export const deleteIt = 'Delete';
 export const programsUseRefusedNow =
   'Programs that use it are refused from now on. A key can not be restored: disable it instead if you are not sure.';
 export const deleteKeyQuestion = (name: string | number) => `Delete the key ${name}?`;
 export const deleteKey = 'Delete the key';
 export const yourNameChanged = 'Your name was changed';
-export const you = 'You';
 export const yourNameShownOthers = 'Your name is shown to others beside what you did.';
-export const name = 'Name';
-export const eMailAddress = 'E-mail address';
 export const saveName = 'Save the name';
 export const newAPIKey = 'New API key';
 export const yourNewKey = 'Your new key';
-export const close = 'Close';
 export const programWillUse = 'The program that will use it.';
 export const whatMayDo = 'What it may do';
 export const onlyWhatYouChoose = 'Only what you choose';
@@ -33,18 +39,14 @@ export const scopesKey = 'Scopes of the key';
 export const createKey = 'Create the key';
 export const copyNowNotShown =
   'Copy it now: it is not shown again. Whoever has it can do what it allows, in your name.';
-export const copyKey = 'Copy the key';
 export const firstRequest = 'A first request';
-export const copyCommand = 'Copy the command';
 export const iCopied = 'I have copied it';
 export const yourPasswordChanged = 'Your password was changed';
-export const password = 'Password';
 export const newPasswordSignsYou = 'A new password signs you out everywhere else.';
 export const youNoPasswordYet =
   'You have no password yet. With one, you can sign in without an identity provider or a key.';
 export const currentPassword = 'Current password';
 export const showHideCurrentPassword = 'Show or hide the current password';
-export const newPassword = 'New password';
 export const changePassword = 'Change the password';
 export const setPassword = 'Set a password';
 export const profile = 'Profile';

@@ -1,5 +1,5 @@
+export { eMailAddress, heddle, newPassword, password } from './common.ts';
 export const windowTitle = (title: string | number) => `${title} · Heddle`;
-export const heddle = 'Heddle';
 export const identityProviderCanNot = 'The identity provider can not be reached. Try again in a moment.';
 export const signTookTooLong = 'The sign-in took too long, or was begun in another browser. Try again.';
 export const identityProviderDidNot = 'The identity provider did not let you in.';
@@ -8,8 +8,6 @@ export const identityProviderNotVerified = 'The identity provider has not verifi
 export const yourSessionEnded = 'Your session has ended';
 export const signContinuePageStays = 'Sign in to continue. This page stays as it is.';
 export const leavePageSignSomebody = 'Leave this page and sign in as somebody else';
-export const eMailAddress = 'E-mail address';
-export const password = 'Password';
 export const showHidePassword = 'Show or hide the password';
 export const sign = 'Sign in';
 export const or = 'or';
@@ -22,7 +20,6 @@ export const yourName = 'Your name';
 export const youSign = 'You sign in with it.';
 export const openConsole = 'Open the console';
 export const setNewPassword = 'Set a new password';
-export const newPassword = 'New password';
 export const setPasswordSign = 'Set the password and sign in';
 export const youWillSignedOut = 'You will be signed out everywhere else.';
 export const linkWorksOnceOnly =

@@ -1,9 +1,10 @@
 /** The states of steps, as they are told in sentences. */
+import * as words from './common.ts';
 export const stepStates = {
   queued: 'queued',
-  running: 'running',
+  running: words.running,
   waiting: 'waiting',
   success: 'succeeded',
-  failed: 'failed',
+  failed: words.failedInText,
   skipped: 'skipped',
 } as const;

@@ -1,7 +1,8 @@
 /** What the second line of a step says that it does. */
 import { joinWords } from './lists.ts';
 
-export const byHand = 'started by hand';
+export { startedByHand as byHand } from './common.ts';
+
 export const asksFor = (fields: readonly string[]) => `asks for ${joinWords(fields)}`;
 export const anyCall = 'any call';
 export const callBy = (methods: string) => `a call by ${methods}`;

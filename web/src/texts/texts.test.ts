@@ -54,6 +54,10 @@ const TEXTS: Readonly<Record<string, Texts>> = {
     () => import('./chat.ts'),
     () => import('./de/chat.ts'),
   ),
+  common: pair(
+    () => import('./common.ts'),
+    () => import('./de/common.ts'),
+  ),
   connections: pair(
     () => import('./connections.ts'),
     () => import('./de/connections.ts'),

@@ -1,9 +1,9 @@
+export { copyTheTemplate as copyTemplate } from './common.ts';
 export const progress = (step: number, steps: number) => `Step ${step} of ${steps}`;
 export const leave = 'Leave the tour';
 export const finish = 'Finish';
 export const startOver = 'Start over';
 export const goOn = 'Back to where the tour is';
-export const copyTemplate = 'Copy the template';
 export const left = 'You find the tour in the menu of your account, and can go on there.';
 export const heading = {
   new: 'Create a workflow',

@@ -1,4 +1,6 @@
 /** The words of the upload tray. */
+
+import * as words from './common.ts';
 import { counted, formatNumber } from './locale.ts';
 
 const files = (count: number): string => counted(count, 'file', 'files');
@@ -21,12 +23,12 @@ export const uploads = {
   stored: (count: number) => `${files(count)} stored`,
   nothingStored: 'Nothing was stored',
 
-  waiting: 'Waiting',
+  waiting: words.waiting,
   beginning: 'Starting',
   storing: 'Storing',
   isStored: 'Stored',
   storedAs: (name: string) => `Stored as ${name}`,
-  isSkipped: 'Skipped',
+  isSkipped: words.skipped,
   isPaused: 'Paused',
   exists: 'Exists already',
   again: (losses: number) => `Try ${losses + 1}`,
@@ -47,10 +49,10 @@ export const uploads = {
 
   show: 'Show the files',
   hide: 'Hide the files',
-  pause: 'Pause',
+  pause: words.pause,
   resume: 'Resume',
-  retry: 'Try again',
-  cancel: 'Cancel',
+  retry: words.tryAgain,
+  cancel: words.cancel,
   of: (action: string, path: string) => `${action}: ${path}`,
   pauseAll: 'Pause all',
   resumeAll: 'Resume all',
@@ -59,9 +61,9 @@ export const uploads = {
   stopTitle: 'Stop uploading?',
   stopText: (count: number) =>
     `${files(count)} will not be uploaded. What is stored already stays, and no upload can be resumed after this.`,
-  stop: 'Stop',
+  stop: words.stop,
   clear: 'Clear finished',
-  close: 'Close',
+  close: words.close,
 
   unreadable: 'The file can not be read any more. It may have been moved or changed.',
   lostOften: (losses: number) => `The connection was lost ${losses} times while this file was sent`,

@@ -1,4 +1,5 @@
 /** Steps that wait for a time, a call or an event. */
+import * as words from './common.ts';
 export const waits = {
   waitsFor: 'Waits for',
   ways: { seconds: 'Some time', until: 'A time', call: 'A call', event: 'An event' },
@@ -9,10 +10,10 @@ export const waits = {
   due: 'Continues at any moment',
   event: (name: string, key: string) => (key === '' ? `The event ${name}` : `The event ${name} with the key ${key}`),
   url: 'POST to this URL continues the run',
-  copyUrl: 'Copy the URL',
+  copyUrl: words.copyTheUrl,
   resume: 'Resume now',
   resumed: 'The run continues',
   body: 'Body as JSON',
-  data: 'Data as JSON',
+  data: words.dataAsJson,
   notJson: 'This is not JSON',
 };

@@ -1,8 +1,9 @@
 /** The form of webhook triggers. */
+import * as words from './common.ts';
 export const groups = {
   answer: 'Answer',
   sender: 'Security',
-  calls: 'Calls',
+  calls: words.calls,
   pace: 'Pace',
 };
 export const answers: Readonly<Record<string, string>> = {

@@ -1,12 +1,43 @@
 import { countIssues, countRuns } from './counts.ts';
 
+export {
+  all,
+  anyState,
+  cancel,
+  changedInText as changed,
+  clear,
+  copy as copyAction,
+  deleteAction as deleteSelected,
+  deleteWithQuestion as deleteDialog,
+  draft,
+  exportAction as exportIt,
+  failedInText as failed,
+  file,
+  form,
+  importAction as importIt,
+  last24Hours,
+  mine,
+  name,
+  newAction as newIt,
+  noWorkflowFits,
+  off,
+  on,
+  poll,
+  record,
+  runs as runsLink,
+  schedule,
+  shared,
+  startedBy as started,
+  state,
+  webhook,
+  workflows as title,
+} from './common.ts';
+
 export const turn = 'Turn on';
 export const turnOff = 'Turn off';
 export const share = 'Share';
-export const exportIt = 'Export';
 export const selectedWorkflows = 'Selected workflows';
 export const selected = (count: string | number) => `${count} selected`;
-export const clear = 'Clear';
 export const workflow = 'workflow was';
 export const workflowsWere = 'workflows were';
 export const ofIt = (done: string | number, all: string | number, were: string | number, what: string | number) =>
@@ -17,11 +48,8 @@ export const copyName = (name: string | number) => `Copy of ${name}`;
 export const credentialsFill = (value: string | number) => `Credentials to fill in: ${value}.`;
 export const copyYoursNotShared = 'The copy is yours, is not shared, and is not published.';
 export const nameCopy = 'Name of the copy';
-export const cancel = 'Cancel';
-export const copyAction = 'Copy';
 export const newWorkflow = 'New workflow';
 export const orStartExample = 'Or start from an example';
-export const name = 'Name';
 export const createEmpty = 'Create empty';
 export const deleteQuestion = (name: string | number) => `Delete ${name}?`;
 export const deleteManyQuestion = (workflows: string | number) => `Delete ${workflows}?`;
@@ -33,9 +61,6 @@ export const more = (more: string | number) => `${more} more`;
 export const issuesToLookAt = (issues: number) => `${countIssues(issues)} to look at.`;
 export const imported = (name: string | number) => `${name} was imported.`;
 export const dropImport = 'Drop to import';
-export const anyState = 'Any state';
-export const on = 'On';
-export const off = 'Off';
 export const neverPublished = 'Never published';
 export const changedLast = 'Changed last';
 export const runLast = 'Run last';
@@ -44,21 +69,11 @@ export const failingOnly = 'Failing';
 export const searchWorkflows = 'Search workflows';
 export const searchNameTextStep = 'Search name, text, step, tool';
 export const whoseWorkflows = 'Whose workflows';
-export const all = 'All';
-export const mine = 'Mine';
-export const shared = 'Shared';
-export const state = 'State';
 export const trigger = 'Trigger';
 export const anyTrigger = 'Any trigger';
 export const sort = 'Sort by';
 export const manual = 'Manual';
-export const webhook = 'Webhook';
-export const form = 'Form';
-export const schedule = 'Schedule';
-export const record = 'Record';
-export const file = 'File';
 export const runEnd = 'End of a run';
-export const poll = 'Poll';
 export const noRunsLastDay = 'No runs in the last day';
 export const runsOfLastDay = (total: number, failed: number) =>
   `${countRuns(total)} in the last day, ${failed === 0 ? 'none' : failed} failed`;
@@ -74,31 +89,20 @@ export const runsWaitForDecision = (waiting: number) =>
   `${countRuns(waiting)} that ${waiting === 1 ? 'waits' : 'wait'} for a decision.`;
 export const runsWait = (waiting: number) => `${waiting} ${waiting === 1 ? 'waits' : 'wait'}`;
 export const select = (name: string | number) => `Select ${name}`;
-export const failed = 'failed';
 export const neverRun = 'never run';
-export const draft = 'Draft';
 export const isOn = (name: string | number) => `${name} is on`;
 export const bySchedule = 'by schedule';
 export const noTrigger = 'No trigger';
 export const published = (count: string | number) => `Published ${count}`;
-export const changed = 'changed';
 export const actions = (name: string | number) => `Actions for ${name}`;
-export const runsLink = 'Runs';
 export const shareDialog = 'Share…';
 export const copyDialog = 'Copy…';
-export const deleteDialog = 'Delete…';
-export const title = 'Workflows';
 export const selectAll = 'Select all';
-export const started = 'Started by';
 export const publishedColumn = 'Published';
-export const last24Hours = 'Last 24 hours';
 export const failedColumn = 'Failed';
 export const lastRun = 'Last run';
-export const importIt = 'Import';
-export const newIt = 'New';
 export const turned = 'turned on';
 export const turnedOff = 'turned off';
-export const noWorkflowFits = 'No workflow fits';
 export const noWorkflowYouCan = 'No workflow that you can see fits the search and the filters.';
 export const showAllWorkflows = 'Show all workflows';
 export const nothingSharedYouYet = 'Nothing is shared with you yet';
@@ -107,7 +111,6 @@ export const workflowsOthersShareYou =
 export const startExample = 'Start from an example';
 export const workflowGraphStepsForm =
   'A workflow is a graph of steps that a form, a webhook or a schedule starts. Each example runs as it is. You can also drop an exported workflow here.';
-export const deleteSelected = 'Delete';
 export const deletedDone = 'deleted';
 export const fileNotJson = (file: string) => `${file} is not JSON`;
 export const fileWithoutWorkflow = (file: string) => `${file} contains no workflow`;

@@ -1,9 +1,10 @@
 import { counted } from '../locale.ts';
+import * as words from './common.ts';
 
 const KINDS = { added: 'hinzugefügt', changed: 'geändert', removed: 'entfernt' };
 
 export const builder = {
-  title: 'Builder',
+  title: words.builder,
   open: 'Builder: den Workflow im Gespräch ändern',
   close: 'Builder schließen',
   newConversation: 'Neue Unterhaltung',
@@ -32,11 +33,11 @@ export const builder = {
   notes: (count: number) => `${counted(count, 'Notiz', 'Notizen')} geändert`,
   moved: (count: number) => `${counted(count, 'Schritt', 'Schritte')} verschoben`,
   renamed: (name: string) => `Name: ${name}`,
-  described: 'Beschreibung',
+  described: words.descriptionInText,
   nothing: 'nichts',
   keep: 'Behalten',
-  undo: 'Rückgängig machen',
-  apply: 'Übernehmen',
+  undo: words.undo,
+  apply: words.apply,
   dismiss: 'Verwerfen',
   show: 'Auf der Zeichenfläche zeigen',
   details: 'Unterschiede',

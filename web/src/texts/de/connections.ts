@@ -1,22 +1,23 @@
+import * as words from './common.ts';
 export const connectionTabs = {
-  title: 'Verbindungen',
+  title: words.connections,
   label: 'Arten von Verbindungen',
-  credentials: 'Zugangsdaten',
-  connectors: 'Konnektoren',
-  variables: 'Variablen',
+  credentials: words.credentials,
+  connectors: words.connectors,
+  variables: words.variables,
 };
 
 export const ownership = {
-  owner: 'Eigentümer',
+  owner: words.owner,
   ownerHint: 'Was einer Gruppe oder Organisation gehört, steht allen ihren Mitgliedern zur Verfügung.',
   belongs: 'Wem es gehört',
   me: 'Mir',
-  you: 'Sie',
-  group: 'Gruppe',
+  you: words.you,
+  group: words.group,
   groupOf: (name: string) => `Gruppe: ${name}`,
-  organization: 'Organisation',
+  organization: words.organization,
   organizationOf: (name: string) => `Organisation: ${name}`,
-  sharing: 'Teilen',
+  sharing: words.sharing,
   sharingHint:
     'Wer sie verwenden darf, muss ihre Werte nicht sehen können. Wer sie ändern darf, kann sie auch teilen und löschen.',
   toolsHint:
@@ -25,4 +26,4 @@ export const ownership = {
   mayChange: 'darf ändern',
 };
 
-export const banner = { dismiss: 'Ausblenden' };
+export const banner = { dismiss: words.dismiss };

@@ -1,20 +1,21 @@
 import { formatNumber } from '../locale.ts';
+import * as words from './common.ts';
 
 export const credentials = {
   search: 'Zugangsdaten durchsuchen',
   searchPlaceholder: 'Name oder Host',
-  kindFilter: 'Art',
-  allKinds: 'Alle Arten',
-  new: 'Neue Zugangsdaten',
-  table: 'Zugangsdaten',
-  name: 'Name',
-  kind: 'Art',
+  kindFilter: words.kind,
+  allKinds: words.allKinds,
+  new: words.newCredential,
+  table: words.credentials,
+  name: words.name,
+  kind: words.kind,
   hosts: 'Gehen an',
   moreHosts: (count: number) => `und ${count} weitere`,
-  state: 'Zustand',
-  owner: 'Eigentümer',
-  lastUse: 'Zuletzt verwendet',
-  never: 'nie',
+  state: words.state,
+  owner: words.owner,
+  lastUse: words.lastUse,
+  never: words.never,
 
   emptyTitle: 'Noch keine Zugangsdaten',
   emptyText:
@@ -31,9 +32,9 @@ export const credentials = {
 };
 
 export const credentialStates = {
-  ready: 'Bereit',
-  connect: 'Nicht verbunden',
-  reconnect: 'Neu verbinden',
+  ready: words.ready,
+  connect: words.notConnected,
+  reconnect: words.reconnect,
   rotate: 'Zu ersetzen',
 };
 
@@ -45,38 +46,38 @@ export const credentialFields = {
 };
 
 export const hostsField = {
-  label: 'Hosts',
+  label: words.hosts,
   placeholder: 'api.example.org',
   hint: 'Gesendet wird nur an diese Hosts, über https. *.example.org heißt: alle Namen unter example.org. Drücken Sie nach jedem die Eingabetaste.',
 };
 
 export const newCredential = {
-  title: 'Neue Zugangsdaten',
+  title: words.newCredential,
   chooseTitle: 'Woran erkennt Sie der andere Dienst?',
   chooseText:
     'Seine Dokumentation sagt es, meist unter „Authentication“. Wenn er Ihnen einen einzelnen Schlüssel oder ein Token gibt, ist es wahrscheinlich ein Bearer-Token oder ein Header.',
   otherKind: 'Eine andere Art',
-  about: 'Was es ist',
+  about: words.whatItIs,
   aboutText: 'Schritte nennen den Namen. Vorlagen schreiben secrets.name.field, wo der Eigentümer das erlaubt.',
-  name: 'Name',
+  name: words.name,
   nameHint: 'Am besten kurz und ohne Leerzeichen, etwa stripe oder crm_production.',
-  description: 'Beschreibung',
+  description: words.description,
   descriptionHint: 'Wofür sie sind, und woher neue kommen, wenn sie enden.',
   values: 'Werte',
   valuesText:
     'Geheimnisse werden beim Speichern verschlüsselt. Niemand kann sie wieder lesen: Sie können nur ersetzt werden.',
   ownName: 'Name eines Felds',
   ownNameHint: 'etwa token',
-  ownValue: 'Wert',
+  ownValue: words.value,
   ownValueOf: (name: string) => `Wert von ${name}`,
   ownTwice: 'Diesen Namen gibt es zweimal.',
   ownBad: 'Nur Buchstaben, Ziffern und _, am Anfang ein Buchstabe.',
   showValue: (name: string) => `Wert von ${name === '' ? 'diesem Feld' : name} ein- oder ausblenden`,
-  addField: 'Feld hinzufügen',
+  addField: words.addAField,
   removeField: (name: string) => `${name === '' ? 'Feld' : name} entfernen`,
   externalHint:
     'Ein Geheimnis kann auch bei der Verwendung von außen gelesen werden: env:NAME, file:/pfad oder vault:pfad#feld.',
-  hosts: 'Hosts',
+  hosts: words.hosts,
   where: 'Wohin sie gehen dürfen',
   whereText:
     'Wer die Zugangsdaten verwenden darf, kann sie nur an diese Hosts senden. So kann kein Workflow sie anderswohin tragen.',
@@ -87,7 +88,7 @@ export const newCredential = {
   reminder: 'Erinnerung',
   reminderText: 'Der Eigentümer wird daran erinnert, sie zu ersetzen. Mit den Zugangsdaten selbst geschieht nichts.',
   rotateAt: 'Zu ersetzen bis',
-  create: 'Erstellen',
+  create: words.create,
   createAndConnect: 'Erstellen und verbinden',
   connectLater: 'Als Nächstes melden Sie sich beim Anbieter an.',
   created: (name: string) => `Die Zugangsdaten ${name} wurden erstellt.`,
@@ -97,10 +98,10 @@ export const newCredential = {
 export const credentialPage = {
   test: 'Testen',
   rotate: 'Geheimnis ersetzen',
-  connect: 'Verbinden',
-  reconnect: 'Neu verbinden',
+  connect: words.connect,
+  reconnect: words.reconnect,
   disconnect: 'Trennen',
-  delete: 'Löschen',
+  delete: words.deleteAction,
   readOnly: 'Sie sind zur Verwendung mit Ihnen geteilt. Sie können sie ansehen, aber nicht ändern.',
   adminOnly: 'Sie sehen sie als Administrator. Sie können sie teilen und löschen, aber nicht verwenden.',
 
@@ -111,15 +112,15 @@ export const credentialPage = {
     'Der Anbieter akzeptiert sie nicht mehr. Schritte, die sie verwenden, schlagen fehl, bis sich jemand wieder anmeldet.',
   rotateText: 'Sie hätten inzwischen ersetzt werden sollen.',
 
-  kind: 'Art',
-  state: 'Zustand',
-  owner: 'Eigentümer',
-  version: 'Version',
-  lastUse: 'Zuletzt verwendet',
-  never: 'nie',
-  created: 'Erstellt',
-  updated: 'Geändert',
-  account: 'Konto',
+  kind: words.kind,
+  state: words.state,
+  owner: words.owner,
+  version: words.version,
+  lastUse: words.lastUse,
+  never: words.never,
+  created: words.created,
+  updated: words.changed,
+  account: words.account,
   scopes: 'Berechtigungen',
   expires: 'Zugang endet',
   renewed: 'Er wird von selbst erneuert.',
@@ -127,7 +128,7 @@ export const credentialPage = {
   valuesText:
     'Geheimnisse können ersetzt, aber nicht gelesen werden. Was nicht geheim ist, kann gesehen und geändert werden.',
   noValues: 'Es gibt nichts zu sehen.',
-  notSet: 'nicht gesetzt',
+  notSet: words.notSet,
   hint: (hint: string) => `endet mit ${hint.replace(/^•+/, '')}`,
   sources: {
     value: 'hier gespeichert, verschlüsselt',
@@ -141,8 +142,8 @@ export const credentialPage = {
 
   tryIt: 'Ausprobieren',
   tryText: 'Sendet eine GET-Anfrage mit den Zugangsdaten an einen ihrer Hosts. Nur der Status wird gezeigt.',
-  url: 'URL',
-  send: 'Senden',
+  url: words.url,
+  send: words.send,
   works: 'Es funktioniert',
   fails: 'Es funktioniert nicht',
   status: (status: number) => `Status ${status}`,
@@ -150,12 +151,12 @@ export const credentialPage = {
   users: 'Wer sie verwendet',
   usersText: 'Schritte, Konnektoren und MCP-Server, die sie nennen, und was in letzter Zeit damit gesendet wurde.',
   nobody: 'Nichts, was Sie sehen können, verwendet sie.',
-  workflows: 'Workflows',
+  workflows: words.workflows,
   step: (id: string) => `Schritt ${id}`,
   onlyDraft: 'nur im Entwurf',
   onlyPublished: 'nur in der veröffentlichten Version',
-  connectors: 'Konnektoren',
-  servers: 'MCP-Server',
+  connectors: words.connectors,
+  servers: words.mcpServers,
   recent: 'In letzter Zeit',
   recentTable: 'Anfragen nach Stunden',
   where: 'Wo',
@@ -179,7 +180,7 @@ export const credentialPage = {
   disconnectTitle: (name: string) => `${name} trennen?`,
   disconnectText:
     'Das Konto wird vergessen, und Schritte, die die Zugangsdaten verwenden, schlagen fehl, bis jemand sie wieder verbindet.',
-  deleteSection: 'Löschen',
+  deleteSection: words.deleteThis,
   deleteSectionText: 'Das Löschen lässt sich nicht rückgängig machen, und niemand kann die Werte vorher lesen.',
   deleteTitle: (name: string) => `${name} löschen?`,
   deleteNothing: 'Nichts, was Sie sehen können, verwendet sie. Das lässt sich nicht rückgängig machen.',
@@ -190,14 +191,14 @@ export const credentialPage = {
 };
 
 export const credentialPicker = {
-  loading: 'Wird geladen',
+  loading: words.loading,
   none: 'Es gibt noch keine Zugangsdaten',
-  choose: 'Keine',
+  choose: words.none,
   clear: 'Keine Zugangsdaten verwenden',
   nothingFits: 'Keine Zugangsdaten heißen so oder gehen an einen solchen Host.',
   unknown: (name: string) => `Zugangsdaten namens ${name} dürfen Sie nicht verwenden, oder es gibt sie nicht.`,
   notAllowed: (name: string, host: string) => `${name} dürfen nicht an ${host} gehen.`,
   notConnected: (name: string) => `${name} müssen verbunden werden, bevor sie verwendet werden können.`,
-  open: 'Öffnen',
+  open: words.openThis,
   create: 'Zugangsdaten erstellen',
 };

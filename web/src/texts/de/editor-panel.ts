@@ -1,24 +1,20 @@
-export const data = 'Daten';
+export { copyTheTemplate as copyTemplate, data, params, preview as formPreview, reading } from './common.ts';
 export const loadingDataRun = 'Die Daten des Laufs werden geladen';
 export const runWorkflowOnceSee = 'führen Sie den Workflow einmal aus, um hier Werte zu sehen';
 export const serviceDoesNotKnow = (type: string | number) => `Dieser Dienst kennt keine Schritte des Typs ${type}.`;
 export const laterSteps = 'In späteren Schritten';
-export const copyTemplate = 'Vorlage kopieren';
 export const output = 'Die Ausgabe hat';
 export const outputs = 'Ausgänge';
-export const params = 'Parameter';
 export const required = ', erforderlich';
 export const outputPinnedRunsDraft =
   'Diese Ausgabe ist angeheftet: Läufe des Entwurfs verwenden sie, statt den Schritt auszuführen.';
 export const pinnedOutput = (nodeId: string | number) => `Angeheftete Ausgabe von ${nodeId}`;
 export const runWorkflowOutputStep = 'Führen Sie den Workflow aus, dann erscheint hier die Ausgabe dieses Schritts.';
-export const reading = 'Wird gelesen';
 export const stepTookNoPart = 'Dieser Schritt kam im gewählten Lauf nicht vor.';
 export const outputLongerThanWhat = 'Die Ausgabe war länger als das, was davon aufbewahrt wird.';
 export const stepSkipped = 'Der Schritt wurde übersprungen.';
 export const stepNoOutput = 'Der Schritt hat keine Ausgabe.';
 export const outputOf = (nodeId: string | number) => `Ausgabe von ${nodeId}`;
-export const formPreview = 'Vorschau';
 export const formPreviewTitle = 'Vorschau des Formulars';
 export const hideFormPreview = 'Vorschau ausblenden';
 export const triggerNoSettingsCan = 'Ein Auslöser hat keine Einstellungen: Er kann nicht fehlschlagen.';

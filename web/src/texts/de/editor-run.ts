@@ -1,18 +1,15 @@
+export { cancel, close, copyAsCurl as copyCurl, output, runAction as run } from './common.ts';
 export const runDidNotStart = 'Der Lauf wurde nicht gestartet';
 export const runMayHaveStarted = 'Es ist nicht bekannt, ob der Lauf gestartet ist';
 export const gettingReadyCall = 'Ein Aufruf wird vorbereitet …';
 export const draftRunsNextCall = 'Der Entwurf läuft mit dem nächsten Aufruf von';
-export const copyCurl = 'Als curl kopieren';
 export const stopWaiting = 'Nicht mehr warten';
-export const close = 'Schließen';
-export const run = 'Ausführen';
 export const hideTimeline = 'Zeitachse ausblenden';
 export const showTimeline = 'Zeitachse einblenden';
 export const runMark = (shortId: string | number) => ` · Lauf ${shortId}`;
 export const runShownKnownLast = (UNREACHABLE: string | number) =>
   `${UNREACHABLE}. Der Lauf wird so gezeigt, wie er zuletzt bekannt war.`;
 export const showNewerRun = 'Neueren Lauf zeigen';
-export const cancel = 'Abbrechen';
 export const openPage = 'Als Seite öffnen';
 export const openRunPage = 'Den Lauf als Seite öffnen';
 export const closeRun = 'Lauf schließen';
@@ -28,7 +25,6 @@ export const takeInputEarlierRun = 'Eingabe eines früheren Laufs übernehmen';
 export const chooseRun = 'Lauf auswählen';
 export const pin = (nodeId: string | number) => `${nodeId} anheften`;
 export const pinnedOutput = (value: string | number) => `Angeheftete Ausgabe von ${value}`;
-export const output = 'Ausgabe';
 export const jsonRunsDraftTake =
   'JSON. Läufe des Entwurfs verwenden sie, statt den Schritt auszuführen. Sie wird nie veröffentlicht.';
 export const goes = 'Geht weiter bei';

@@ -1,23 +1,48 @@
 import { formatNumber } from '../locale.ts';
 
+export {
+  actions,
+  builder,
+  change,
+  close,
+  closeThePanel as closePanel,
+  connect,
+  data,
+  deleteAction as deleteSelection,
+  discard,
+  empty as emptyValue,
+  everywhere,
+  issues,
+  keepMine,
+  mine,
+  move,
+  note,
+  output,
+  params,
+  publish,
+  settings,
+  steps as stepsTitle,
+  takeTheirs,
+  text,
+  tools,
+  undo,
+  variables as openVariables,
+  workflow,
+} from './common.ts';
+
 export const paste = (steps: string | number) => `${steps} einfügen`;
 export const duplicate = (steps: string | number) => `${steps} duplizieren`;
 export const deleteIt = (value: string | number) => `${value} löschen`;
-export const move = 'Verschieben';
 export const tidyUp = 'Aufräumen';
 export const add = (value: string | number) => `${value} hinzufügen`;
 export const addNote = 'Notiz hinzufügen';
 export const resizeNote = 'Größe einer Notiz ändern';
-export const connect = 'Verbinden';
 export const step = 'einen Schritt';
 export const steps = (count: string | number) => `${count} Schritte`;
 export const removedOneChangedOther = 'Einmal entfernt, einmal geändert';
 export const pinnedOutput = 'Angeheftete Ausgabe';
-export const text = 'Text';
 export const removeStep = 'Schritt entfernen';
 export const keepStep = 'Schritt behalten';
-export const workflow = 'Workflow';
-export const note = 'Notiz';
 export const chooseBetweenTwoVersions = 'Zwischen zwei Fassungen wählen';
 export const somebodyElseChangedSame = 'Jemand anderes hat dasselbe geändert';
 export const chooseWhatStaysEverything =
@@ -25,10 +50,7 @@ export const chooseWhatStaysEverything =
 export const show = 'Zeigen';
 export const keepAllMine = 'Alle meine behalten';
 export const takeAllTheirs = 'Alle anderen übernehmen';
-export const mine = 'Meine';
 export const theirsComparedMine = 'Die andere, im Vergleich mit meiner';
-export const keepMine = 'Meine behalten';
-export const takeTheirs = 'Andere übernehmen';
 export const stepsMoved = (count: string | number) => `${count} Schritte verschoben`;
 export const connection = (kind: string | number) => `Verbindung ${kind}`;
 export const most64LettersDigits = 'Höchstens 64 Buchstaben, Ziffern und _, und keine Ziffer am Anfang';
@@ -45,7 +67,6 @@ export const readOnly = 'Nur lesen';
 export const renameWorkflow = 'Workflow umbenennen';
 export const nameWorkflow = 'Name des Workflows';
 export const nothingUndo = 'Nichts rückgängig zu machen';
-export const undo = 'Rückgängig machen';
 export const nothingRedo = 'Nichts zu wiederholen';
 export const redo = 'Wiederholen';
 export const openingWorkflow = 'Der Workflow wird geöffnet';
@@ -60,8 +81,6 @@ export const tidyUpShiftL = 'Aufräumen (Umschalt L)';
 export const showCanvas = 'Zeichenfläche zeigen';
 export const showList = 'Als Liste zeigen';
 export const keys = 'Tasten (?)';
-export const issues = 'Probleme';
-export const publish = 'Veröffentlichen';
 export const oneEntryDefinitionCan =
   'Ein Eintrag dieser Definition kann nicht gezeigt werden und entfällt mit der nächsten Änderung.';
 export const entriesDefinitionCanNot = (count: string | number) =>
@@ -71,7 +90,6 @@ export const beginsTriggerWhatStarts =
   'Er beginnt mit einem Auslöser, der ihn startet. Darauf folgen die anderen Schritte.';
 export const addTrigger = 'Auslöser hinzufügen';
 export const keysEditor = 'Tasten des Editors';
-export const close = 'Schließen';
 export const walkChoose = 'Bewegen und auswählen';
 export const walkStepStep = 'Von Schritt zu Schritt gehen';
 export const openStep = 'Schritt öffnen';
@@ -82,7 +100,6 @@ export const selectBox = 'Mit einem Rahmen auswählen';
 export const ctrlClick = 'Strg Klick';
 export const addSelection = 'Zur Auswahl hinzufügen';
 export const fitWorkflowIntoView = 'Workflow einpassen';
-export const change = 'Ändern';
 export const addStepAfterSelected = 'Schritt nach dem ausgewählten hinzufügen';
 export const moveWhatSelected = 'Auswahl verschieben';
 export const tidyUpAllWhat = 'Alles oder die Auswahl aufräumen';
@@ -91,28 +108,22 @@ export const copyCutPasteJSON = 'Als JSON kopieren, ausschneiden, einfügen';
 export const tryIt = 'Ausprobieren';
 export const testStep = 'Schritt testen';
 export const pinOutputStepEnd = 'Ausgabe des Schritts anheften oder lösen';
-export const everywhere = 'Überall';
 export const goAnything = 'Zu allem gehen';
 export const showKeys = 'Diese Liste zeigen';
 export const unsavedChanges = 'Nicht gespeicherte Änderungen';
 export const browserChangesWereNot = (clock: string | number) =>
   `Dieser Browser hat Änderungen von ${clock}, die nicht gespeichert wurden.`;
 export const addThem = 'Hinzufügen';
-export const discard = 'Verwerfen';
-export const stepsTitle = 'Schritte';
 export const addStepAfter = (displayName: string | number) => `Schritt nach ${displayName} hinzufügen`;
 export const ofIt = (done: string | number, total: string | number) => `${done} von ${total}`;
 export const outputPinned = 'Ausgabe angeheftet';
 export const endBranch = 'Das Ende seines Zweigs';
 export const thenStep = (value: string | number) => `Dann ${value}`;
-export const closePanel = 'Seitenleiste schließen';
 export const markdownHeadingsListsBold = 'Markdown: Überschriften, Listen, fett, Code';
 export const deleteNote = 'Notiz löschen';
 export const triggers = 'Auslöser';
-export const actions = 'Aktionen';
 export const logic = 'Logik';
 export const tool = (name: string | number) => `Werkzeug ${name}`;
-export const tools = 'Werkzeuge';
 export const searchStepsTools = 'Schritte und Werkzeuge suchen';
 export const stepsTools = 'Schritte und Werkzeuge';
 export const moreTools = (count: number) => `und ${formatNumber(count)} weitere: suchen Sie danach`;
@@ -123,7 +134,6 @@ export const here = (name: string | number) => `${name} ist hier`;
 export const youWorkflowOpenAnother = 'Sie haben diesen Workflow in einem anderen Tab geöffnet';
 export const isHere = (name: string) => `${name} ist hier`;
 export const areHere = (names: string) => `${names} sind hier`;
-export const deleteSelection = 'Löschen';
 export const dataRun = (clock: string | number) => `Daten des Laufs ${clock}`;
 export const dataNoRun = 'Daten: kein Lauf';
 export const dataOfRun = 'Daten eines Laufs';
@@ -158,25 +168,18 @@ export const addStepAfterTab = 'Schritt danach hinzufügen (Tab)';
 export const duplicateCtrlD = 'Duplizieren (Strg D)';
 export const deleteDelete = 'Löschen (Entf)';
 export const widthPanel = 'Breite der Seitenleiste';
-export const params = 'Parameter';
-export const output = 'Ausgabe';
-export const settings = 'Einstellungen';
 export const docs = 'Hilfe';
 export const stepNoParams = 'Dieser Schritt hat keine Parameter.';
 export const stepsWorkflow = 'Schritte des Workflows';
 export const chooseBetweenVersions = 'Zwischen Fassungen wählen';
-export const builder = 'Builder';
-export const emptyValue = 'leer';
 export const chooseMine = (what: string) => `${what} (meine)`;
 export const chooseTheirs = (what: string) => `${what} (andere)`;
 export const stepMoved = '1 Schritt verschoben';
 export const undoWhat = (what: string) => `Rückgängig machen: ${what}`;
 export const redoWhat = (what: string) => `Wiederholen: ${what}`;
-export const openVariables = 'Variablen';
 export const openSettings = 'Einstellungen und Tests';
 export const openStepWide = 'Den Schritt mit seinen Daten und seiner Ausgabe daneben öffnen';
 export const sideBySide = 'Daten, Parameter und Ausgabe nebeneinander';
 export const besideCanvas = 'Nur die Seitenleiste neben der Zeichenfläche';
-export const data = 'Daten';
 export const leadRight = 'Nach rechts führen';
 export const leadDown = 'Nach unten führen';

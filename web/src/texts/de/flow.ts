@@ -1,9 +1,10 @@
+import * as words from './common.ts';
 import { countTests } from './counts.ts';
 
 export const flow = {
-  close: 'Schließen',
-  settings: 'Einstellungen',
-  tests: 'Tests',
+  close: words.close,
+  settings: words.settings,
+  tests: words.tests,
   views: 'Was gezeigt wird',
 };
 
@@ -13,7 +14,7 @@ export const workflowSettings = {
   groups: {
     concurrency: 'Wie viele Läufe gleichzeitig',
     failures: 'Wenn Läufe fehlschlagen',
-    runs: 'Läufe',
+    runs: words.runs,
     tool: 'Als Werkzeug',
     publishing: 'Veröffentlichung',
   },
@@ -30,24 +31,24 @@ export const workflowTests = {
   runAll: 'Alle Tests ausführen',
   run: (name: string) => `${name} ausführen`,
   edit: (name: string) => `${name} bearbeiten`,
-  editShort: 'Bearbeiten',
+  editShort: words.edit,
   delete: (name: string) => `${name} löschen`,
-  deleteShort: 'Löschen',
+  deleteShort: words.deleteAction,
   deleteTitle: 'Test löschen?',
   deleteText: (name: string) => `„${name}“ wird für alle gelöscht, die an diesem Workflow arbeiten.`,
   passed: 'Bestanden',
-  failed: 'Fehlgeschlagen',
+  failed: words.failed,
   notRun: 'Noch nicht ausgeführt',
   ended: (passed: number, failed: number) =>
     failed === 0 ? `${countTests(passed)} bestanden` : `${countTests(failed)} fehlgeschlagen`,
-  name: 'Name',
-  content: 'Test',
+  name: words.name,
+  content: words.test,
   contentAbout:
     'trigger_node_id, input, pins (Ergebnisse von Schritten nach ihren Ids, id[2] für das dritte Element einer Schleife) und expect (status, output, error, steps).',
-  save: 'Speichern',
+  save: words.save,
   notJson: 'Das ist kein gültiges JSON.',
   notObject: 'Das muss ein Objekt mit input, pins und expect sein.',
-  list: 'Tests',
+  list: words.tests,
 };
 
 export const makeTest = {
@@ -71,7 +72,7 @@ export const backfill = {
   title: 'Verpasste Zeiten nachholen',
   about:
     'Startet einen Lauf für jede Zeit des Zeitplans in diesem Zeitraum. Zeiten, die schon einen Lauf haben, werden ausgelassen.',
-  from: 'Von',
+  from: words.from,
   to: 'Bis',
   again: 'Auch Zeiten wiederholen, die schon einen Lauf haben',
   start: 'Läufe starten',

@@ -1,5 +1,19 @@
 import { countCharacters } from './counts.ts';
 
+export {
+  addAField as addField,
+  change,
+  chooseAFile as chooseFile,
+  description as descriptionLabel,
+  file,
+  list,
+  loading,
+  name as nameLabel,
+  number,
+  text,
+  yesOrNo as yesNo,
+} from './common.ts';
+
 export const sunday = 'Sonntag';
 export const monday = 'Montag';
 export const tuesday = 'Dienstag';
@@ -39,20 +53,15 @@ export const clear = 'Leeren';
 export const fileCouldNotUploaded = 'Die Datei konnte nicht hochgeladen werden';
 export const chooseFileFor = (label: string, isChosen: boolean, isRequired: boolean) =>
   `${isChosen ? 'Andere Datei' : 'Datei'} für ${label} auswählen${isRequired ? ', erforderlich' : ''}`;
-export const change = 'Ändern';
-export const chooseFile = 'Datei auswählen';
 export const dropOneHere = 'oder hier ablegen';
 export const removeFile = (label: string | number) => `Datei von ${label} entfernen`;
 export const howWritten = (label: string | number) => `Wie ${label} geschrieben wird`;
-export const text = 'Text';
 export const add = (value: string | number) => `Zu ${value} hinzufügen`;
 export const remove = (name: string | number) => `${name} entfernen`;
 export const entry = (value: string | number) => `Eintrag ${value}`;
 export const name = (value: string | number, value2: string | number) => `Name von ${value} ${value2}`;
-export const nameLabel = 'Name';
 export const removeFrom = (name: string | number, value: string | number) => `${name} aus ${value} entfernen`;
 export const fields = 'Felder';
-export const addField = 'Feld hinzufügen';
 export const field = (number: string | number) => `Feld ${number}`;
 export const fieldTitle = (number: string | number) => `Feld ${number}`;
 export const nameField = (number: string | number) => `Name von Feld ${number}`;
@@ -60,7 +69,6 @@ export const kind = (name: string | number) => `Art von ${name}`;
 export const choices = (name: string | number) => `Auswahl von ${name}`;
 export const choicesLabel = 'Auswahl';
 export const description = (name: string | number) => `Beschreibung von ${name}`;
-export const descriptionLabel = 'Beschreibung';
 export const required = 'Erforderlich';
 export const nameNeeded = 'Ein Name ist erforderlich';
 export const nameThereTwice = 'Diesen Namen gibt es zweimal';
@@ -78,19 +86,14 @@ export const nextTimes = 'Die nächsten Zeiten';
 export const defaultModel = 'Standardmodell';
 export const eMailAddresses = 'E-Mail-Adressen';
 export const noName = (plural: string | number) => `Keine ${plural} mit diesem Namen`;
-export const loading = 'Wird geladen';
 export const thereNoYet = (plural: string | number) => `Es gibt noch keine ${plural}`;
 export const noTimeZoneName = 'Keine Zeitzone mit diesem Namen';
 export const other = 'Andere';
 export const chooseTool = 'Werkzeug auswählen';
 export const noToolName = 'Kein Werkzeug mit diesem Namen';
 export const longText = 'Langer Text';
-export const number = 'Zahl';
 export const wholeNumber = 'Ganze Zahl';
-export const yesNo = 'Ja oder nein';
 export const choice = 'Auswahl';
-export const file = 'Datei';
-export const list = 'Liste';
 export const anythingElse = 'Etwas anderes';
 export const removeTemplateUsePlain = 'Entfernen Sie die Vorlage, um einen einfachen Wert zu verwenden';
 export const usePlainValue = 'Einfachen Wert verwenden';

@@ -1,4 +1,4 @@
-export const view = 'Ansicht';
+export { empty, view } from './common.ts';
 export const zoom = 'Vergrößern';
 export const zoomOut = 'Verkleinern';
 export const fitIntoView = 'Einpassen';
@@ -6,7 +6,6 @@ export const mapWorkflow = 'Übersicht des Workflows';
 export const workflowCanvas = 'Zeichenfläche des Workflows';
 export const arrowKeysWalkStep =
   'Die Pfeiltasten gehen von Schritt zu Schritt, die Eingabetaste öffnet einen Schritt, Esc hebt die Auswahl auf.';
-export const empty = 'leer';
 export const items = (done: string | number, total: string | number) => `${done} von ${total} Elementen`;
 export const outputPinned = 'Ausgabe angeheftet';
 export const fromTo = (source: string, output: string | null, target: string) =>

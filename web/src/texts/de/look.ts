@@ -1,36 +1,45 @@
 import { formatNumber } from '../locale.ts';
+import * as words from './common.ts';
 
-export const close = 'Schließen';
-export const cancel = 'Abbrechen';
-export const copied = 'Kopiert';
+export {
+  cancel,
+  cancelled,
+  close,
+  copied,
+  copyTheCommand as copyCommand,
+  copyThePath as copyPath,
+  dismiss,
+  failed,
+  reading,
+  skipped,
+  table,
+  text,
+  tryAgain,
+  waiting,
+} from './common.ts';
+
 export const notCopied =
   'Der Browser lässt diese Seite nicht kopieren. Markieren Sie den Text und kopieren Sie ihn selbst.';
 export const now = 'jetzt';
 export const ago = (text: string | number) => `vor ${text}`;
 export const inIt = (text: string | number) => `in ${text}`;
-export const copyCommand = 'Befehl kopieren';
 export const partNotLoaded =
   'Dieser Teil der Seite konnte nicht geladen werden, weil Heddle gerade nicht da ist oder aktualisiert wurde. Ihre Arbeit bleibt erhalten.';
 export const reloadPage = 'Seite neu laden';
 export const couldNotShown = 'Das konnte nicht angezeigt werden';
-export const tryAgain = 'Noch einmal versuchen';
 export const search = 'Suchen';
-export const reading = 'Wird gelesen';
 export const onlyBeginningValueStored = 'Nur der Anfang dieses Werts ist gespeichert.';
 export const showAllCharacters = (count: string | number) => `Alle ${count} Zeichen anzeigen`;
 export const actions = (name: string | number) => `Aktionen für ${name}`;
 export const copyValue = 'Wert kopieren';
-export const copyPath = 'Pfad kopieren';
 export const openEverything = 'Alles darin aufklappen';
 export const closeEverything = 'Alles darin zuklappen';
 export const nothingFound = 'nichts gefunden';
 export const ofIt = (count: string | number, count2: string | number) => `${count} von ${count2}`;
 export const previousMatch = 'Vorheriger Treffer';
 export const nextMatch = 'Nächster Treffer';
-export const text = 'Text';
 export const all = (value: string | number) => `${value} vollständig`;
 export const showHidePassword = 'Passwort ein- oder ausblenden';
-export const dismiss = 'Ausblenden';
 export const leastCharacters = (LEAST_CHARACTERS: string | number) => `Mindestens ${LEAST_CHARACTERS} Zeichen`;
 export const moreCharacters = (missing: string | number) => `Noch ${missing} Zeichen`;
 export const easyGuessSeveralWords = 'Leicht zu erraten: Mehrere Wörter sind besser';
@@ -38,12 +47,7 @@ export const fairLongerOneBetter = 'Mittel: Ein längeres ist besser';
 export const strong = 'Stark';
 export const queued = 'Eingereiht';
 export const running = 'Läuft';
-export const waiting = 'Wartet';
 export const succeeded = 'Erfolgreich';
-export const failed = 'Fehlgeschlagen';
-export const cancelled = 'Abgebrochen';
-export const skipped = 'Übersprungen';
-export const table = 'Tabelle';
 export const pages = 'Seiten';
 export const range = (from: number, to: number, total: number) => `${from}–${to} von ${formatNumber(total)}`;
 export const previousPage = 'Vorherige Seite';
@@ -52,9 +56,9 @@ export const wholeText = 'Der ganze Text';
 
 export const saving = {
   unsaved: 'Sie haben Änderungen, die nicht gespeichert sind.',
-  discard: 'Verwerfen',
-  save: 'Speichern',
-  leaveTitle: 'Ohne Speichern verlassen?',
+  discard: words.discard,
+  save: words.save,
+  leaveTitle: words.leaveWithoutSaving,
   leaveText: 'Was Sie eingegeben haben, geht verloren, wenn Sie diese Seite verlassen.',
-  leave: 'Verlassen',
+  leave: words.leave,
 };

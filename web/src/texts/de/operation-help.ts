@@ -1,3 +1,4 @@
+import * as words from './common.ts';
 export const filters = {
   abs: 'Die Zahl ohne ihr Vorzeichen.',
   attr: 'Das Attribut mit diesem Namen.',
@@ -74,7 +75,7 @@ export const tests = {
   greaterthan: 'Mehr als dieser Wert.',
   gt: 'Mehr als dieser Wert.',
   in: 'Ein Eintrag dieser Liste.',
-  integer: 'Eine ganze Zahl.',
+  integer: words.aWholeNumber,
   iterable: 'Hat Einträge, die man durchgehen kann.',
   le: 'Höchstens dieser Wert.',
   lessthan: 'Weniger als dieser Wert.',

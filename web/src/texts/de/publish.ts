@@ -1,23 +1,32 @@
 import { countConnections, countSteps } from './counts.ts';
 
-export const publish = 'Veröffentlichen';
-export const close = 'Schließen';
+export {
+  close,
+  copyTheCommand as copyCommand,
+  copyTheLink as copyLink,
+  copyTheSecret as copySecret,
+  copyTheUrl as copyUrl,
+  hideTheSecret as hideSecret,
+  issues,
+  note,
+  publish,
+  showTheSecret as showSecret,
+  webhooks,
+} from './common.ts';
+
 export const closePublishPanel = 'Veröffentlichung schließen';
-export const issues = 'Probleme';
 export const changedSinceVersion = (version: string | number) => `Seit Version ${version} geändert`;
 export const whatPublished = 'Was veröffentlicht wird';
 export const nothingDraftWhatPublished = 'Nichts. Der Entwurf ist das, was veröffentlicht ist.';
 export const by = (authors: string | number) => `Von ${authors}.`;
 export const pinsOnlyInDraft = (pins: readonly string[]) =>
   `${pins.join(', ')} ${pins.length === 1 ? 'ist' : 'sind'} angeheftet. Das gilt nur im Entwurf: Die veröffentlichte Version führt ${pins.length === 1 ? 'diesen Schritt' : 'diese Schritte'} aus.`;
-export const webhooks = 'Webhooks';
 export const forms = 'Formulare';
 export const openForm = 'Formular öffnen';
 export const formAfterPublishing = 'Das Formular hat eine Seite, sobald Sie veröffentlichen.';
 export const whoeverLinkCanSend = 'Wer den Link hat, kann das Formular senden. Niemand muss sich anmelden.';
 export const neverSent = 'Nie gesendet';
 export const sent = 'Gesendet';
-export const copyLink = 'Link kopieren';
 export const formAddressStops = (name: string) =>
   `Der jetzige Link zu „${name}“ gilt sofort nicht mehr. Alle, die das Formular verwenden, brauchen den neuen.`;
 export const schedules = 'Zeitpläne';
@@ -25,7 +34,6 @@ export const rights = 'Rechte';
 export const signingSecret = 'Signaturgeheimnis';
 export const versionPublished = (version: string | number) =>
   `Version ${version} ist veröffentlicht und eingeschaltet.`;
-export const note = 'Notiz';
 export const whatNewListVersions = 'Was neu ist, für die Liste der Versionen';
 export const publishAgainVersion = (version: string | number) => `Erneut als Version ${version} veröffentlichen`;
 export const publishVersion = (version: string | number) => `Version ${version} veröffentlichen`;
@@ -43,11 +51,8 @@ export const version = (version: string | number) => `Version ${version},`;
 export const byPublisher = (value: string | number) => `von ${value}`;
 export const triggers = 'Auslöser an';
 export const triggersOff = 'Auslöser aus';
-export const hideSecret = 'Geheimnis ausblenden';
-export const showSecret = 'Geheimnis anzeigen';
 export const receiversVerifySignedRequest =
   'Empfänger prüfen damit, dass eine signierte Anfrage von diesem Workflow kommt.';
-export const copySecret = 'Geheimnis kopieren';
 export const presentURLStopsWorking = (value: string | number) =>
   `Die jetzige URL von ${value} gilt sofort nicht mehr. Wer sie aufruft, bekommt einen Fehler, bis er die neue hat.`;
 export const makeNewURL = 'Neue URL erstellen';
@@ -55,8 +60,6 @@ export const neverCalled = 'nie aufgerufen';
 export const called = 'aufgerufen';
 export const getsURLWhenPublished = 'Er bekommt seine URL, wenn er veröffentlicht wird.';
 export const whoeverURLCanStart = 'Wer die URL hat, kann Läufe starten.';
-export const copyUrl = 'URL kopieren';
-export const copyCommand = 'Befehl kopieren';
 export const publishChanges = (changes: number) =>
   `Veröffentlichen, ${changes} ${changes === 1 ? 'Änderung' : 'Änderungen'}`;
 export const stepsAdded = (count: number) => `${countSteps(count)} hinzugefügt`;

@@ -1,6 +1,6 @@
+export { created } from './common.ts';
 export const today = 'Heute';
 export const yesterday = 'Gestern';
-export const created = 'Erstellt';
 export const stepsMovedNotesChanged = 'Schritte verschoben oder Notizen geändert';
 export const builder = (text: string | number) => `Vom Builder: ${text}`;
 export const somebody = 'Jemand';

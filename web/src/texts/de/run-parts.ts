@@ -1,5 +1,15 @@
 import { countSteps } from './counts.ts';
 
+export {
+  form,
+  input,
+  runAgain,
+  startedByHand as startedHand,
+  table,
+  theCurrentDraft as currentDraft,
+  timeline,
+} from './common.ts';
+
 export const inputMustObjectName = 'Die Eingabe muss ein Objekt sein: {"name": "Wert"}';
 export const itemsSteps = 'Elemente und Schritte';
 export const item = 'Element';
@@ -14,13 +24,11 @@ export const failed = (failed: string | number) => `· ${failed} fehlgeschlagen`
 export const squares = (value: string | number, value2: string | number) => ` · Felder ${value} bis ${value2}`;
 export const nextItem = (name: string | number) => `Nächstes Element von ${name}`;
 export const firstFailed = 'Erstes fehlgeschlagenes';
-export const table = 'Tabelle';
 export const notBegun = 'nicht begonnen';
 export const stepsComputeAgain = (steps: number) =>
   `${countSteps(steps)}, ${steps === 1 ? 'der' : 'die'} nur rechnen, ${steps === 1 ? 'wird' : 'werden'} erneut ausgeführt`;
 export const stepsTakenOver = (steps: number) =>
   `${countSteps(steps)} ${steps === 1 ? 'wird' : 'werden'} mit dem Ergebnis dieses Laufs übernommen`;
-export const runAgain = 'Erneut ausführen';
 export const from = 'Ab';
 export const startEveryStepRuns = 'Anfang: Jeder Schritt wird erneut ausgeführt';
 export const whereFailedWhatHad = 'Wo er fehlschlug: Was erfolgreich war, bleibt, wie es war';
@@ -30,8 +38,6 @@ export const definition = 'Definition';
 export const draftThen = 'Der Entwurf, wie er damals war';
 export const versionAsItWas = (version: string | number) => `Version ${version}, wie sie war`;
 export const versionPublishedNow = 'Die Version, die jetzt veröffentlicht ist';
-export const currentDraft = 'Der aktuelle Entwurf';
-export const input = 'Eingabe';
 export const asItWas = 'Wie sie war';
 export const edited = 'Bearbeitet';
 export const keysSentOtherServices = 'Schlüssel, die an andere Dienste gesendet werden';
@@ -41,11 +47,9 @@ export const findingOutWhatWill = 'Es wird ermittelt, was noch einmal geschieht'
 export const whatWillHappen = 'Was geschehen wird';
 export const nothingHappensOutsideHeddle = 'Außerhalb von Heddle geschieht nichts.';
 export const stepsReachOutHeddle = 'Diese Schritte wirken außerhalb von Heddle und geschehen noch einmal:';
-export const form = 'Formular';
 export const inputAs = 'Eingabe als';
 export const jsonObjectFileFile =
   'Ein JSON-Objekt. Eine Datei ist {file_id} oder {filename, mime_type, data} mit Base64.';
-export const timeline = 'Zeitachse';
 export const runQueuedStepsAppear = 'Der Lauf ist eingereiht. Seine Schritte erscheinen hier, sobald er beginnt.';
 export const noStepBegun = 'Noch kein Schritt hat begonnen.';
 export const noStepMatchesOutputs = 'Kein passender Schritt. Ausgaben werden in ihren ersten 2.000 Zeichen durchsucht.';
@@ -57,7 +61,6 @@ export const stepSkippedSoNothing = 'Der Schritt wurde übersprungen, deshalb wu
 export const inputShownWhenStep = 'Die Eingabe wird angezeigt, wenn der Schritt beendet ist.';
 export const definitionNoSuchStep = 'Die Definition hat diesen Schritt nicht.';
 export const definitionRunExecutedNot = 'Die Definition, die dieser Lauf ausgeführt hat, ist nicht mehr gespeichert.';
-export const startedHand = 'von Hand gestartet';
 export const recordChanged = 'Datensatz geändert';
 export const fileChanged = 'Datei geändert';
 export const runEnded = 'Ende eines Laufs';

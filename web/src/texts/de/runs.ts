@@ -1,21 +1,66 @@
 import { LOCALE, plural } from '../locale.ts';
 
+export {
+  anyTime,
+  cancel,
+  clear,
+  close,
+  closeThePanel as closePanel,
+  copied as copiedDone,
+  copy,
+  copyAsCurl as copyCurl,
+  copyTheId as copyId,
+  copyTheMessage as copyMessage,
+  credits,
+  deleteAction as deleteIt,
+  details,
+  draft,
+  file,
+  form,
+  from,
+  last24Hours,
+  model,
+  noWorkflowFits,
+  output,
+  poll,
+  record,
+  runAgain,
+  runNoun as runColumn,
+  running as tryRunning,
+  runs,
+  save,
+  schedule,
+  searchFurther,
+  startedBy as started,
+  state,
+  step as stepLabel,
+  steps,
+  stop,
+  test as byTest,
+  tests,
+  theCurrentDraft as currentDraft,
+  time,
+  timeline,
+  took,
+  type,
+  until as toLabel,
+  version,
+  view,
+  webhook,
+  workflow,
+} from './common.ts';
+
 export const selectedRuns = 'Ausgewählte Läufe';
 export const allRunsFitSelected = 'Alle passenden Läufe sind ausgewählt';
 export const selected = (runs: string | number) => `${runs} ausgewählt`;
-export const runAgain = 'Erneut ausführen';
-export const cancel = 'Abbrechen';
 export const selectAllFit = 'Alle passenden auswählen';
-export const clear = 'Aufheben';
 export const cancelRuns = 'Läufe abbrechen';
-export const close = 'Schließen';
 export const stepFailed = 'Ab dem Schritt, der fehlgeschlagen ist';
 export const whatHadSucceededTaken = 'Was erfolgreich war, wird übernommen und nicht noch einmal getan.';
 export const start = 'Von Anfang an';
 export const everyStepExecutedAgain = 'Jeder Schritt wird erneut ausgeführt, mit derselben Eingabe.';
 export const versionEachRunExecuted = 'Die Version, die jeder Lauf ausgeführt hat';
 export const publishedVersion = 'Die veröffentlichte Version';
-export const currentDraft = 'Der aktuelle Entwurf';
 export const countingRuns = 'Die Läufe werden gezählt';
 export const back = 'Zurück';
 export const runRunsAgain = (runs: string | number) => `${runs} erneut ausführen`;
@@ -29,7 +74,6 @@ export const ofIt = (count: string | number, count2: string | number, verb: stri
 export const refused = (count: string | number) => `, ${count} abgelehnt`;
 export const stoppedBeforeEnd = '. Vor dem Ende angehalten';
 export const refusedTitle = 'Abgelehnt';
-export const stop = 'Anhalten';
 export const letGo = 'Weiterlaufen lassen';
 export const noRuns = 'Keine Läufe';
 export const failed = (format: string | number) => `${format} fehlgeschlagen`;
@@ -37,18 +81,12 @@ export const cancelled = (format: string | number) => `${format} abgebrochen`;
 export const notEnded = (format: string | number) => `${format} nicht beendet`;
 export const searchRuns = 'Läufe durchsuchen';
 export const searchIdErrorInput = 'Id, Fehler oder Eingabe';
-export const started = 'Gestartet durch';
 export const whose = 'Wessen Läufe';
 export const whoseTeam = 'Vom Team';
 export const whoseMine = 'Nur meine';
-export const state = 'Zustand';
 export const oneWorkflow = 'Ein Workflow';
-export const workflow = 'Workflow';
 export const anyWorkflow = 'Alle Workflows';
-export const noWorkflowFits = 'Kein passender Workflow';
-export const version = 'Version';
 export const anyVersion = 'Alle Versionen';
-export const draft = 'Entwurf';
 export const whatKnownLastPage = (UNREACHABLE: string | number) =>
   `${UNREACHABLE}. Das ist der letzte bekannte Stand; die Seite macht von selbst weiter, wenn der Dienst wieder da ist.`;
 export const showFailedStep = 'Fehlgeschlagenen Schritt zeigen';
@@ -85,41 +123,32 @@ export const heldForTime = 'beginnt später';
 export const again = 'Wiederholung von';
 export const copied = (what: string | number) => `${what} kopiert`;
 export const moreAboutRun = 'Mehr zum Lauf';
-export const copyId = 'Id kopieren';
 export const id = 'Die Id wurde';
 export const copyJSON = 'Als JSON kopieren';
 export const runWas = 'Der Lauf wurde';
 export const copyInput = 'Eingabe kopieren';
 export const input = 'Die Eingabe wurde';
-export const copyCurl = 'Als curl kopieren';
 export const command = 'Der Befehl wurde';
-export const deleteIt = 'Löschen';
 export const outputsStepsShownTheir =
   'Ausgaben von Schritten werden mit ihren ersten 2.000 Zeichen gezeigt; ein Schritt selbst zeigt alles.';
 export const copyRunJSON = 'Lauf als JSON kopieren';
 export const runJSON = 'Der Lauf als JSON';
-export const runs = 'Läufe';
 export const selectAllLoadedRuns = 'Alle geladenen Läufe auswählen';
-export const runColumn = 'Lauf';
 export const startedColumn = 'Begonnen';
 export const duration = 'Dauer';
-export const credits = 'Credits';
 export const showNewRuns = (runs: number) => `${runs} ${plural(runs, 'neuen Lauf', 'neue Läufe')} anzeigen`;
 export const showManyNewRuns = 'Viele neue Läufe anzeigen';
 export const lookingMore = 'Weitere werden gesucht';
 export const searchedBackFound = (clock: string | number, runs: string | number) =>
   `Bis ${clock} zurück gesucht, ${runs} gefunden.`;
-export const searchFurther = 'Weitersuchen';
 export const theseAreAllOf = (runs: string | number) => `Das sind alle (${runs}).`;
 export const readingRun = 'Der Lauf wird gelesen';
 export const runHeddle = (workflow_name: string | number) => `${workflow_name} · Lauf · Heddle`;
-export const steps = 'Schritte';
 export const definitionRunExecutedNot =
   'Die Definition, die dieser Lauf ausgeführt hat, ist nicht mehr gespeichert, deshalb gibt es nichts zu zeichnen. Die Zeitachse und die Daten der Schritte sind vollständig.';
 export const selectRun = (id: string | number) => `Lauf ${id} auswählen`;
 export const step = (name: string | number) => `Schritt ${name}`;
 export const backSteps = 'Zurück zu den Schritten';
-export const closePanel = 'Seitenleiste schließen';
 export const stepNotBegun = 'Dieser Schritt hat noch nicht begonnen';
 export const item = ' in diesem Element';
 export const itemOfTotal = (value: string | number, value2: string | number) => `Element ${value} von ${value2}`;
@@ -131,21 +160,15 @@ export const pinnedNotExecuted = 'angeheftet, nicht ausgeführt';
 export const continued = (handle: string | number) => `weiter bei ${handle}`;
 export const copyError = 'Fehler kopieren';
 export const inputRendered = 'Eingabe nach dem Ausfüllen';
-export const output = 'Ausgabe';
 export const files = (length: string | number) => `Dateien ${length}`;
 export const conversation = 'Unterhaltung';
-export const details = 'Details';
 export const openEditorData = 'Mit diesen Daten im Editor öffnen';
 export const runAgainHere = 'Ab hier erneut ausführen';
-export const copiedDone = 'Kopiert';
-export const copy = 'Kopieren';
 export const stepJSON = 'Schritt als JSON';
 export const inputJSON = 'Eingabe als JSON';
 export const requestCurl = 'Seine Anfrage als curl';
 export const readStepCurl = 'Diesen Schritt lesen als curl';
-export const timeline = 'Zeitachse';
 export const canvas = 'Zeichenfläche';
-export const view = 'Ansicht';
 export const failedOnly = 'Nur fehlgeschlagene';
 export const allTypes = 'Alle Typen';
 export const types = (count: string | number) => `${count} Typen`;
@@ -155,26 +178,16 @@ export const findPlaceholder = 'Namen, Fehler, Ausgaben';
 export const clearSearch = 'Suche leeren';
 export const otherRun = 'Anderer Lauf';
 export const hand = 'Von Hand';
-export const webhook = 'Webhook';
-export const form = 'Formular';
-export const schedule = 'Zeitplan';
-export const record = 'Datensatz';
-export const file = 'Datei';
 export const runEnd = 'Ende eines Laufs';
-export const poll = 'Abfrage';
-export const byTest = 'Test';
 export const byReplay = 'Wiederholung';
 export const startedAnything = 'Beliebig gestartet';
 export const startedHand = 'Von Hand gestartet';
 export const startedAutomatically = 'Automatisch gestartet';
 export const recordChanged = 'Datensatz geändert';
 export const fileChanged = 'Datei geändert';
-export const tests = 'Tests';
 export const lastHour = 'Letzte Stunde';
-export const last24Hours = 'Letzte 24 Stunden';
 export const last7Days = 'Letzte 7 Tage';
 export const last30Days = 'Letzte 30 Tage';
-export const anyTime = 'Jede Zeit';
 export const until = (clock: string | number) => `Bis ${clock}`;
 export const since = (clock: string | number) => `Seit ${clock}`;
 export const timeRange = (clock: string | number, clock2: string | number) => `${clock} bis ${clock2}`;
@@ -185,11 +198,7 @@ export const nothingRunYet = 'Noch ist nichts gelaufen';
 export const runsYouStartAppear =
   'Läufe, die Sie starten, erscheinen hier, und die, die Webhooks und Zeitpläne für Sie starten.';
 export const readingConversation = 'Die Unterhaltung wird gelesen';
-export const stepLabel = 'Schritt';
-export const model = 'Modell';
 export const creditsMark = (credits: string | number) => ` · ${credits} Credits`;
-export const copyMessage = 'Nachricht kopieren';
-export const type = 'Typ';
 export const iteration = 'Durchgang';
 export const finished = 'Beendet';
 export const continuedAt = 'Weiter bei';
@@ -198,7 +207,6 @@ export const keyIfNew = 'Schlüssel, falls neu';
 export const triesTitle = 'Versuche';
 export const no = 'Nr.';
 export const after = 'Nach';
-export const took = 'Dauerte';
 export const ended = 'Endete mit';
 export const readingFiles = 'Die Dateien werden gelesen';
 export const renderingInput = 'Die Eingabe wird ausgefüllt';
@@ -212,9 +220,6 @@ export const copyOutputJSON = 'Ausgabe als JSON kopieren';
 export const stepNoOutputYet = 'Der Schritt hat noch keine Ausgabe.';
 export const stepSkippedBecauseNo = 'Der Schritt wurde übersprungen, weil kein Zweig zu ihm führte.';
 export const stepNoOutput = 'Der Schritt hat keine Ausgabe.';
-export const time = 'Zeit';
-export const from = 'Von';
-export const toLabel = 'Bis';
 export const beforeBeginning = 'Das liegt vor dem Anfang';
 export const showTime = 'Diese Zeit zeigen';
 export const views = 'Ansichten';
@@ -222,14 +227,12 @@ export const allRuns = 'Alle Läufe';
 export const saveManageViews = 'Ansichten speichern und verwalten';
 export const savedViews = 'Gespeicherte Ansichten';
 export const namePresentFilters = 'Name für die jetzigen Filter';
-export const save = 'Speichern';
 export const deleteView = (name: string | number) => `Ansicht ${name} löschen`;
 export const creditsSpent = (amount: number) =>
   `${amount.toLocaleString(LOCALE, { maximumFractionDigits: 2 })} ${amount === 1 ? 'Credit' : 'Credits'}`;
 export const draftVersion = 'Entwurf';
 export const batchDone = '. Fertig';
 export const copyValue = (name: string) => `Kopieren: ${name}`;
-export const tryRunning = 'läuft';
 export const trySuccess = 'erfolgreich';
 export const timeIs = (time: string) => `Zeit: ${time}`;
 

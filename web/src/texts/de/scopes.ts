@@ -1,4 +1,5 @@
 import type { Scope } from '../../../../src/http/endpoint.ts';
+import * as words from './common.ts';
 
 export interface ScopeWords {
   label: string;
@@ -35,8 +36,8 @@ export const scopeWords: Readonly<Record<Exclude<Scope, '*'>, ScopeWords>> = {
     label: 'Datensätze von Panels ändern',
     allows: 'Datensätze von Panels erstellen, ändern und löschen.',
   },
-  'service.chat': { label: 'Chat', allows: 'Nachrichten an Assistenten senden und die Modelle auflisten.' },
-  'service.conversation': { label: 'Unterhaltungen', allows: 'Ihre Unterhaltungen lesen und löschen.' },
+  'service.chat': { label: words.chat, allows: 'Nachrichten an Assistenten senden und die Modelle auflisten.' },
+  'service.conversation': { label: words.conversations, allows: 'Ihre Unterhaltungen lesen und löschen.' },
   'service.assistant': { label: 'Assistenten lesen', allows: 'Assistenten finden und ihre Einstellungen lesen.' },
   'service.assistant.write': { label: 'Assistenten ändern', allows: 'Assistenten erstellen, ändern und löschen.' },
 };

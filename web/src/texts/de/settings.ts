@@ -1,31 +1,37 @@
-export const apiKeys = 'API-Schlüssel';
+export {
+  apiKeys,
+  close,
+  copyTheCommand as copyCommand,
+  copyTheKey as copyKey,
+  deleteAction as deleteIt,
+  disable,
+  disabledInText as disabled,
+  eMailAddress,
+  enable,
+  name,
+  neverUsed,
+  newPassword,
+  password,
+  rename,
+  used,
+  you,
+} from './common.ts';
 export const programsUseKeyInstead =
   'Programme verwenden einen Schlüssel statt Ihres Passworts. Geben Sie jedem Programm seinen eigenen, mit nicht mehr Rechten als nötig.';
 export const newKey = 'Neuer Schlüssel';
 export const noKeysYet = 'Noch keine Schlüssel';
 export const keyLetsProgramDo = 'Mit einem Schlüssel darf ein Programm in Ihrem Namen tun, was Sie ihm erlauben.';
-export const disabled = 'deaktiviert';
 export const made = '· erstellt';
-export const neverUsed = 'nie verwendet';
-export const used = 'verwendet';
 export const changeKey = (name: string | number) => `Schlüssel ${name} ändern`;
-export const rename = 'Umbenennen';
-export const disable = 'Deaktivieren';
-export const enable = 'Aktivieren';
-export const deleteIt = 'Löschen';
 export const programsUseRefusedNow =
   'Programme, die ihn verwenden, werden ab sofort abgewiesen. Ein Schlüssel lässt sich nicht wiederherstellen: Deaktivieren Sie ihn, wenn Sie nicht sicher sind.';
 export const deleteKeyQuestion = (name: string | number) => `Schlüssel ${name} löschen?`;
 export const deleteKey = 'Schlüssel löschen';
 export const yourNameChanged = 'Ihr Name wurde geändert';
-export const you = 'Sie';
 export const yourNameShownOthers = 'Andere sehen Ihren Namen neben dem, was Sie getan haben.';
-export const name = 'Name';
-export const eMailAddress = 'E-Mail-Adresse';
 export const saveName = 'Namen speichern';
 export const newAPIKey = 'Neuer API-Schlüssel';
 export const yourNewKey = 'Ihr neuer Schlüssel';
-export const close = 'Schließen';
 export const programWillUse = 'Das Programm, das ihn verwenden wird.';
 export const whatMayDo = 'Was er erlaubt';
 export const onlyWhatYouChoose = 'Nur, was Sie auswählen';
@@ -33,18 +39,14 @@ export const scopesKey = 'Berechtigungen des Schlüssels';
 export const createKey = 'Schlüssel erstellen';
 export const copyNowNotShown =
   'Kopieren Sie ihn jetzt: Er wird nicht noch einmal angezeigt. Wer ihn hat, kann in Ihrem Namen tun, was er erlaubt.';
-export const copyKey = 'Schlüssel kopieren';
 export const firstRequest = 'Eine erste Anfrage';
-export const copyCommand = 'Befehl kopieren';
 export const iCopied = 'Ich habe ihn kopiert';
 export const yourPasswordChanged = 'Ihr Passwort wurde geändert';
-export const password = 'Passwort';
 export const newPasswordSignsYou = 'Ein neues Passwort meldet Sie überall sonst ab.';
 export const youNoPasswordYet =
   'Sie haben noch kein Passwort. Mit einem Passwort können Sie sich ohne Identitätsanbieter und ohne Schlüssel anmelden.';
 export const currentPassword = 'Aktuelles Passwort';
 export const showHideCurrentPassword = 'Aktuelles Passwort ein- oder ausblenden';
-export const newPassword = 'Neues Passwort';
 export const changePassword = 'Passwort ändern';
 export const setPassword = 'Passwort festlegen';
 export const profile = 'Profil';

@@ -1,10 +1,11 @@
+import * as words from './common.ts';
 export const sharing = {
   unknownGroup: 'Eine Gruppe, zu der Sie nicht gehören',
   addGroup: 'Gruppe hinzufügen',
   chooseGroup: 'Gruppe auswählen',
   addPerson: 'Person hinzufügen',
   personHint: 'Name oder E-Mail-Adresse',
-  add: 'Hinzufügen',
+  add: words.add,
   access: 'Zugriff',
   nobody: 'Niemand sonst hat Zugriff.',
   canView: 'Darf ansehen',
@@ -15,9 +16,9 @@ export const sharing = {
   share: (name: string) => `${name} teilen`,
   shared: (name: string) => `${name} ist geteilt.`,
   notShared: (name: string) => `${name} ist nicht mehr geteilt.`,
-  sharedDone: 'geteilt',
+  sharedDone: words.sharedInText,
   addedToEach: 'Sie werden zu jedem der Workflows hinzugefügt. Wer schon Zugriff hat, behält ihn.',
-  save: 'Speichern',
-  cancel: 'Abbrechen',
-  scopes: { run: 'Ausführen', export: 'Exportieren', copy: 'Kopieren' },
+  save: words.save,
+  cancel: words.cancel,
+  scopes: { run: words.runAction, export: words.exportAction, copy: words.copy },
 };

@@ -1,5 +1,5 @@
+export { eMailAddress, heddle, newPassword, password } from './common.ts';
 export const windowTitle = (title: string | number) => `${title} · Heddle`;
-export const heddle = 'Heddle';
 export const identityProviderCanNot =
   'Der Identitätsanbieter ist nicht erreichbar. Versuchen Sie es gleich noch einmal.';
 export const signTookTooLong =
@@ -10,8 +10,6 @@ export const identityProviderNotVerified = 'Der Identitätsanbieter hat Ihre E-M
 export const yourSessionEnded = 'Ihre Sitzung ist beendet';
 export const signContinuePageStays = 'Melden Sie sich an, um weiterzuarbeiten. Diese Seite bleibt, wie sie ist.';
 export const leavePageSignSomebody = 'Diese Seite verlassen und als jemand anderes anmelden';
-export const eMailAddress = 'E-Mail-Adresse';
-export const password = 'Passwort';
 export const showHidePassword = 'Passwort ein- oder ausblenden';
 export const sign = 'Anmelden';
 export const or = 'oder';
@@ -25,7 +23,6 @@ export const yourName = 'Ihr Name';
 export const youSign = 'Damit melden Sie sich an.';
 export const openConsole = 'Konsole öffnen';
 export const setNewPassword = 'Neues Passwort festlegen';
-export const newPassword = 'Neues Passwort';
 export const setPasswordSign = 'Passwort festlegen und anmelden';
 export const youWillSignedOut = 'Sie werden überall sonst abgemeldet.';
 export const linkWorksOnceOnly =

@@ -1,8 +1,9 @@
+import * as words from './common.ts';
 export const stepStates = {
   queued: 'eingereiht',
-  running: 'läuft',
+  running: words.running,
   waiting: 'wartet',
   success: 'erfolgreich',
-  failed: 'fehlgeschlagen',
+  failed: words.failedInText,
   skipped: 'übersprungen',
 } as const;

@@ -1,6 +1,7 @@
 import { joinWords } from './lists.ts';
 
-export const byHand = 'von Hand gestartet';
+export { startedByHand as byHand } from './common.ts';
+
 export const asksFor = (fields: readonly string[]) => `fragt nach ${joinWords(fields)}`;
 export const anyCall = 'jeder Aufruf';
 export const callBy = (methods: string) => `ein Aufruf mit ${methods}`;

@@ -1,9 +1,9 @@
+export { copyTheTemplate as copyTemplate } from './common.ts';
 export const progress = (step: number, steps: number) => `Schritt ${step} von ${steps}`;
 export const leave = 'Rundgang verlassen';
 export const finish = 'Beenden';
 export const startOver = 'Von vorn beginnen';
 export const goOn = 'Zurück zum Rundgang';
-export const copyTemplate = 'Vorlage kopieren';
 export const left = 'Sie finden den Rundgang im Menü Ihres Kontos und können ihn dort fortsetzen.';
 export const heading = {
   new: 'Einen Workflow erstellen',

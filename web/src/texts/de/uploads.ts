@@ -1,4 +1,5 @@
 import { counted, formatNumber, plural } from '../locale.ts';
+import * as words from './common.ts';
 
 const files = (count: number): string => counted(count, 'Datei', 'Dateien');
 
@@ -20,12 +21,12 @@ export const uploads = {
   stored: (count: number) => `${files(count)} gespeichert`,
   nothingStored: 'Nichts wurde gespeichert',
 
-  waiting: 'Wartet',
+  waiting: words.waiting,
   beginning: 'Beginnt',
   storing: 'Wird gespeichert',
   isStored: 'Gespeichert',
   storedAs: (name: string) => `Gespeichert als ${name}`,
-  isSkipped: 'Übersprungen',
+  isSkipped: words.skipped,
   isPaused: 'Pausiert',
   exists: 'Gibt es schon',
   again: (losses: number) => `Versuch ${losses + 1}`,
@@ -47,10 +48,10 @@ export const uploads = {
 
   show: 'Dateien zeigen',
   hide: 'Dateien ausblenden',
-  pause: 'Pausieren',
+  pause: words.pause,
   resume: 'Fortsetzen',
-  retry: 'Noch einmal versuchen',
-  cancel: 'Abbrechen',
+  retry: words.tryAgain,
+  cancel: words.cancel,
   of: (action: string, path: string) => `${action}: ${path}`,
   pauseAll: 'Alle pausieren',
   resumeAll: 'Alle fortsetzen',
@@ -59,9 +60,9 @@ export const uploads = {
   stopTitle: 'Hochladen anhalten?',
   stopText: (count: number) =>
     `${files(count)} ${plural(count, 'wird', 'werden')} nicht hochgeladen. Was schon gespeichert ist, bleibt. Danach kann kein Upload fortgesetzt werden.`,
-  stop: 'Anhalten',
+  stop: words.stop,
   clear: 'Fertige entfernen',
-  close: 'Schließen',
+  close: words.close,
 
   unreadable: 'Die Datei kann nicht mehr gelesen werden. Vielleicht wurde sie verschoben oder geändert.',
   lostOften: (losses: number) => `Die Verbindung ist beim Senden dieser Datei ${losses}-mal abgebrochen`,

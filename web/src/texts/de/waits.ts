@@ -1,3 +1,4 @@
+import * as words from './common.ts';
 export const waits = {
   waitsFor: 'Wartet auf',
   ways: { seconds: 'Eine Dauer', until: 'Eine Zeit', call: 'Einen Aufruf', event: 'Ein Ereignis' },
@@ -9,10 +10,10 @@ export const waits = {
   event: (name: string, key: string) =>
     key === '' ? `Das Ereignis ${name}` : `Das Ereignis ${name} mit dem Schlüssel ${key}`,
   url: 'Ein POST an diese URL setzt den Lauf fort',
-  copyUrl: 'URL kopieren',
+  copyUrl: words.copyTheUrl,
   resume: 'Jetzt fortsetzen',
   resumed: 'Der Lauf wird fortgesetzt',
   body: 'Inhalt als JSON',
-  data: 'Daten als JSON',
+  data: words.dataAsJson,
   notJson: 'Das ist kein JSON',
 };

@@ -1,7 +1,8 @@
+import * as words from './common.ts';
 export const groups = {
   answer: 'Antwort',
   sender: 'Sicherheit',
-  calls: 'Aufrufe',
+  calls: words.calls,
   pace: 'Tempo',
 };
 export const answers: Readonly<Record<string, string>> = {

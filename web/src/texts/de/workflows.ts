@@ -1,12 +1,43 @@
 import { countIssues, countRuns } from './counts.ts';
 
+export {
+  all,
+  anyState,
+  cancel,
+  changedInText as changed,
+  clear,
+  copy as copyAction,
+  deleteAction as deleteSelected,
+  deleteWithQuestion as deleteDialog,
+  draft,
+  exportAction as exportIt,
+  failedInText as failed,
+  file,
+  form,
+  importAction as importIt,
+  last24Hours,
+  mine,
+  name,
+  newAction as newIt,
+  noWorkflowFits,
+  off,
+  on,
+  poll,
+  record,
+  runs as runsLink,
+  schedule,
+  shared,
+  startedBy as started,
+  state,
+  webhook,
+  workflows as title,
+} from './common.ts';
+
 export const turn = 'Einschalten';
 export const turnOff = 'Ausschalten';
 export const share = 'Teilen';
-export const exportIt = 'Exportieren';
 export const selectedWorkflows = 'Ausgewählte Workflows';
 export const selected = (count: string | number) => `${count} ausgewählt`;
-export const clear = 'Aufheben';
 export const workflow = 'Workflow wurde';
 export const workflowsWere = 'Workflows wurden';
 export const ofIt = (done: string | number, all: string | number, were: string | number, what: string | number) =>
@@ -17,11 +48,8 @@ export const copyName = (name: string | number) => `Kopie von ${name}`;
 export const credentialsFill = (value: string | number) => `Auszufüllende Zugangsdaten: ${value}.`;
 export const copyYoursNotShared = 'Die Kopie gehört Ihnen, ist nicht geteilt und nicht veröffentlicht.';
 export const nameCopy = 'Name der Kopie';
-export const cancel = 'Abbrechen';
-export const copyAction = 'Kopieren';
 export const newWorkflow = 'Neuer Workflow';
 export const orStartExample = 'Oder mit einem Beispiel beginnen';
-export const name = 'Name';
 export const createEmpty = 'Leer erstellen';
 export const deleteQuestion = (name: string | number) => `${name} löschen?`;
 export const deleteManyQuestion = (workflows: string | number) => `${workflows} löschen?`;
@@ -33,9 +61,6 @@ export const more = (more: string | number) => `${more} weitere`;
 export const issuesToLookAt = (issues: number) => `${countIssues(issues)} anzusehen.`;
 export const imported = (name: string | number) => `${name} wurde importiert.`;
 export const dropImport = 'Zum Importieren ablegen';
-export const anyState = 'Alle Zustände';
-export const on = 'An';
-export const off = 'Aus';
 export const neverPublished = 'Nie veröffentlicht';
 export const changedLast = 'Zuletzt geändert';
 export const runLast = 'Zuletzt gelaufen';
@@ -44,21 +69,11 @@ export const failingOnly = 'Fehlschlagend';
 export const searchWorkflows = 'Workflows durchsuchen';
 export const searchNameTextStep = 'Name, Text, Schritt, Werkzeug';
 export const whoseWorkflows = 'Wessen Workflows';
-export const all = 'Alle';
-export const mine = 'Meine';
-export const shared = 'Geteilt';
-export const state = 'Zustand';
 export const trigger = 'Auslöser';
 export const anyTrigger = 'Alle Auslöser';
 export const sort = 'Sortieren nach';
 export const manual = 'Von Hand';
-export const webhook = 'Webhook';
-export const form = 'Formular';
-export const schedule = 'Zeitplan';
-export const record = 'Datensatz';
-export const file = 'Datei';
 export const runEnd = 'Ende eines Laufs';
-export const poll = 'Abfrage';
 export const noRunsLastDay = 'Keine Läufe am letzten Tag';
 export const runsOfLastDay = (total: number, failed: number) =>
   `${countRuns(total)} am letzten Tag, ${failed === 0 ? 'keiner' : failed} fehlgeschlagen`;
@@ -75,31 +90,20 @@ export const runsWaitForDecision = (waiting: number) =>
   `${countRuns(waiting)}, ${waiting === 1 ? 'der' : 'die'} auf eine Entscheidung ${waiting === 1 ? 'wartet' : 'warten'}.`;
 export const runsWait = (waiting: number) => `${waiting} ${waiting === 1 ? 'wartet' : 'warten'}`;
 export const select = (name: string | number) => `${name} auswählen`;
-export const failed = 'fehlgeschlagen';
 export const neverRun = 'nie gelaufen';
-export const draft = 'Entwurf';
 export const isOn = (name: string | number) => `${name} ist eingeschaltet`;
 export const bySchedule = 'nach Zeitplan';
 export const noTrigger = 'Kein Auslöser';
 export const published = (count: string | number) => `Veröffentlicht ${count}`;
-export const changed = 'geändert';
 export const actions = (name: string | number) => `Aktionen für ${name}`;
-export const runsLink = 'Läufe';
 export const shareDialog = 'Teilen …';
 export const copyDialog = 'Kopieren …';
-export const deleteDialog = 'Löschen …';
-export const title = 'Workflows';
 export const selectAll = 'Alle auswählen';
-export const started = 'Gestartet durch';
 export const publishedColumn = 'Veröffentlicht';
-export const last24Hours = 'Letzte 24 Stunden';
 export const failedColumn = 'Fehler';
 export const lastRun = 'Letzter Lauf';
-export const importIt = 'Importieren';
-export const newIt = 'Neu';
 export const turned = 'eingeschaltet';
 export const turnedOff = 'ausgeschaltet';
-export const noWorkflowFits = 'Kein passender Workflow';
 export const noWorkflowYouCan = 'Kein Workflow, den Sie sehen können, passt zur Suche und zu den Filtern.';
 export const showAllWorkflows = 'Alle Workflows anzeigen';
 export const nothingSharedYouYet = 'Mit Ihnen ist noch nichts geteilt';
@@ -108,7 +112,6 @@ export const workflowsOthersShareYou =
 export const startExample = 'Mit einem Beispiel beginnen';
 export const workflowGraphStepsForm =
   'Ein Workflow ist ein Graph von Schritten, den ein Formular, ein Webhook oder ein Zeitplan startet. Jedes Beispiel läuft, wie es ist. Sie können auch einen exportierten Workflow hier ablegen.';
-export const deleteSelected = 'Löschen';
 export const deletedDone = 'gelöscht';
 export const fileNotJson = (file: string) => `${file} ist kein JSON`;
 export const fileWithoutWorkflow = (file: string) => `${file} enthält keinen Workflow`;
