@@ -62,6 +62,8 @@ suite('a field for a template', { skip: app.skip }, () => {
     const { page, subject, message } = opened;
     assert.deepEqual(await Promise.all([isPlain(subject), isPlain(message)]), [true, true]);
     assert.equal(await readText(message), MESSAGE);
+    const selected = "getComputedStyle(document.querySelector('[data-param=message] textarea'), '::selection').color";
+    assert.notEqual(await page.evaluate(selected), 'rgba(0, 0, 0, 0)', 'what is selected covers the text behind');
     await checkAccessibility(page);
     const boxes = () =>
       Promise.all(['subject', 'message'].map(name => page.locator(`[data-param=${name}]`).boundingBox()));
