@@ -81,7 +81,7 @@ function keepSharedStyles(): Plugin {
     name: 'keep-shared-styles',
     enforce: 'post',
     transform: {
-      filter: { id: /\/web\/src\/look\/(row-link|table)\.module\.css$/ },
+      filter: { id: /\/web\/src\/look\/(long-table|row-link|table)\.module\.css$/ },
       handler: code => ({ code, moduleSideEffects: 'no-treeshake' }),
     },
   };

@@ -4,6 +4,7 @@ import '@fontsource-variable/geist/index.css';
 import '@fontsource-variable/jetbrains-mono/index.css';
 import './look/theme.css';
 // Shared styles come before those of the pages, which may change them.
+import './look/long-table.module.css';
 import './look/row-link.module.css';
 import './look/table.module.css';
 import { MantineProvider } from '@mantine/core';

@@ -6,6 +6,7 @@ import { type AuditEvent, type AuditFilters, countAudit, readAuditPage } from '.
 import { explain } from '../look/explain.ts';
 import { Icon } from '../look/icons.tsx';
 import { showNotice } from '../look/notices.tsx';
+import { saveBlob } from '../look/save-blob.ts';
 import { audit as texts } from '../texts/audit.ts';
 import { toCsv, toJson } from './audit-export.ts';
 
@@ -24,8 +25,8 @@ export function ExportMenu({ filters }: { filters: AuditFilters }) {
     running.current = controller;
     try {
       const events = await readAll(filters, controller.signal, setProgress);
-      if (format === 'csv') saveFile('heddle-audit.csv', toCsv(events), 'text/csv');
-      else saveFile('heddle-audit.json', toJson(events), 'application/json');
+      if (format === 'csv') saveBlob('heddle-audit.csv', new Blob([toCsv(events)], { type: 'text/csv;charset=utf-8' }));
+      else saveBlob('heddle-audit.json', new Blob([toJson(events)], { type: 'application/json;charset=utf-8' }));
       showNotice({ message: texts.exported(events.length) });
     } catch (error) {
       if (controller.signal.aborted) return;
@@ -72,14 +73,4 @@ async function readAll(
     events.push(...page);
     if (page.length < PAGE) return events;
   }
-}
-
-function saveFile(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads the file after this returns.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -1,6 +1,3 @@
-import { Button } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import {
   deleteGroup,
   GROUP_CHANGES,
@@ -9,83 +6,34 @@ import {
   renameGroup,
   setGroupMember,
 } from '../api/administration.ts';
-import { useManyPeopleNames } from '../api/people.ts';
-import { ConfirmDialog } from '../look/confirm-dialog.tsx';
-import { IconButton } from '../look/icon-button.tsx';
-import { Problem } from '../look/problem.tsx';
-import { useAction } from '../look/use-action.ts';
 import { groups as texts } from '../texts/administration.ts';
-import classes from './administration.module.css';
-import { MemberPicker } from './member-picker.tsx';
-import { NameForm } from './name-form.tsx';
+import { Members } from './members.tsx';
+import { RenameAndDelete } from './rename-and-delete.tsx';
 import { PanelHead, PanelSection } from './split.tsx';
 
-export function GroupPanel({ group, onClose }: { group: Group; onClose(): void }) {
-  const { id, name, members } = group;
-  const ids = members.map(({ user_id }) => user_id);
-  const nameOf = useManyPeopleNames(ids);
-  const { isBusy, problem, perform } = useAction({ changes: GROUP_CHANGES });
-  const [isAsking, setAsking] = useState(false);
-
+export function GroupPanel({ group: { id, name, members }, onClose }: { group: Group; onClose(): void }) {
   return (
     <>
       <PanelHead title={name} close={texts.close} onClose={onClose} />
       <PanelSection title={texts.members}>
-        {ids.length === 0 && <p className={classes.text}>{texts.noMembers}</p>}
-        <ul className={classes.list}>
-          {ids.map(userId => {
-            const person = nameOf(userId) ?? texts.unknown;
-            return (
-              <li key={userId} className={classes.item}>
-                <Link to="/administration/users" search={{ user: userId }} className={classes.grow}>
-                  {person}
-                </Link>
-                <IconButton
-                  icon="x"
-                  label={texts.removeMember(person)}
-                  disabled={isBusy}
-                  onClick={() => perform(() => removeGroupMember(id, userId))}
-                />
-              </li>
-            );
-          })}
-        </ul>
-        <MemberPicker
-          members={ids}
-          disabled={isBusy}
-          onAdd={userId => void perform(() => setGroupMember(id, userId))}
+        <Members
+          texts={texts}
+          members={members}
+          changes={GROUP_CHANGES}
+          onAdd={userId => setGroupMember(id, userId)}
+          onRemove={userId => removeGroupMember(id, userId)}
         />
-        <Problem>{problem}</Problem>
       </PanelSection>
-      <PanelSection title={texts.rename}>
-        <NameForm name={name} changes={GROUP_CHANGES} onSave={next => renameGroup(id, next)} />
-      </PanelSection>
-      <PanelSection title={texts.remove}>
-        <p className={classes.text}>{texts.deleteText}</p>
-        <p className={classes.text}>
-          <Button variant="default" onClick={() => setAsking(true)}>
-            {texts.deleteGroup}
-          </Button>
-        </p>
-        <Link to="/administration/audit" search={{ subject: id }} className={classes.text}>
-          {texts.inAuditLog}
-        </Link>
-      </PanelSection>
-      <ConfirmDialog
-        opened={isAsking}
-        title={texts.deleteQuestion(name)}
-        action={texts.remove}
-        danger
+      <RenameAndDelete
+        id={id}
+        name={name}
+        texts={texts}
+        deleteWords={texts.deleteGroup}
         changes={GROUP_CHANGES}
-        onConfirm={async () => {
-          await deleteGroup(id);
-          onClose();
-        }}
-        done={texts.deleted(name)}
-        onClose={() => setAsking(false)}
-      >
-        {texts.deleteText}
-      </ConfirmDialog>
+        onRename={next => renameGroup(id, next)}
+        onDelete={() => deleteGroup(id)}
+        onClose={onClose}
+      />
     </>
   );
 }

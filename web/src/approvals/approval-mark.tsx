@@ -1,22 +1,18 @@
 import type { Approval } from '../api/approvals.ts';
-import { Icon, type IconName } from '../look/icons.tsx';
+import type { IconName } from '../look/icons.tsx';
+import { Mark, type Tone } from '../look/mark.tsx';
 import { approvals as texts } from '../texts/approvals.ts';
-import classes from './approval-mark.module.css';
 
-const SHAPES: Readonly<Record<Approval['status'], IconName>> = {
-  pending: 'circle-pause',
-  approved: 'circle-check',
-  rejected: 'circle-x',
-  expired: 'hourglass',
-  cancelled: 'ban',
+const LOOKS: Readonly<Record<Approval['status'], [icon: IconName, tone: Tone]>> = {
+  pending: ['circle-pause', 'waiting'],
+  approved: ['circle-check', 'success'],
+  rejected: ['circle-x', 'failed'],
+  expired: ['hourglass', 'warning'],
+  cancelled: ['ban', 'dim'],
 };
 
-/** How an approval ended, as a shape and a colour. */
+/** How an approval ended. */
 export function ApprovalMark({ status, label = false }: { status: Approval['status']; label?: boolean }) {
-  return (
-    <span className={classes.mark} data-status={status}>
-      <Icon name={SHAPES[status]} />
-      <span className={label ? undefined : 'visually-hidden'}>{texts.states[status]}</span>
-    </span>
-  );
+  const [icon, tone] = LOOKS[status];
+  return <Mark tone={tone} icon={icon} word={texts.states[status]} isWordHidden={!label} />;
 }

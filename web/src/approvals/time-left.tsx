@@ -2,7 +2,7 @@ import { Tooltip } from '@mantine/core';
 import { formatDuration, formatExact } from '../look/duration.ts';
 import { useNow } from '../look/time.tsx';
 import { approvals as texts } from '../texts/approvals.ts';
-import classes from './approval-mark.module.css';
+import classes from './time-left.module.css';
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

@@ -1,17 +1,17 @@
-/** The state of a credential, with a shape as well as a colour. */
+/** The state of a credential. */
 import type { Credential } from '../api/credentials.ts';
-import { Icon, type IconName } from '../look/icons.tsx';
+import type { IconName } from '../look/icons.tsx';
+import { Mark, type Tone } from '../look/mark.tsx';
 import { useNow } from '../look/time.tsx';
 import { credentialStates as texts } from '../texts/credentials.ts';
-import classes from './credential-mark.module.css';
 
 type Shown = Credential['state'] | 'rotate';
 
-const SHAPES: Readonly<Record<Shown, IconName>> = {
-  ready: 'circle-check',
-  connect: 'plug',
-  reconnect: 'circle-alert',
-  rotate: 'clock',
+const LOOKS: Readonly<Record<Shown, [icon: IconName, tone: Tone]>> = {
+  ready: ['circle-check', 'success'],
+  connect: ['plug', 'waiting'],
+  reconnect: ['circle-alert', 'failed'],
+  rotate: ['clock', 'warning'],
 };
 
 interface CredentialMarkProps {
@@ -21,10 +21,6 @@ interface CredentialMarkProps {
 export function CredentialMark({ credential: { state, rotate_at = null } }: CredentialMarkProps) {
   const now = useNow();
   const shown: Shown = state === 'ready' && rotate_at !== null && rotate_at <= now ? 'rotate' : state;
-  return (
-    <span className={classes.mark} data-state={shown}>
-      <Icon name={SHAPES[shown]} size={16} />
-      {texts[shown]}
-    </span>
-  );
+  const [icon, tone] = LOOKS[shown];
+  return <Mark tone={tone} icon={icon} size={16} word={texts[shown]} />;
 }

@@ -1,20 +1,19 @@
 /** What is known of a connector or a server, above the fold. */
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import type { ConnectorDetails } from '../api/connectors.ts';
 import { usableCredentialsQuery } from '../api/credentials.ts';
 import { CredentialMark } from '../connection-parts/credential-mark.tsx';
+import { Fact, Facts } from '../connection-parts/facts.tsx';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
 import { Time } from '../look/time.tsx';
 import { connectors as listTexts, connectorPage as texts } from '../texts/connectors.ts';
-import classes from './connector-page.module.css';
 
 export function ConnectorFacts({ connector }: { connector: ConnectorDetails }) {
   const { name, base_url, document, owner } = connector;
   const ownerOf = useOwnerNames([owner]);
   return (
-    <dl className={classes.facts}>
+    <Facts>
       <Fact label={texts.facts.prefix}>
         <span className="mono">{name}_</span>
       </Fact>
@@ -29,16 +28,7 @@ export function ConnectorFacts({ connector }: { connector: ConnectorDetails }) {
       <Fact label={texts.facts.read}>
         <Time at={document.read} />
       </Fact>
-    </dl>
-  );
-}
-
-export function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Facts>
   );
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../api/mcp-servers.ts';
 import { useSession } from '../api/session.ts';
 import { Banner } from '../connection-parts/banner.tsx';
+import { Fact, Facts, RightsNote } from '../connection-parts/facts.tsx';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
 import { SharingSection } from '../connection-parts/sharing-section.tsx';
 import { useStoredForm } from '../connection-parts/use-stored-form.ts';
@@ -29,8 +30,7 @@ import { ownership } from '../texts/connections.ts';
 import { connectorPage, connectors as listTexts, serverPage as texts } from '../texts/connectors.ts';
 import { AccessBanner } from './access-banner.tsx';
 import { CheckButton } from './check-button.tsx';
-import { Fact, UsedCredential } from './connector-facts.tsx';
-import classes from './connector-page.module.css';
+import { UsedCredential } from './connector-facts.tsx';
 import { DeleteSection } from './delete-section.tsx';
 import { findServerChanges, isServerValid, toServerForm } from './server-form.ts';
 import { ServerMark } from './server-mark.tsx';
@@ -89,12 +89,8 @@ function OneServer({ server }: { server: McpServer }) {
       />
       <AccessBanner source={server} path={`/connectors/mcp/${server.id}`} />
       <StateBanner server={server} />
-      {!permissions.use ? (
-        <p className={classes.note}>{connectorPage.adminOnly}</p>
-      ) : (
-        !mayWrite && <p className={classes.note}>{connectorPage.readOnly}</p>
-      )}
-      <dl className={classes.facts}>
+      <RightsNote permissions={permissions} readOnly={connectorPage.readOnly} adminOnly={connectorPage.adminOnly} />
+      <Facts>
         <Fact label={texts.facts.state}>
           <ServerMark server={{ state, enabled }} />
         </Fact>
@@ -111,7 +107,7 @@ function OneServer({ server }: { server: McpServer }) {
         <Fact label={texts.facts.checkedAt}>
           {server.checked_at === null ? texts.never : <Time at={server.checked_at} />}
         </Fact>
-      </dl>
+      </Facts>
       <ServerTools server={server} mayWrite={mayWrite} />
       <ServerSettings form={form} error={error} readOnly={!mayWrite} onChange={change} />
       {(mayWrite || user.admin) && <SharingSection sharing={form} hint={ownership.toolsHint} onChange={change} />}

@@ -7,6 +7,7 @@ import {
   updateConnector,
 } from '../api/connectors.ts';
 import { useSession } from '../api/session.ts';
+import { RightsNote } from '../connection-parts/facts.tsx';
 import { SharingSection } from '../connection-parts/sharing-section.tsx';
 import { useStoredForm } from '../connection-parts/use-stored-form.ts';
 import { LinkButton } from '../look/link-button.tsx';
@@ -52,11 +53,7 @@ export function OneConnector({ connector }: { connector: ConnectorDetails }) {
         }
       />
       <AccessBanner source={connector} path={`/connectors/${connector.id}`} />
-      {!permissions.use ? (
-        <p className={classes.note}>{texts.adminOnly}</p>
-      ) : (
-        !mayWrite && <p className={classes.note}>{texts.readOnly}</p>
-      )}
+      <RightsNote permissions={permissions} readOnly={texts.readOnly} adminOnly={texts.adminOnly} />
       <ConnectorFacts connector={connector} />
       {connector.credential === 'own' && permissions.use && <OwnAccount connector={connector} />}
       <Operations connector={connector} mayWrite={mayWrite} />

@@ -1,31 +1,19 @@
 import type { McpServerSummary } from '../api/mcp-servers.ts';
-import marks from '../connection-parts/credential-mark.module.css';
-import { Icon, type IconName } from '../look/icons.tsx';
+import type { IconName } from '../look/icons.tsx';
+import { Mark, type Tone } from '../look/mark.tsx';
 import { serverStates as texts } from '../texts/connectors.ts';
 
 type Shown = McpServerSummary['state'] | 'off';
 
-const SHAPES: Readonly<Record<Shown, IconName>> = {
-  ready: 'circle-check',
-  unreachable: 'circle-x',
-  connect: 'plug',
-  off: 'power',
-};
-
-/** The colours are those of credentials. */
-const TONES: Readonly<Record<Shown, string>> = {
-  ready: 'ready',
-  unreachable: 'reconnect',
-  connect: 'connect',
-  off: 'off',
+const LOOKS: Readonly<Record<Shown, [icon: IconName, tone: Tone | undefined]>> = {
+  ready: ['circle-check', 'success'],
+  unreachable: ['circle-x', 'failed'],
+  connect: ['plug', 'waiting'],
+  off: ['power', undefined],
 };
 
 export function ServerMark({ server: { state, enabled } }: { server: Pick<McpServerSummary, 'state' | 'enabled'> }) {
   const shown = enabled ? state : 'off';
-  return (
-    <span className={marks.mark} data-state={TONES[shown]}>
-      <Icon name={SHAPES[shown]} size={16} />
-      {texts[shown]}
-    </span>
-  );
+  const [icon, tone] = LOOKS[shown];
+  return <Mark tone={tone} icon={icon} size={16} word={texts[shown]} />;
 }

@@ -1,18 +1,17 @@
 /** What is known of a credential, above the fold. */
-import type { ReactNode } from 'react';
 import type { Credential, KindDescription } from '../api/credentials.ts';
 import { CredentialMark } from '../connection-parts/credential-mark.tsx';
+import { Fact, Facts } from '../connection-parts/facts.tsx';
 import { useOwnerNames } from '../connection-parts/owner.tsx';
 import { KindIcon } from '../forms/pickers/kind-icon.tsx';
 import { Time } from '../look/time.tsx';
 import { credentialPage as texts } from '../texts/credentials.ts';
-import classes from './credential-page.module.css';
 
-export function Facts({ credential, kind }: { credential: Credential; kind: KindDescription }) {
+export function CredentialFacts({ credential, kind }: { credential: Credential; kind: KindDescription }) {
   const { owner, version, last_used_at, created, connected } = credential;
   const ownerOf = useOwnerNames([owner]);
   return (
-    <dl className={classes.facts}>
+    <Facts>
       <Fact label={texts.kind}>
         <KindIcon kind={kind.kind} />
         {kind.title}
@@ -30,15 +29,6 @@ export function Facts({ credential, kind }: { credential: Credential; kind: Kind
       <Fact label={texts.created}>
         <Time at={created.timestamp} />
       </Fact>
-    </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
+    </Facts>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from '../api/credentials.ts';
 import { useSession } from '../api/session.ts';
 import { CredentialFields } from '../connection-parts/credential-fields.tsx';
+import { RightsNote } from '../connection-parts/facts.tsx';
 import { type FieldValues, isFilled } from '../connection-parts/field-values.ts';
 import { SharingSection } from '../connection-parts/sharing-section.tsx';
 import { useStoredForm } from '../connection-parts/use-stored-form.ts';
@@ -21,7 +22,7 @@ import { ConnectButton, DisconnectButton, StateBanner } from './connecting.tsx';
 import classes from './credential-page.module.css';
 import { AboutSection, HostsSection, secretsOf } from './credential-sections.tsx';
 import { DeleteSection } from './delete-section.tsx';
-import { Facts } from './facts.tsx';
+import { CredentialFacts } from './facts.tsx';
 import { asksForSecrets, fieldsOf, findChanges, goesElsewhere, toForm } from './form.ts';
 import { OwnFields } from './own-fields.tsx';
 import { ReminderField } from './reminder-field.tsx';
@@ -79,10 +80,8 @@ export function OneCredential({ credential, kind }: OneCredentialProps) {
         }
       />
       <StateBanner credential={credential} mayConnect={kind.connectable && mayWrite} />
-      {permissions.use
-        ? !mayWrite && <p className={classes.note}>{texts.readOnly}</p>
-        : user.admin && <p className={classes.note}>{texts.adminOnly}</p>}
-      <Facts credential={credential} kind={kind} />
+      <RightsNote permissions={permissions} readOnly={texts.readOnly} adminOnly={texts.adminOnly} />
+      <CredentialFacts credential={credential} kind={kind} />
       <UsersSection credential={credential} />
       {permissions.use && <TrySection credential={credential} />}
       <AboutSection {...part} />

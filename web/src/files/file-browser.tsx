@@ -4,6 +4,7 @@ import { type DragEvent, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { OpenedPanel } from '../api/panels.ts';
 import { panelChanges } from '../api/panels.ts';
 import { type FileListing, moveFiles } from '../api/storage.ts';
+import { DropZone } from '../look/drop-zone.tsx';
 import { showNotice } from '../look/notices.tsx';
 import { oneAfterAnother } from '../look/one-after-another.ts';
 import { readAgain } from '../look/use-action.ts';
@@ -16,7 +17,6 @@ import { addUploads, onStored } from '../uploads/uploads.ts';
 import { Breadcrumbs } from './breadcrumbs.tsx';
 import { type Dialog, FileDialogs } from './dialogs.tsx';
 import { DRAGGED } from './dragged.ts';
-import { DropZone } from './drop-zone.tsx';
 import { FileActions, FileFilters } from './file-actions.tsx';
 import { FileDetails } from './file-details.tsx';
 import { FilePane } from './file-pane.tsx';
@@ -120,6 +120,8 @@ export function FileBrowser({ opened }: { opened: OpenedPanel }) {
         <section className={classes.middle} aria-label={directory === '' ? texts.allFolders : directory}>
           <Breadcrumbs directory={directory} onOpen={openDirectory} onInfo={() => setShowsInfo(!showsInfo)} />
           <DropZone
+            className="column fill"
+            icon="upload"
             isEnabled={directory === '' || rights.may('upload', directory)}
             label={directory === '' ? texts.dropAtTop : texts.dropHere(directory)}
             onDrop={event => void dropOn(directory, event)}

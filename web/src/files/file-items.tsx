@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { type FileListing, type Folder, readAllIds, type StoredFile } from '../api/storage.ts';
 import { explain } from '../look/explain.ts';
+import long from '../look/long-table.module.css';
 import { showNotice } from '../look/notices.tsx';
 import { useNarrow } from '../look/use-narrow.ts';
 import { useVisibleRows } from '../look/use-visible-rows.ts';
@@ -208,7 +209,7 @@ export function FileItems(props: FileItemsProps) {
   };
   return (
     <>
-      <div ref={ref} className={classes.scroller} data-testid="file-scroller">
+      <div ref={ref} className={long.scroller} data-testid="file-scroller">
         {view === 'grid' ? (
           <FileGrid items={items} gridProps={gridProps} />
         ) : (

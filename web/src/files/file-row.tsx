@@ -15,7 +15,6 @@ export const FileRow = memo((props: ItemProps) => {
     <tr
       {...elementProps(props)}
       aria-rowindex={index + 2}
-      className={classes.row}
       style={{ transform: `translateY(${index * rowPixels}px)`, height: rowPixels }}
     >
       <td className={classes.select}>
@@ -40,7 +39,7 @@ function Cells({ item, onOpen }: { item: Item; onOpen(): void }) {
     return (
       <>
         <td className={classes.name}>
-          <Icon name="folder" size={16} className={classes.folder} />
+          <Icon name="folder" size={16} className="dim" />
           {/* On a touch screen there is no double click. */}
           <button type="button" tabIndex={-1} className={classes.folderName} onClick={onOpen}>
             <bdi>{name}</bdi>
@@ -65,7 +64,7 @@ function Cells({ item, onOpen }: { item: Item; onOpen(): void }) {
   return (
     <>
       <td className={classes.name}>
-        <Icon name={iconOf(content_type)} size={16} className={classes.icon} />
+        <Icon name={iconOf(content_type)} size={16} className="dim" />
         <bdi className="truncate" title={name}>
           {name}
         </bdi>

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { ColumnHead } from '../look/column-head.tsx';
 import { Icon } from '../look/icons.tsx';
+import long from '../look/long-table.module.css';
 import { files as texts } from '../texts/files.ts';
 import classes from './file-list.module.css';
 import { FileRow } from './file-row.tsx';
@@ -20,9 +21,9 @@ interface FileTableProps {
 
 export function FileTable({ items, gridProps, search, total, selected, onSort, onSelectAll }: FileTableProps) {
   return (
-    <table className={classes.table} aria-rowcount={items.count + 1} {...gridProps}>
-      <thead className={classes.head}>
-        <tr aria-rowindex={1} className={classes.heads}>
+    <table className={`${long.table} ${classes.table}`} aria-rowcount={items.count + 1} {...gridProps}>
+      <thead>
+        <tr aria-rowindex={1}>
           <ColumnHead className={classes.select}>
             {total > 0 && (
               <Checkbox
@@ -40,7 +41,7 @@ export function FileTable({ items, gridProps, search, total, selected, onSort, o
           <Head column="updated" search={search} onSort={onSort} />
         </tr>
       </thead>
-      <tbody className={classes.body} style={{ height: items.totalPixels }}>
+      <tbody style={{ height: items.totalPixels }}>
         {items.indexes.map(index => (
           <FileRow key={index} {...items.propsOf(index)} />
         ))}

@@ -45,9 +45,7 @@ function Row({ job, onRetry, onDelete }: { job: DeadJob; onRetry(): void; onDele
     <tr>
       <td className={classes.code}>{kind}</td>
       <td>
-        <span className={classes.state} data-tone="bad">
-          {texts.problem(error_kind)}
-        </span>
+        <span data-tone="failed">{texts.problem(error_kind)}</span>
       </td>
       <td>
         {Object.entries(ids).map(([name, value]) => (

@@ -5,6 +5,7 @@ import { ColumnHead } from '../look/column-head.tsx';
 import { formatDuration } from '../look/duration.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { Mark } from '../look/mark.tsx';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
 import { installation as texts } from '../texts/installation.ts';
@@ -65,10 +66,11 @@ function CheckRow({ check: { kind, name, state, took_ms, error_kind } }: { check
   return (
     <tr>
       <td>
-        <span className={classes.state} data-tone={isOk ? 'good' : 'bad'}>
-          <Icon name={isOk ? 'circle-check' : 'circle-x'} />
-          {isOk ? texts.ok : texts.failed}
-        </span>
+        {isOk ? (
+          <Mark tone="success" icon="circle-check" word={texts.ok} />
+        ) : (
+          <Mark tone="failed" icon="circle-x" word={texts.failed} />
+        )}
         {error_kind !== null && <div className="tiny dim">{texts.problem(error_kind)}</div>}
       </td>
       <td>{texts.kindOf(kind)}</td>

@@ -60,9 +60,7 @@ function Row({
       </td>
       <td className={classes.number}>{texts.number(active)}</td>
       <td className={classes.number}>
-        <span className={classes.state} data-tone={dead > 0 ? 'bad' : undefined}>
-          {texts.number(dead)}
-        </span>
+        <span data-tone={dead > 0 ? 'failed' : undefined}>{texts.number(dead)}</span>
       </td>
     </tr>
   );

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type InstallationProcess, processesQuery } from '../api/installation.ts';
 import { ErrorState } from '../look/error-state.tsx';
-import { Icon } from '../look/icons.tsx';
+import { Mark } from '../look/mark.tsx';
 import { Time } from '../look/time.tsx';
 import { installation as texts } from '../texts/installation.ts';
 import classes from './installation.module.css';
@@ -45,10 +45,11 @@ function ProcessRow({ process, version }: { process: InstallationProcess; versio
   return (
     <tr>
       <td>
-        <span className={classes.state} data-tone={alive ? 'good' : 'bad'}>
-          <Icon name={alive ? 'heart-pulse' : 'circle-x'} />
-          {alive ? texts.alive : texts.gone}
-        </span>
+        {alive ? (
+          <Mark tone="success" icon="heart-pulse" word={texts.alive} />
+        ) : (
+          <Mark tone="failed" icon="circle-x" word={texts.gone} />
+        )}
       </td>
       <td>
         {describeWork(process)} {is_this && <span className="tag">{texts.thisOne}</span>}

@@ -1,8 +1,10 @@
 import { PasswordInput } from '@mantine/core';
 import { useId } from 'react';
 import * as texts from '../texts/look.ts';
+import { Bar } from './bar.tsx';
+import type { Tone } from './mark.tsx';
 import classes from './new-password.module.css';
-import { rateStrength } from './password-strength.ts';
+import { rateStrength, type Strength } from './password-strength.ts';
 
 interface NewPasswordProps {
   label: string;
@@ -12,6 +14,14 @@ interface NewPasswordProps {
   known?: readonly string[];
   autoFocus?: boolean;
 }
+
+const TONES: Readonly<Record<Strength['level'], Tone>> = {
+  none: 'dim',
+  short: 'failed',
+  weak: 'failed',
+  fair: 'warning',
+  strong: 'success',
+};
 
 /** A field for a new password, with a hint how good it is. */
 export function NewPassword({ label, value, onChange, known = [], autoFocus }: NewPasswordProps) {
@@ -30,10 +40,8 @@ export function NewPassword({ label, value, onChange, known = [], autoFocus }: N
         aria-describedby={hintId}
         visibilityToggleButtonProps={{ 'aria-label': texts.showHidePassword, tabIndex: 0 }}
       />
-      <div className={classes.hint} data-level={level}>
-        <span className={classes.bar} aria-hidden>
-          <span style={{ width: `${share * 100}%` }} />
-        </span>
+      <div className={classes.hint}>
+        <Bar share={share} tone={TONES[level]} className={classes.bar} aria-hidden />
         <span id={hintId} aria-live="polite">
           {text}
         </span>

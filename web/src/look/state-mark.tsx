@@ -1,18 +1,17 @@
 import * as texts from '../texts/look.ts';
-import { Icon, type IconName } from './icons.tsx';
-import classes from './state-mark.module.css';
+import type { IconName } from './icons.tsx';
+import { Mark, type Tone } from './mark.tsx';
 
 export type State = 'queued' | 'running' | 'waiting' | 'success' | 'failed' | 'cancelled' | 'skipped';
 
-/** Every state has a shape as well as a colour, so that the colour is never alone. */
-const SHAPES: Record<State, IconName> = {
-  queued: 'hourglass',
-  running: 'circle-dot',
-  waiting: 'circle-pause',
-  success: 'circle-check',
-  failed: 'circle-x',
-  cancelled: 'ban',
-  skipped: 'skip-forward',
+const LOOKS: Record<State, [icon: IconName, tone: Tone]> = {
+  queued: ['hourglass', 'dim'],
+  running: ['circle-dot', 'running'],
+  waiting: ['circle-pause', 'waiting'],
+  success: ['circle-check', 'success'],
+  failed: ['circle-x', 'failed'],
+  cancelled: ['ban', 'dim'],
+  skipped: ['skip-forward', 'dim'],
 };
 
 const WORDS: Record<State, string> = {
@@ -33,12 +32,8 @@ interface StateMarkProps {
 }
 
 export function StateMark({ state, label = false, size = 16 }: StateMarkProps) {
-  return (
-    <span className={classes.mark} data-state={state}>
-      <Icon name={SHAPES[state]} size={size} />
-      <span className={label ? undefined : 'visually-hidden'}>{WORDS[state]}</span>
-    </span>
-  );
+  const [icon, tone] = LOOKS[state];
+  return <Mark tone={tone} icon={icon} size={size} word={WORDS[state]} isWordHidden={!label} />;
 }
 
 export function stateWord(state: State): string {

@@ -1,3 +1,4 @@
+import { Bar } from '../look/bar.tsx';
 import classes from './usage-bar.module.css';
 
 interface UsageBarProps {
@@ -18,9 +19,7 @@ export function UsageBar({ used, limit, text }: UsageBarProps) {
   return (
     <span className={classes.usage}>
       {limit > 0 && (
-        <span className={classes.bar} aria-hidden data-full={part >= NEARLY_FULL || undefined}>
-          <span style={{ width: `${part * 100}%` }} />
-        </span>
+        <Bar share={part} tone={part >= NEARLY_FULL ? 'failed' : 'running'} className={classes.bar} aria-hidden />
       )}
       <span className={classes.text}>{text}</span>
     </span>

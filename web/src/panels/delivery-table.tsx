@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { DELIVERY_LISTS, type Delivery, retryDelivery } from '../api/deliveries.ts';
 import { ColumnHead } from '../look/column-head.tsx';
-import { Icon, type IconName } from '../look/icons.tsx';
+import type { IconName } from '../look/icons.tsx';
+import { Mark, type Tone } from '../look/mark.tsx';
 import table from '../look/table.module.css';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
@@ -33,12 +34,11 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
   );
 }
 
-/** Every state has a shape as well as a colour. */
-const SHAPES: Record<Delivery['state'], IconName> = {
-  waiting: 'circle-pause',
-  delivered: 'circle-check',
-  failed: 'circle-x',
-  cancelled: 'ban',
+const LOOKS: Record<Delivery['state'], [icon: IconName, tone: Tone]> = {
+  waiting: ['circle-pause', 'waiting'],
+  delivered: ['circle-check', 'success'],
+  failed: ['circle-x', 'failed'],
+  cancelled: ['ban', 'dim'],
 };
 
 /** The ends of ids differ more than their beginnings, which are times. */
@@ -47,13 +47,11 @@ const SHORT_ID = 8;
 function DeliveryRow({ delivery }: { delivery: Delivery }) {
   const { state, event, subject, url, created } = delivery;
   const about = subject.slice(-SHORT_ID);
+  const [icon, tone] = LOOKS[state];
   return (
     <tr>
       <td className={classes.state}>
-        <span className={classes.mark} data-state={state}>
-          <Icon name={SHAPES[state]} />
-          {texts.states[state]}
-        </span>
+        <Mark tone={tone} icon={icon} word={texts.states[state]} />
       </td>
       <th scope="row" className={`${classes.event} mono`}>
         {event.type}
@@ -82,7 +80,7 @@ function Result({ delivery: { attempts, last_status, last_error } }: { delivery:
   const answer = last_error ?? (last_status === null ? '' : texts.answered(last_status));
   return (
     <span title={answer}>
-      <span data-failed={last_error !== null || undefined}>{answer}</span>{' '}
+      <span data-tone={last_error === null ? undefined : 'failed'}>{answer}</span>{' '}
       <span className="dim">{texts.attempts(attempts)}</span>
     </span>
   );

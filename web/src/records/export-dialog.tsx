@@ -3,11 +3,12 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, Radio, SegmentedControl, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Problem } from '../look/problem.tsx';
+import { saveBlob } from '../look/save-blob.ts';
 import { importDialog, recordsPage, exportDialog as texts } from '../texts/records.ts';
 import { ProgressBar } from '../uploads/progress-bar.tsx';
 import { SEPARATORS, type Separator } from './csv-parser.ts';
 import classes from './dialogs.module.css';
-import { fileName, saveBlob } from './save-blob.ts';
+import { fileName } from './file-name.ts';
 import type { Filter } from './search.ts';
 import { useExport } from './use-export.ts';
 

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { Icon } from '../look/icons.tsx';
 import { Problem } from '../look/problem.tsx';
+import { saveBlob } from '../look/save-blob.ts';
 import { formatNumber } from '../texts/locale.ts';
 import { importDialog as texts } from '../texts/records.ts';
 import { ProgressBar } from '../uploads/progress-bar.tsx';
 import classes from './dialogs.module.css';
 import type { ImportState } from './import-job.ts';
 import { writeReport } from './refused-report.ts';
-import { saveBlob } from './save-blob.ts';
 import type { ChosenFile } from './use-import.ts';
 
 const LISTED = 100;

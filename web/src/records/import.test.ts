@@ -3,11 +3,11 @@ import { suite, test } from 'node:test';
 import type { ImportReply } from '../../../src/booster/records/console-schemas.ts';
 import { parseCsv } from './csv-parser.ts';
 import { csvHeader, csvRows, type ExportOptions, jsonRows } from './export-page.ts';
+import { fileName } from './file-name.ts';
 import { type Failure, ImportJob, type ImportState } from './import-job.ts';
 import { createKeys, planColumns, planProblem, type RefusedRow } from './import-plan.ts';
 import { writeReport } from './refused-report.ts';
 import { previewFile, type RowBatch, readBatches } from './row-reader.ts';
-import { fileName } from './save-blob.ts';
 import { isUuid } from './search.ts';
 
 const KEY = '0199e0a4-5a3c-7f6e-8b1d-2c3d4e5f6a7b';

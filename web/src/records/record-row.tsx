@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { BoosterRecord } from '../api/records.ts';
+import link from '../look/row-link.module.css';
 import { Time } from '../look/time.tsx';
 import { recordTable as texts } from '../texts/records.ts';
 import { type Column, kindOf, shortValue } from './columns.ts';
@@ -23,7 +24,6 @@ export function RecordRow({ record, columns, index, top, isOpen, isSelected, onS
   return (
     <tr
       aria-rowindex={index + 2}
-      className={classes.row}
       data-open={isOpen || undefined}
       data-selected={isSelected || undefined}
       style={{ transform: `translateY(${top}px)` }}
@@ -42,7 +42,7 @@ export function RecordRow({ record, columns, index, top, isOpen, isSelected, onS
           from="/panels/$panelId/records"
           to="/panels/$panelId/records"
           search={search => ({ ...search, collection: record.collection, record: key })}
-          className={classes.link}
+          className={`${link.link} ${classes.link}`}
           aria-label={texts.open(short)}
           aria-current={isOpen ? 'true' : undefined}
         >

@@ -1,12 +1,14 @@
 /** A table of any number of records. Only the rows in view exist, and more are read while it scrolls. */
-import { Checkbox, Loader, UnstyledButton } from '@mantine/core';
+import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { type CSSProperties, type ReactNode, useEffect } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import type { BoosterRecord } from '../api/records.ts';
 import { ColumnHead } from '../look/column-head.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
+import { ListEnd, useReadAhead } from '../look/list-end.tsx';
 import { ListPlaceholder } from '../look/list-placeholder.tsx';
+import long from '../look/long-table.module.css';
 import { useVisibleRows, type VisibleRows } from '../look/use-visible-rows.ts';
 import { recordTable as texts } from '../texts/records.ts';
 import type { Column } from './columns.ts';
@@ -42,27 +44,20 @@ interface RecordPages {
 }
 
 const ROW_PIXELS = 36;
-/** So many rows before the end, the next page is read. */
-const AHEAD = 30;
 const WIDTHS = { select: 44, key: 112, time: 112, number: 120, boolean: 96, other: 200 };
 
 export function RecordTable(props: RecordTableProps) {
   const { records, list, empty } = props;
   const rows = useVisibleRows(records.length, ROW_PIXELS);
-  const last = rows.indexes.at(-1) ?? 0;
-  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
-  useEffect(() => {
-    const isNear = last >= records.length - AHEAD;
-    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError && isNear) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, last, records.length, fetchNextPage]);
+  useReadAhead(list, rows.indexes.at(-1) ?? 0, records.length);
 
   if (list.error && records.length === 0) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
   if (list.isPending) return <ListPlaceholder />;
   if (records.length === 0) return <div className={classes.empty}>{empty}</div>;
   return (
-    <div ref={rows.ref} className={classes.scroller}>
+    <div ref={rows.ref} className={long.scroller}>
       <Table {...props} rows={rows} />
-      <End {...props} />
+      <ListEnd list={list} count={records.length} more={texts.more} all={texts.all(records.length)} />
     </div>
   );
 }
@@ -79,13 +74,13 @@ function Table(props: RecordTableProps & { rows: VisibleRows }) {
     <table
       aria-label={texts.label(collection)}
       aria-rowcount={list.hasNextPage ? -1 : records.length + 1}
-      className={classes.table}
+      className={`${long.table} ${classes.table}`}
       style={{ '--columns': grid, minWidth: template.reduce((sum, width) => sum + width, 16) } as CSSProperties}
     >
-      <thead className={classes.head}>
+      <thead>
         <Heads {...props} />
       </thead>
-      <tbody className={classes.body} style={{ height: rows.totalPixels }}>
+      <tbody style={{ height: rows.totalPixels }}>
         {rows.indexes.map(index => {
           const record = records[index];
           return (
@@ -121,7 +116,7 @@ function Heads({ records, columns, selection, search, onSort }: RecordTableProps
     <Head key={field} field={field} name={name} isNumber={isNumber} search={search} onSort={onSort} />
   );
   return (
-    <tr aria-rowindex={1} className={classes.heads}>
+    <tr aria-rowindex={1}>
       {selection && (
         <ColumnHead className={classes.select}>
           <Checkbox
@@ -168,18 +163,4 @@ function Head({ field, name, isNumber, search, onSort }: HeadProps) {
       )}
     </ColumnHead>
   );
-}
-
-function End({ records, list }: RecordTableProps) {
-  if (list.error && list.isFetchNextPageError) {
-    return <ErrorState error={list.error} onRetry={() => void list.fetchNextPage()} />;
-  }
-  if (list.isFetchingNextPage) {
-    return (
-      <p className={classes.end} role="status">
-        <Loader size={14} color="gray" /> {texts.more}
-      </p>
-    );
-  }
-  return list.hasNextPage || records.length < 20 ? null : <p className={classes.end}>{texts.all(records.length)}</p>;
 }

@@ -9,6 +9,7 @@ import { formatClock } from '../look/duration.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { ListPlaceholder } from '../look/list-placeholder.tsx';
+import long from '../look/long-table.module.css';
 import { useNarrow } from '../look/use-narrow.ts';
 import { useVisibleRows, type VisibleRows } from '../look/use-visible-rows.ts';
 import { countRuns } from '../texts/counts.ts';
@@ -59,7 +60,7 @@ export function RunList({ filters, selection, withoutWorkflow = false, empty }: 
       {list.held > 0 && <HeldRuns list={list} />}
       <div
         ref={ref}
-        className={classes.scroller}
+        className={long.scroller}
         onPointerEnter={() => {
           isPointed.current = true;
         }}
@@ -102,14 +103,14 @@ function Rows({ list, runs, selection, withoutWorkflow, rows: { indexes, totalPi
     <table
       aria-label={texts.runs}
       aria-rowcount={hasMore ? -1 : runs.length + 1}
-      className={classes.table}
+      className={`${long.table} ${classes.table}`}
       data-layout={layout}
       data-selectable={selection !== undefined || undefined}
     >
-      <thead className={classes.head}>
+      <thead>
         <Heads runs={runs} selection={selection} withoutWorkflow={withoutWorkflow} />
       </thead>
-      <tbody className={classes.body} style={{ height: totalPixels }}>
+      <tbody style={{ height: totalPixels }}>
         {indexes.map(index => {
           const run = runs[index];
           return (
@@ -135,7 +136,7 @@ function Rows({ list, runs, selection, withoutWorkflow, rows: { indexes, totalPi
 function Heads({ runs, selection, withoutWorkflow }: Pick<RowsProps, 'runs' | 'selection' | 'withoutWorkflow'>) {
   const isAll = selection !== undefined && runs.length > 0 && runs.every(({ id }) => selection.ids.has(id));
   return (
-    <tr aria-rowindex={1} className={classes.heads}>
+    <tr aria-rowindex={1}>
       {selection && (
         <ColumnHead className={classes.select}>
           <Checkbox
@@ -170,14 +171,14 @@ function HeldRuns({ list: { held, showHeld } }: { list: List }) {
 function End({ list: { runs = [], hasMore, isReadingMore, stalledAt, readMore } }: { list: List }) {
   if (isReadingMore) {
     return (
-      <p className={classes.end} role="status">
+      <p className={long.end} role="status">
         <Loader size={14} color="gray" /> {texts.lookingMore}
       </p>
     );
   }
   if (stalledAt !== undefined) {
     return (
-      <p className={classes.end}>
+      <p className={long.end}>
         {texts.searchedBackFound(formatClock(stalledAt, Date.now()), countRuns(runs.length))}
         <Button size="xs" variant="default" onClick={readMore}>
           {texts.searchFurther}
@@ -185,7 +186,5 @@ function End({ list: { runs = [], hasMore, isReadingMore, stalledAt, readMore } 
       </p>
     );
   }
-  return hasMore || runs.length < 20 ? null : (
-    <p className={classes.end}>{texts.theseAreAllOf(countRuns(runs.length))}</p>
-  );
+  return hasMore || runs.length < 20 ? null : <p className={long.end}>{texts.theseAreAllOf(countRuns(runs.length))}</p>;
 }

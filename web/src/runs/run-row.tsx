@@ -31,7 +31,6 @@ export const RunRow = memo(({ run, index, top, height, withoutWorkflow, isSelect
   return (
     <tr
       aria-rowindex={index + 2}
-      className={classes.row}
       data-selected={isSelected || undefined}
       style={{ transform: `translateY(${top}px)`, height }}
     >

@@ -13,19 +13,19 @@ import {
   type WorkflowSummary,
   workflowListQuery,
 } from '../api/workflows.ts';
+import { DropZone } from '../look/drop-zone.tsx';
 import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import { FileButton } from '../look/file-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { usePageActions } from '../look/page-actions.ts';
 import { PageHeader } from '../look/page-header.tsx';
 import { PagedList } from '../look/pages.tsx';
+import { saveBlob } from '../look/save-blob.ts';
 import * as texts from '../texts/workflows.ts';
 import { tour, useTour } from '../tour/tour.ts';
 import { type BulkAction, BulkBar } from './bulk-bar.tsx';
 import { toFile } from './documents.ts';
-import { DropZone } from './drop-zone.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { saveFile } from './save-file.ts';
 import { isFiltered, PAGE_SIZE, readWorkflowsSearch, toListQuery, type WorkflowsSearch } from './search.ts';
 import { notifyOfProblem, useBulkAction, useRefreshLists } from './use-changes.ts';
 import { useEver, useFocusReturn } from './use-dialogs.ts';
@@ -87,7 +87,13 @@ export function WorkflowsPage() {
   usePageActions(mayWrite ? [{ label: texts.newWorkflow, run: () => open({ dialog: 'create' }) }] : []);
 
   return (
-    <DropZone enabled={mayWrite} onFiles={files => void importFiles(files)}>
+    <DropZone
+      className={classes.zone}
+      isEnabled={mayWrite}
+      icon="import"
+      label={texts.dropImport}
+      onDrop={({ dataTransfer }) => void importFiles([...dataTransfer.files])}
+    >
       <PageHeader
         title={texts.title}
         actions={mayWrite && <HeaderActions onFiles={importFiles} onCreate={() => open({ dialog: 'create' })} />}
@@ -184,7 +190,7 @@ function useListActions() {
       const documents: ExportDocument[] = [];
       for (const { id } of workflows) documents.push(await exportWorkflow(id));
       const { name, text } = toFile(documents);
-      saveFile(name, text);
+      saveBlob(name, new Blob([text], { type: 'application/json' }));
     } catch (error) {
       notifyOfProblem(error);
     }

@@ -1,16 +1,19 @@
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
-import { Icon } from '../look/icons.tsx';
 import classes from './drop-zone.module.css';
+import { Icon, type IconName } from './icons.tsx';
 
 interface DropZoneProps {
   isEnabled: boolean;
+  icon: IconName;
+  /** What dropping does. */
   label: string;
+  className: string | undefined;
   children: ReactNode;
   onDrop(event: DragEvent): void;
 }
 
-/** Takes files of the computer. Files of the list itself are dropped on folders. */
-export function DropZone({ isEnabled, label, children, onDrop }: DropZoneProps) {
+/** Takes files of the computer that are dropped anywhere on its content, unless something in it has taken them. */
+export function DropZone({ isEnabled, icon, label, className = '', children, onDrop }: DropZoneProps) {
   const [isOver, setOver] = useState(false);
   // The browser reports every element that the pointer enters and leaves, also inside.
   const depth = useRef(0);
@@ -22,7 +25,7 @@ export function DropZone({ isEnabled, label, children, onDrop }: DropZoneProps) 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons do the same for the keyboard.
     <div
-      className={classes.zone}
+      className={`${classes.zone} ${className}`}
       onDragEnter={event => {
         if (!takes(event)) return;
         depth.current += 1;
@@ -45,7 +48,7 @@ export function DropZone({ isEnabled, label, children, onDrop }: DropZoneProps) 
       {children}
       {isOver && (
         <div className={classes.cover}>
-          <Icon name="upload" size={28} />
+          <Icon name={icon} size={28} />
           {label}
         </div>
       )}

@@ -8,9 +8,3 @@ export function saveBlob(name: string, file: Blob): void {
   // The browser reads the file after this returns.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }
-
-/** A name that every file system takes. */
-export function fileName(collection: string, ending: string): string {
-  const name = collection.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[-.]+|[-.]+$/g, '');
-  return `${name || 'records'}.${ending}`;
-}

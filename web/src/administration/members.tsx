@@ -1,0 +1,56 @@
+/** Who belongs to a group or an organization. */
+import type { QueryKey } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useManyPeopleNames } from '../api/people.ts';
+import { IconButton } from '../look/icon-button.tsx';
+import { Problem } from '../look/problem.tsx';
+import { useAction } from '../look/use-action.ts';
+import type { groups, organizations } from '../texts/administration.ts';
+import classes from './administration.module.css';
+import { MemberPicker } from './member-picker.tsx';
+
+interface MembersProps<Member> {
+  texts: typeof groups | typeof organizations;
+  members: readonly Member[];
+  changes: readonly QueryKey[];
+  onAdd(userId: string): Promise<unknown>;
+  onRemove(userId: string): Promise<unknown>;
+  /** What else can be changed about a member. */
+  extra?(member: Member, person: string, isBusy: boolean, perform: (act: () => Promise<unknown>) => void): ReactNode;
+}
+
+export function Members<Member extends { user_id: string }>(props: MembersProps<Member>) {
+  const { texts, members, changes, onAdd, onRemove, extra } = props;
+  const ids = members.map(({ user_id }) => user_id);
+  const nameOf = useManyPeopleNames(ids);
+  const { isBusy, problem, perform } = useAction({ changes });
+  const start = (act: () => Promise<unknown>) => void perform(act);
+  return (
+    <>
+      {ids.length === 0 && <p className={classes.text}>{texts.noMembers}</p>}
+      <ul className={classes.list}>
+        {members.map(member => {
+          const { user_id } = member;
+          const person = nameOf(user_id) ?? texts.unknown;
+          return (
+            <li key={user_id} className={classes.item}>
+              <Link to="/administration/users" search={{ user: user_id }} className={classes.grow}>
+                {person}
+              </Link>
+              {extra?.(member, person, isBusy, start)}
+              <IconButton
+                icon="x"
+                label={texts.removeMember(person)}
+                disabled={isBusy}
+                onClick={() => start(() => onRemove(user_id))}
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <MemberPicker members={ids} disabled={isBusy} onAdd={userId => start(() => onAdd(userId))} />
+      <Problem>{problem}</Problem>
+    </>
+  );
+}
