@@ -4,6 +4,7 @@ import { summarizeScopes } from '../administration-parts/scopes.ts';
 import { type ApiKey, keysQuery, updateKey } from '../api/keys.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Problem } from '../look/problem.tsx';
+import { sentence } from '../look/sentence.ts';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
 import { userPanel as texts } from '../texts/administration.ts';
@@ -32,13 +33,7 @@ function KeyItem({ apiKey: { id, user_id, name, scopes, enabled, last_used_at } 
         {name} {!enabled && <span className="tag">{texts.keyDisabled}</span>}
         <div className={classes.detail}>
           {`${summarizeScopes(scopes)}, `}
-          {last_used_at === null ? (
-            texts.keyNeverUsed
-          ) : (
-            <>
-              {texts.keyUsed} <Time at={last_used_at} />
-            </>
-          )}
+          {last_used_at === null ? texts.keyNeverUsed : sentence(texts.keyUsed, <Time at={last_used_at} />)}
         </div>
         <Problem>{problem}</Problem>
       </div>

@@ -21,7 +21,7 @@ export function TrySection({ credential: { id, hosts } }: { credential: Credenti
   }
 
   return (
-    <FormSection title={texts.tryIt} text={texts.tryText}>
+    <FormSection title={texts.tryTitle} text={texts.tryText}>
       <form className={classes.try} onSubmit={event => void send(event)}>
         <TextInput
           label={texts.url}

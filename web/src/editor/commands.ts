@@ -71,7 +71,7 @@ export function createCommands(store: EditorStore, center: () => Point | undefin
     const steps = selectedSteps();
     const [first] = steps;
     const what = first && steps.length === 1 ? first.id : countSteps(steps.length);
-    change(first ? texts.deleteIt(what) : texts.deleteSelection, definition => removeItems(definition, selected), {
+    change(first ? texts.deleteNamed(what) : texts.deleteSelection, definition => removeItems(definition, selected), {
       select: [],
     });
   }

@@ -94,7 +94,7 @@ function Row({ step: { node, depth, next }, known, mark, isOpen, onOpen, onAdd }
 function Marks({ mark: { state, text, items, errors, warnings, pinned } }: { mark: StepMark }) {
   return (
     <span className={classes.marks}>
-      {items ? texts.ofIt(items.done, items.total) : text}
+      {items ? texts.itemsDone(items.done, items.total) : text}
       {pinned && (
         <span>
           <Icon name="pin" size={14} />

@@ -36,7 +36,7 @@ export const SHORTCUTS: readonly { title: string; shortcuts: readonly Shortcut[]
     ],
   },
   {
-    title: texts.tryIt,
+    title: texts.tryStep,
     shortcuts: [
       { keys: '.', does: texts.testStep },
       { keys: 'P', does: texts.pinOutputStepEnd },

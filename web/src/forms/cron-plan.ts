@@ -123,7 +123,7 @@ function describeWeekdays(days: ReadonlySet<number>): string {
 }
 
 function describeMonths({ months }: CronFields): string {
-  return months.size === 12 ? '' : texts.inIt(joinWords(sorted(months).map(month => MONTHS[month - 1] ?? '')));
+  return months.size === 12 ? '' : texts.inMonths(joinWords(sorted(months).map(month => MONTHS[month - 1] ?? '')));
 }
 
 function parseFields(cron: string): CronFields | undefined {

@@ -137,7 +137,7 @@ function describeCount({ minItems = 0, maxItems }: JsonSchema): string {
 
 function describeDefault({ default: value }: JsonSchema): string {
   if (value === undefined || value === '') return '';
-  return texts.defaultIt(
+  return texts.defaultValue(
     typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : JSON.stringify(value),
   );
 }

@@ -127,7 +127,10 @@ function RailLink({ area: { to, label, icon, counted, also = [] }, count }: { ar
       </span>
       <span>{label}</span>
       {count > 0 && (
-        <span className="visually-hidden">{counted === 'approvals' ? texts.waiting(count) : texts.unread(count)}</span>
+        <span className="visually-hidden">
+          {', '}
+          {counted === 'approvals' ? texts.waiting(count) : texts.unread(count)}
+        </span>
       )}
     </Link>
   );

@@ -6,6 +6,7 @@ import { formatDuration } from '../look/duration.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { Icon } from '../look/icons.tsx';
 import { Mark } from '../look/mark.tsx';
+import { sentence } from '../look/sentence.ts';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
 import { installation as texts } from '../texts/installation.ts';
@@ -20,11 +21,7 @@ export function HealthSection() {
       text={texts.healthText}
       actions={
         <>
-          {data && (
-            <span className="tiny dim">
-              {texts.checked} <Time at={data.checked_at} />
-            </span>
-          )}
+          {data && <span className="tiny dim">{sentence(texts.checked, <Time at={data.checked_at} />)}</span>}
           <TestMail />
           <Button variant="default" size="xs" loading={isFetching} onClick={() => void refetch()}>
             {texts.checkAgain}

@@ -23,7 +23,7 @@ export function formatRelative(at: number, now: number): string {
   const distance = Math.abs(at - now);
   if (distance < 10 * SECOND) return texts.now;
   const text = coarse(distance);
-  return at < now ? texts.ago(text) : texts.inIt(text);
+  return at < now ? texts.ago(text) : texts.inTime(text);
 }
 
 const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };

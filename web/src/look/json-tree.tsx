@@ -251,7 +251,7 @@ function Search({ tree, label, goTo }: SearchProps) {
       />
       {query !== '' && (
         <span className={classes.matches} role="status">
-          {matches === 0 ? texts.nothingFound : texts.ofIt(formatNumber(at + 1), formatNumber(matches))}
+          {matches === 0 ? texts.nothingFound : texts.matchOfTotal(formatNumber(at + 1), formatNumber(matches))}
         </span>
       )}
       {matches > 1 && (

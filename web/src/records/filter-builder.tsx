@@ -152,7 +152,7 @@ function Row({ number, row, columns, problem, onUpdate, onRemove }: RowProps) {
   ];
   const types = typesOf(row.field, row.operator);
   return (
-    <fieldset className={classes.row} aria-label={`${texts.label} ${number}`}>
+    <fieldset className={classes.row} aria-label={texts.condition(number)}>
       <span className={classes.word}>{number === 1 ? texts.where : texts.and}</span>
       <Autocomplete
         size="xs"

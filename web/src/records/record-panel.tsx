@@ -9,6 +9,7 @@ import { CopyButton } from '../look/copy-button.tsx';
 import { ErrorState } from '../look/error-state.tsx';
 import { IconButton } from '../look/icon-button.tsx';
 import { JsonTree } from '../look/json-tree.tsx';
+import { sentence } from '../look/sentence.ts';
 import { Time } from '../look/time.tsx';
 import { recordPanel as texts } from '../texts/records.ts';
 import { NewRecord } from './new-record.tsx';
@@ -57,11 +58,7 @@ function KnownRecord({ panel, recordKey, mayChange, onClose }: Omit<RecordPanelP
           <code>{recordKey}</code>
           <CopyButton text={recordKey} label={texts.copyKey} />
         </span>
-        {record && (
-          <span>
-            {texts.created} <Time at={record.created} /> · {texts.changed} <Time at={record.updated} />
-          </span>
-        )}
+        {record && <span>{sentence(texts.dates, <Time at={record.created} />, <Time at={record.updated} />)}</span>}
       </p>
       <div className={classes.body}>
         {error && !record && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -69,8 +69,8 @@ export function LoopStrip({ loop, name, depth, chosen, isTableOpen, onToggleTabl
         {total === undefined ? texts.itemBegun(chosen + 1, items.length) : texts.itemOfTotal(chosen + 1, total)}
         {' · '}
         {texts.done(done)}
-        {failed > 0 && <span className={classes.failed}> {texts.failed(failed)}</span>}
-        {items.length > PAGE && texts.squares(first + 1, first + shown.length)}
+        {failed > 0 && <span className={classes.failed}> · {texts.failed(failed)}</span>}
+        {items.length > PAGE && ` · ${texts.squares(first + 1, first + shown.length)}`}
       </span>
       <IconButton
         icon="chevron-right"

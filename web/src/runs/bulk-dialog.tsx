@@ -18,7 +18,6 @@ import { Problem } from '../look/problem.tsx';
 import { useAction } from '../look/use-action.ts';
 import { shortId } from '../run-parts/words.ts';
 import { countRuns } from '../texts/counts.ts';
-import { formatNumber } from '../texts/locale.ts';
 import * as texts from '../texts/runs.ts';
 import classes from './bulk-dialog.module.css';
 
@@ -133,8 +132,6 @@ function BatchProgress({ batch: started, onClose }: { batch: Batch; onClose(): v
   const queryClient = useQueryClient();
   const { data: batch } = useQuery(batchQuery(started));
   const isRunning = batch.status === 'running';
-  const refused = batch.done - batch.succeeded;
-  const verb = batch.action === 'replay' ? texts.startedAgain : 'cancelled';
 
   const { isBusy, perform } = useAction({ noticesProblem: true });
   const stop = async () => queryClient.setQueryData(batchQuery(started).queryKey, await stopBatch(batch.id));
@@ -149,10 +146,7 @@ function BatchProgress({ batch: started, onClose }: { batch: Batch; onClose(): v
         value={batch.total === 0 ? 1 : batch.done}
       />
       <p className={classes.sentence} role="status">
-        {texts.ofIt(formatNumber(batch.succeeded), formatNumber(batch.total), verb)}
-        {refused > 0 && texts.refused(formatNumber(refused))}
-        {batch.status === 'cancelled' && texts.stoppedBeforeEnd}
-        {batch.status === 'done' && texts.batchDone}
+        {texts.batchProgress({ ...batch, refused: batch.done - batch.succeeded })}
       </p>
       {batch.refusals.length > 0 && (
         <ul className={classes.refusals} aria-label={texts.refusedTitle}>

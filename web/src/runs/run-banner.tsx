@@ -24,6 +24,7 @@ interface RunBannerProps {
 /** What one must know before anything else: the service is away, how the run ended, somebody has to decide. */
 export function RunBanner({ state, structure, connection, error, endStep, onShowStep }: RunBannerProps) {
   const waiting = [...state.steps.values()].filter(({ status }) => status === 'waiting');
+  const wait = waiting[0]?.text || texts.runWaits;
   const end = structure && describeEnd(state, structure);
   return (
     <>
@@ -52,8 +53,7 @@ export function RunBanner({ state, structure, connection, error, endStep, onShow
         <div className={classes.banner} data-kind="waiting">
           <Icon name="circle-pause" />
           <span className={classes.bannerText}>
-            {waiting[0]?.text || texts.runWaits}
-            {waiting.length > 1 && texts.more(waiting.length - 1)}
+            {waiting.length > 1 ? texts.waitsAndMore(wait, waiting.length - 1) : wait}
           </span>
         </div>
       )}

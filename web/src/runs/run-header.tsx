@@ -11,6 +11,7 @@ import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { usePageActions } from '../look/page-actions.ts';
 import { PageHeader } from '../look/page-header.tsx';
+import { sentence } from '../look/sentence.ts';
 import { StateMark } from '../look/state-mark.tsx';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
@@ -110,17 +111,12 @@ export function RunHeader({ run, state, now, onAgain, onChanged }: RunHeaderProp
 function Held({ run: { held, places = [], due_at } }: Pick<RunHeaderProps, 'run'>) {
   if (held === 'place') return <li>{texts.waitsForPlace(places)}</li>;
   if (held !== 'time' || due_at === undefined) return null;
-  return (
-    <li>
-      {texts.beginsAt}
-      <Time at={due_at} />
-    </li>
-  );
+  return <li>{sentence(texts.beginsAt, <Time at={due_at} />)}</li>;
 }
 
 function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'now'>) {
   const { totalMs, waitedMs, queuedMs } = runDuration(state, now);
-  const waits = waitedMs >= 1_000 ? texts.waiting(formatDuration(waitedMs)) : '';
+  const hasWaited = waitedMs >= 1_000;
   return (
     <ul className={classes.facts} aria-label={texts.aboutRun}>
       <li>
@@ -147,8 +143,9 @@ function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'n
         >
           <li>
             <Icon name="clock" />
-            {formatDuration(totalMs - (waits === '' ? 0 : waitedMs))}
-            {waits}
+            {hasWaited
+              ? texts.workedAndWaited(formatDuration(totalMs - waitedMs), formatDuration(waitedMs))
+              : formatDuration(totalMs)}
           </li>
         </Tooltip>
       )}
@@ -169,16 +166,17 @@ function RunFacts({ run, state, now }: Pick<RunHeaderProps, 'run' | 'state' | 'n
       {run.next_retry_at !== undefined && (
         <li>
           <Icon name="repeat" />
-          {texts.triedAgain}
-          <Time at={run.next_retry_at} />
+          {sentence(texts.triedAgain, <Time at={run.next_retry_at} />)}
         </li>
       )}
       {run.replay_of !== null && (
         <li>
-          {texts.again}
-          <Link to="/runs/$runId" params={{ runId: run.replay_of }} search={{}} className="mono">
-            {shortId(run.replay_of)}
-          </Link>
+          {sentence(
+            texts.replayOf,
+            <Link to="/runs/$runId" params={{ runId: run.replay_of }} search={{}} className="mono">
+              {shortId(run.replay_of)}
+            </Link>,
+          )}
         </li>
       )}
     </ul>
@@ -247,7 +245,7 @@ function MoreMenu({ run, mayWrite, isEnded: hasEnded, onDelete }: MoreMenuProps)
             </Menu.Item>
             {isOwn && (
               <Menu.Item leftSection={<Icon name="trash-2" />} c="var(--failed)" onClick={onDelete}>
-                {texts.deleteIt}
+                {texts.deleteShort}
               </Menu.Item>
             )}
           </>

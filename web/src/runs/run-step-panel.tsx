@@ -66,10 +66,7 @@ export function RunStepPanel(props: RunStepPanelProps) {
       {step ? (
         <StepContent key={key} {...props} step={step} />
       ) : (
-        <p className={classes.none}>
-          {texts.stepNotBegun}
-          {place.iteration.length > 0 && texts.item}.
-        </p>
+        <p className={classes.none}>{place.iteration.length > 0 ? texts.stepNotBegunInItem : texts.stepNotBegun}</p>
       )}
     </aside>
   );
@@ -103,8 +100,9 @@ function ItemWalk({ state, structure, place, onSelect }: WalkProps) {
               disabled={index === 0}
               onClick={() => go(index - 1)}
             />
-            {texts.itemOfTotal(index + 1, loop.total ?? loop.items.length)}
-            {around.length > 1 && texts.ofName(name)}
+            {around.length > 1
+              ? texts.itemOfTotalIn(index + 1, loop.total ?? loop.items.length, name)
+              : texts.itemOfTotal(index + 1, loop.total ?? loop.items.length)}
             <IconButton
               icon="chevron-right"
               label={texts.nextItemStep(name)}

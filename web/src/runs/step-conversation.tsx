@@ -17,7 +17,7 @@ export function StepConversation({ conversationId }: { conversationId: string })
         <li key={message.id}>
           <span className="dim">
             {message.role === 'user' ? texts.stepLabel : (message.model ?? texts.model)} · <Time at={message.created} />
-            {message.credits > 0 && texts.creditsMark(message.credits)}
+            {message.credits > 0 && ` · ${texts.creditsOf(message.credits)}`}
           </span>
           <CopyButton text={message.content} label={texts.copyMessage} />
           <p>{message.content}</p>

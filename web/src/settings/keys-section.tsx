@@ -11,6 +11,7 @@ import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { Problem } from '../look/problem.tsx';
 import { Section } from '../look/section.tsx';
+import { sentence } from '../look/sentence.ts';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/settings.ts';
@@ -63,14 +64,9 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
         <Problem>{problem}</Problem>
       </div>
       <div className={classes.used}>
-        {last_used_at === null ? (
-          texts.neverUsed
-        ) : (
-          <>
-            {texts.used} <Time at={last_used_at} />
-          </>
-        )}{' '}
-        {texts.made} <Time at={created_at} />
+        {last_used_at === null ? texts.neverUsed : sentence(texts.usedAt, <Time at={last_used_at} />)}
+        {' · '}
+        {sentence(texts.madeAt, <Time at={created_at} />)}
       </div>
       <Menu position="bottom-end" width={180}>
         <Menu.Target>
@@ -87,7 +83,7 @@ function KeyRow({ apiKey }: { apiKey: ApiKey }) {
             {enabled ? texts.disable : texts.enable}
           </Menu.Item>
           <Menu.Item leftSection={<Icon name="trash-2" />} color="var(--failed)" onClick={() => setDialog('delete')}>
-            {texts.deleteIt}
+            {texts.deleteThisKey}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

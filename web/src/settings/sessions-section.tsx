@@ -4,6 +4,7 @@ import { endSession, type ListedSession, sessionsQuery } from '../api/session.ts
 import { ErrorState } from '../look/error-state.tsx';
 import { Problem } from '../look/problem.tsx';
 import { Section } from '../look/section.tsx';
+import { sentence } from '../look/sentence.ts';
 import { Time } from '../look/time.tsx';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/settings.ts';
@@ -74,7 +75,7 @@ function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
         <div className={classes.detail}>{address}</div>
       </div>
       <div className={classes.used}>
-        {texts.seen} <Time at={last_seen_at} /> {texts.since} <Time at={created_at} />
+        {sentence(texts.seenSince, <Time at={last_seen_at} />, <Time at={created_at} />)}
       </div>
       {current ? (
         <span />

@@ -68,7 +68,7 @@ export function SignInForm({ knownEmail = '', returnPath, providerInNewTab, onSi
             fullWidth
             leftSection={<Icon name="key" />}
           >
-            {texts.continueIt(options.oidc.name)}
+            {texts.continueWith(options.oidc.name)}
           </Button>
         </>
       )}

@@ -8,6 +8,7 @@ import { ApiError } from '../api/client.ts';
 import { acceptLink, beginSession, type OneTimeLink, oneTimeLinkQuery } from '../api/session.ts';
 import { ErrorState } from '../look/error-state.tsx';
 import { NewPassword } from '../look/new-password.tsx';
+import { sentence } from '../look/sentence.ts';
 import { useAction } from '../look/use-action.ts';
 import * as texts from '../texts/sign-in.ts';
 import { Entrance, Notice } from './entrance.tsx';
@@ -126,7 +127,7 @@ function InvalidLink({ reason }: { reason: string }) {
   return (
     <Entrance title={reason}>
       <p className={classes.text}>
-        {texts.linkWorksOnceOnly} <code className="mono">heddle user password --link</code>.
+        {sentence(texts.linkWorksOnceOnly, <code className="mono">heddle user password --link</code>)}
       </p>
       <Anchor component={Link} to="/sign-in">
         {texts.goSign}

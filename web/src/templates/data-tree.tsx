@@ -5,6 +5,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { JsonRow } from '../look/json-rows.ts';
 import { JsonTree } from '../look/json-tree.tsx';
 import { NumberField } from '../look/number-field.tsx';
+import { sentence } from '../look/sentence.ts';
 import { formatNumber } from '../texts/locale.ts';
 import * as texts from '../texts/templates.ts';
 import classes from './data-tree.module.css';
@@ -41,9 +42,7 @@ export function DataTree(props: DataTreeProps) {
         <div className={classes.items}>
           {data.loops.map(({ id, index }, level) => (
             <div key={id} className={classes.item}>
-              <span aria-hidden>
-                {texts.item} <span className="mono">{id}</span>
-              </span>
+              <span aria-hidden>{sentence(texts.itemOf, <span className="mono">{id}</span>)}</span>
               <NumberField
                 size="xs"
                 w={70}
@@ -85,7 +84,7 @@ export function DataTree(props: DataTreeProps) {
       />
       {missing.length > 0 && (
         <p className={classes.missing}>
-          {texts.noDataYet} <span className="mono">{missing.join(', ')}</span>
+          {sentence(texts.noDataYet, <span className="mono">{missing.join(', ')}</span>)}
         </p>
       )}
       {!readOnly && (
@@ -107,7 +106,7 @@ function countAt(loop: unknown, levels: number): number | undefined {
 
 function CountOf({ loop, levels }: { loop: unknown; levels: number }) {
   const count = countAt(loop, levels);
-  return count === undefined ? null : <span className="dim">{texts.ofIt(formatNumber(count))}</span>;
+  return count === undefined ? null : <span className="dim">{texts.ofItems(formatNumber(count))}</span>;
 }
 
 function fieldOf(value: unknown, name: string): unknown {

@@ -2,6 +2,7 @@
 
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
+import { sentence } from '../look/sentence.ts';
 import * as texts from '../texts/templates.ts';
 import type { Evaluated } from './evaluation.ts';
 import classes from './result-line.module.css';
@@ -29,7 +30,7 @@ export function ResultLine({ evaluated, source, isDecision = false }: ResultLine
   if (evaluated.kind === 'missing') {
     return (
       <p className={classes.missing} role="status">
-        {texts.noDataYetFor} <span className="mono">{evaluated.names.join(', ')}</span>
+        {sentence(texts.noDataYetFor, <span className="mono">{evaluated.names.join(', ')}</span>)}
       </p>
     );
   }

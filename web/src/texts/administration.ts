@@ -127,7 +127,7 @@ export const userPanel = {
   enabledNow: 'The user is enabled.',
   keys: words.apiKeys,
   noKeys: 'The user has no API keys.',
-  keyUsed: words.used,
+  keyUsed: (time: string | number) => `used ${time}`,
   keyNeverUsed: words.neverUsed,
   keyDisabled: words.disabledInText,
   disableKey: (name: string) => `Disable the key ${name}`,

@@ -266,7 +266,7 @@ export const serverPage = {
     prefix: words.toolsBeginWith,
     url: words.url,
     state: words.state,
-    checkedAt: words.checked,
+    checkedAt: 'Checked',
     credential: words.credential,
     owner: words.owner,
   },

@@ -138,7 +138,7 @@ export const credentialPage = {
   again: 'To let it go elsewhere, enter the secret fields again',
   againWhy: 'So nobody can send a secret to a place of their own choice without knowing it.',
 
-  tryIt: 'Try it',
+  tryTitle: 'Try it',
   tryText: 'Sends a GET request with the credential to one of its hosts. Only the status is shown.',
   url: words.url,
   send: words.send,

@@ -3,9 +3,9 @@ export const loadingDataRun = 'Loading the data of the run';
 export const runWorkflowOnceSee = 'run the workflow once to see values here';
 export const serviceDoesNotKnow = (type: string | number) => `This service does not know steps of the type ${type}.`;
 export const laterSteps = 'In later steps';
-export const output = 'The output has';
+export const output = (names: string | number) => `The output has ${names}.`;
 export const outputs = 'Outputs';
-export const required = ', required';
+export const required = 'required';
 export const outputPinnedRunsDraft = 'This output is pinned: runs of the draft use it instead of executing the step.';
 export const pinnedOutput = (nodeId: string | number) => `Pinned output of ${nodeId}`;
 export const runWorkflowOutputStep = 'Run the workflow, and the output of this step is shown here.';
@@ -18,10 +18,10 @@ export const formPreviewTitle = 'Preview of the form';
 export const hideFormPreview = 'Hide the preview';
 export const triggerNoSettingsCan = 'A trigger has no settings: it can not fail.';
 export const whenStepFails = 'When this step fails';
-export const runFailsContinueInstead = 'The run fails. To continue instead, connect the output';
-export const stepAnotherStep = 'of this step to another step.';
-export const runContinuesThere = (value: string | number) => `The run continues with ${value}. There`;
-export const saysWhyFailed = 'says why it failed.';
+export const runFails = (output: string | number) =>
+  `The run fails. To continue instead, connect the output ${output} of this step to another step.`;
+export const runContinues = (steps: string | number, error: string | number) =>
+  `The run continues with ${steps}. There ${error} says why it failed.`;
 export const issuesStep = 'Issues of this step';
 export const show = 'show';
 export const nameStep = 'Name of the step';

@@ -1,4 +1,4 @@
-export { cancel, close, copyAsCurl as copyCurl, output, runAction as run } from './common.ts';
+export { cancel, close, copyAsCurl as copyCurl, output, runAction as run, testInText as isTest } from './common.ts';
 export const runDidNotStart = 'The run did not start';
 export const runMayHaveStarted = 'It is not known whether the run has started';
 export const gettingReadyCall = 'Getting ready for a call…';
@@ -6,7 +6,7 @@ export const draftRunsNextCall = 'The draft runs with the next call of';
 export const stopWaiting = 'Stop waiting';
 export const hideTimeline = 'Hide the timeline';
 export const showTimeline = 'Show the timeline';
-export const runMark = (shortId: string | number) => ` · run ${shortId}`;
+export const runId = (shortId: string | number) => `run ${shortId}`;
 export const runShownKnownLast = (UNREACHABLE: string | number) =>
   `${UNREACHABLE}. The run is shown as it was known last.`;
 export const showNewerRun = 'Show the newer run';
@@ -28,7 +28,7 @@ export const pinnedOutput = (value: string | number) => `Pinned output of ${valu
 export const jsonRunsDraftTake =
   'JSON. Runs of the draft take it instead of executing the step. It is never published.';
 export const goes = 'Goes on at';
-export const pinIt = 'Pin';
+export const pinAction = 'Pin';
 export const thereNoRunYet = 'There is no run yet whose data could be used. Run it once.';
 export const runFrom = (nodeId: string | number) => `Run from ${nodeId}`;
 export const moreWaysRun = 'More ways to run';
@@ -48,6 +48,5 @@ export const editPinnedOutput = 'Edit the pinned output';
 export const writeOutputPin = 'Write an output to pin';
 export const nobodyCalledWebhookTen = 'Nobody has called the webhook for ten minutes.';
 export const unpin = (nodeId: string | number) => `Unpin ${nodeId}`;
-export const testMark = ' · test';
 export const pinIsCut = (nodeId: string) =>
   `Only the beginning of the output of '${nodeId}' is stored, so it can not be pinned as it was.`;

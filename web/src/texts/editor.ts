@@ -32,7 +32,7 @@ export {
 
 export const paste = (steps: string | number) => `Paste ${steps}`;
 export const duplicate = (steps: string | number) => `Duplicate ${steps}`;
-export const deleteIt = (value: string | number) => `Delete ${value}`;
+export const deleteNamed = (value: string | number) => `Delete ${value}`;
 export const tidyUp = 'Tidy up';
 export const add = (value: string | number) => `Add ${value}`;
 export const addNote = 'Add a note';
@@ -104,7 +104,7 @@ export const moveWhatSelected = 'Move what is selected';
 export const tidyUpAllWhat = 'Tidy up all, or what is selected';
 export const duplicateSelection = 'Duplicate';
 export const copyCutPasteJSON = 'Copy, cut, paste as JSON';
-export const tryIt = 'Try';
+export const tryStep = 'Try';
 export const testStep = 'Test the step';
 export const pinOutputStepEnd = 'Pin the output of the step, or end it';
 export const goAnything = 'Go to anything';
@@ -114,7 +114,7 @@ export const browserChangesWereNot = (clock: string | number) =>
   `This browser has changes from ${clock} that were not saved.`;
 export const addThem = 'Add them';
 export const addStepAfter = (displayName: string | number) => `Add a step after ${displayName}`;
-export const ofIt = (done: string | number, total: string | number) => `${done} of ${total}`;
+export const itemsDone = (done: string | number, total: string | number) => `${done} of ${total}`;
 export const outputPinned = 'Output pinned';
 export const endBranch = 'The end of its branch';
 export const thenStep = (value: string | number) => `Then ${value}`;

@@ -36,7 +36,7 @@ export const dayMonth = (listWords: string | number) => `on day ${listWords} of 
 export const or = (days: string | number, weekdays: string | number) => `${days} or ${weekdays}`;
 export const mondayFriday = 'from Monday to Friday';
 export const on = (listWords: string | number) => `on ${listWords}`;
-export const inIt = (listWords: string | number) => `in ${listWords}`;
+export const inMonths = (listWords: string | number) => `in ${listWords}`;
 export const moreThan = (format: string | number) => `more than ${format}`;
 export const least = (format: string | number) => `at least ${format}`;
 export const lessThan = (format: string | number) => `less than ${format}`;
@@ -46,7 +46,7 @@ export const mostCharacters = (characters: number) => `at most ${countCharacters
 export const leastCharacters = (format: string | number) => `at least ${format} characters`;
 export const mostEntries = (format: string | number) => `at most ${format} entries`;
 export const leastEntries = (format: string | number) => `at least ${format} entries`;
-export const defaultIt = (value: string | number) => `default ${value}`;
+export const defaultValue = (value: string | number) => `default ${value}`;
 export const stepTypeDoesNot = 'This step type does not know this param. Empty it to remove it.';
 export const choose = 'Choose';
 export const clear = 'Clear';

@@ -65,7 +65,7 @@ export const installation = {
   health: 'Health',
   healthText: 'What the process that answers you sees of everything that it depends on.',
   checkAgain: 'Check again',
-  checked: words.checked,
+  checked: (time: string | number) => `Checked ${time}`,
   dependency: 'Part',
   name: words.name,
   state: words.state,

@@ -21,7 +21,7 @@ export {
 export const notCopied = 'The browser does not let this page copy. Select the text and copy it yourself.';
 export const now = 'now';
 export const ago = (text: string | number) => `${text} ago`;
-export const inIt = (text: string | number) => `in ${text}`;
+export const inTime = (text: string | number) => `in ${text}`;
 export const partNotLoaded =
   'This part of the page could not be loaded, because Heddle is away for a moment or was updated. Your work is kept.';
 export const reloadPage = 'Reload the page';
@@ -34,7 +34,7 @@ export const copyValue = 'Copy the value';
 export const openEverything = 'Open everything in it';
 export const closeEverything = 'Close everything in it';
 export const nothingFound = 'nothing found';
-export const ofIt = (count: string | number, count2: string | number) => `${count} of ${count2}`;
+export const matchOfTotal = (count: string | number, count2: string | number) => `${count} of ${count2}`;
 export const previousMatch = 'Previous match';
 export const nextMatch = 'Next match';
 export const all = (value: string | number) => `All of ${value}`;

@@ -108,7 +108,7 @@ export const panels = {
   },
   off: words.offInText,
   you: words.you,
-  sharedWith: words.sharedInText,
+  sharedWith: 'shared',
   files: (files: number) => counted(files, 'file', 'files'),
   records: (records: number) => (records > 10_000 ? `${formatNumber(10_000)}+` : formatNumber(records)),
   noDatabase: 'no database',

@@ -26,7 +26,7 @@ export const openForm = 'Open the form';
 export const formAfterPublishing = 'The form has a page once you publish.';
 export const whoeverLinkCanSend = 'Whoever has the link can send the form. Nobody has to sign in.';
 export const neverSent = 'Never sent';
-export const sent = 'Sent';
+export const sent = (time: string | number) => `Sent ${time}`;
 export const formAddressStops = (name: string) =>
   `The present link to '${name}' stops working at once. Everybody who uses the form needs the new one.`;
 export const schedules = 'Schedules';
@@ -45,8 +45,8 @@ export const onceYouPublishTriggers = (name: string | number) =>
 export const nowTheyUse = (after: string | number, value: string | number) =>
   `${after} Now they use those of ${value}.`;
 export const neverPublishedPublishingTurns = 'Never published. Publishing turns the triggers on.';
-export const version = (version: string | number) => `Version ${version},`;
-export const byPublisher = (value: string | number) => `by ${value}`;
+export const publishedVersion = (version: string | number, time: string | number, name: string | number) =>
+  `Version ${version}, ${time} by ${name}`;
 export const triggers = 'Triggers on';
 export const triggersOff = 'Triggers off';
 export const receiversVerifySignedRequest = 'Receivers verify with it that a signed request comes from this workflow.';
@@ -54,7 +54,7 @@ export const presentURLStopsWorking = (value: string | number) =>
   `The present URL of ${value} stops working at once. Whoever calls it gets an error until they have the new one.`;
 export const makeNewURL = 'Make a new URL';
 export const neverCalled = 'never called';
-export const called = 'called';
+export const called = (time: string | number) => `called ${time}`;
 export const getsURLWhenPublished = 'It gets its URL when it is published.';
 export const whoeverURLCanStart = 'Whoever has the URL can start runs.';
 export const publishChanges = (changes: number) => `Publish, ${changes} ${changes === 1 ? 'change' : 'changes'}`;

@@ -78,6 +78,7 @@ export const filterRows = {
 export const filterBuilder = {
   open: (count: number) => (count === 0 ? 'Filter' : `Filter (${formatNumber(count)})`),
   label: 'Filters',
+  condition: (number: number) => `Condition ${number}`,
   add: 'Add a condition',
   apply: 'Apply',
   clear: 'Remove all',
@@ -135,8 +136,7 @@ export const recordPanel = {
   newLabel: words.newRecord,
   close: 'Close the record',
   copyKey: words.copyTheKey,
-  created: 'created',
-  changed: words.changedInText,
+  dates: (created: string | number, changed: string | number) => `created ${created} · changed ${changed}`,
   mode: 'Edit as',
   form: words.form,
   jsonMode: words.json,

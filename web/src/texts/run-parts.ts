@@ -20,8 +20,8 @@ export const previousItem = (name: string | number) => `Previous item of ${name}
 export const done = (done: string | number) => `${done} done`;
 export const itemBegun = (value: string | number, count: string | number) => `item ${value} · ${count} begun`;
 export const itemOfTotal = (value: string | number, total: string | number) => `item ${value} of ${total}`;
-export const failed = (failed: string | number) => `· ${failed} failed`;
-export const squares = (value: string | number, value2: string | number) => ` · squares ${value} to ${value2}`;
+export const failed = (failed: string | number) => `${failed} failed`;
+export const squares = (value: string | number, value2: string | number) => `squares ${value} to ${value2}`;
 export const nextItem = (name: string | number) => `Next item of ${name}`;
 export const firstFailed = 'First failed';
 export const notBegun = 'not begun';

@@ -1,4 +1,13 @@
-import { LOCALE } from './locale.ts';
+import { formatNumber, LOCALE } from './locale.ts';
+
+/** How far runs are that were started again or cancelled together. */
+export interface BatchProgress {
+  action: 'replay' | 'cancel' | 'backfill';
+  status: 'running' | 'done' | 'cancelled';
+  succeeded: number;
+  total: number;
+  refused: number;
+}
 
 export {
   anyTime,
@@ -12,7 +21,7 @@ export {
   copyTheId as copyId,
   copyTheMessage as copyMessage,
   credits,
-  deleteAction as deleteIt,
+  deleteAction as deleteShort,
   details,
   draft,
   file,
@@ -37,6 +46,7 @@ export {
   steps,
   stop,
   test as byTest,
+  testInText as test,
   tests,
   theCurrentDraft as currentDraft,
   time,
@@ -67,12 +77,13 @@ export const runRunsAgain = (runs: string | number) => `Run ${runs} again`;
 export const cancelCounted = (runs: string | number) => `Cancel ${runs}`;
 export const whereTheyBegin = 'Where they begin';
 export const whatTheyExecute = 'What they execute';
-export const startedAgain = 'started again';
 export const howFarCome = 'How far it has come';
-export const ofIt = (count: string | number, count2: string | number, verb: string | number) =>
-  `${count} of ${count2} ${verb}`;
-export const refused = (count: string | number) => `, ${count} refused`;
-export const stoppedBeforeEnd = '. Stopped before the end';
+export const batchProgress = ({ action, status, succeeded, total, refused }: BatchProgress) => {
+  const verb = { replay: 'started again', cancel: 'cancelled', backfill: 'started' }[action];
+  const refusals = refused > 0 ? `, ${formatNumber(refused)} refused` : '';
+  const end = { running: '', cancelled: '. Stopped before the end', done: '. Done' }[status];
+  return `${formatNumber(succeeded)} of ${formatNumber(total)} ${verb}${refusals}${end}`;
+};
 export const refusedTitle = 'Refused';
 export const letGo = 'Let it go on';
 export const noRuns = 'No runs';
@@ -92,7 +103,7 @@ export const whatKnownLastPage = (UNREACHABLE: string | number) =>
 export const showFailedStep = 'Show the failed step';
 export const showResult = 'Show the result';
 export const runWaits = 'The run waits';
-export const more = (value: string | number) => `, and ${value} more`;
+export const waitsAndMore = (wait: string, more: number) => `${wait}, and ${more} more`;
 export const loadingCanvas = 'Loading the canvas';
 export const canvasRun = 'Canvas of the run';
 export const runsOverTime = (summary: string | number) => `Runs over time. ${summary}`;
@@ -106,10 +117,9 @@ export const cancelRun = 'Cancel the run';
 export const stepsFilesConversationsApprovals =
   'Its steps, and the files, conversations and approvals that they made, are deleted too. This can not be undone.';
 export const deleteRun = 'Delete this run?';
-export const waiting = (duration: string | number) => ` + ${duration} waiting`;
+export const workedAndWaited = (worked: string, waited: string) => `${worked} + ${waited} waiting`;
 export const aboutRun = 'About the run';
 export const versionNumber = (version: string | number) => `version ${version}`;
-export const test = 'test';
 export const startedAt = (exact: string | number) => `Started ${exact}`;
 export const fromTo = (exact: string | number, exact2: string | number) => `${exact} to ${exact2}`;
 export const queued = (duration: string | number) => `${duration} queued`;
@@ -118,10 +128,10 @@ export const waitsForPlace = (places: readonly { limit: number; used: number }[]
   ['waits for a place', places.map(({ limit, used }) => `${used} of ${limit} in use`).join(', ')]
     .filter(Boolean)
     .join(': ');
-export const beginsAt = 'begins';
+export const beginsAt = (time: string | number) => `begins ${time}`;
 export const heldForPlace = 'waits for a place';
 export const heldForTime = 'begins later';
-export const again = 'again of';
+export const replayOf = (run: string | number) => `again of ${run}`;
 export const copied = (what: string | number) => `${what} copied`;
 export const moreAboutRun = 'More about this run';
 export const id = 'The id was';
@@ -150,11 +160,11 @@ export const definitionRunExecutedNot =
 export const selectRun = (id: string | number) => `Select run ${id}`;
 export const step = (name: string | number) => `Step ${name}`;
 export const backSteps = 'Back to the steps';
-export const stepNotBegun = 'This step has not begun';
-export const item = ' in this item';
+export const stepNotBegun = 'This step has not begun.';
+export const stepNotBegunInItem = 'This step has not begun in this item.';
 export const itemOfTotal = (value: string | number, value2: string | number) => `item ${value} of ${value2}`;
 export const previousItemStep = (name: string | number) => `Previous item of ${name} in this step`;
-export const ofName = (name: string | number) => ` of ${name}`;
+export const itemOfTotalIn = (item: number, total: number, loop: string) => `item ${item} of ${total} of ${loop}`;
 export const nextItemStep = (name: string | number) => `Next item of ${name} in this step`;
 export const tries = (length: string | number) => `${length} tries`;
 export const pinnedNotExecuted = 'pinned, not executed';
@@ -199,7 +209,7 @@ export const nothingRunYet = 'Nothing has run yet';
 export const runsYouStartAppear =
   'Runs that you start appear here, and those that webhooks and schedules start for you.';
 export const readingConversation = 'Reading the conversation';
-export const creditsMark = (credits: string | number) => ` · ${credits} credits`;
+export const creditsOf = (credits: string | number) => `${credits} credits`;
 export const iteration = 'Iteration';
 export const finished = 'Finished';
 export const continuedAt = 'Continued at';
@@ -232,12 +242,11 @@ export const deleteView = (name: string | number) => `Delete the view ${name}`;
 export const creditsSpent = (amount: number) =>
   `${amount.toLocaleString(LOCALE, { maximumFractionDigits: 2 })} ${amount === 1 ? 'credit' : 'credits'}`;
 export const draftVersion = 'draft';
-export const batchDone = '. Done';
 export const copyValue = (name: string) => `Copy: ${name}`;
 export const trySuccess = 'success';
 export const timeIs = (time: string) => `Time: ${time}`;
 
-export const triedAgain = 'tried again ';
+export const triedAgain = (time: string | number) => `tried again ${time}`;
 export function runsWithLabel(name: string, value: string): string {
   return `Runs with ${name}: ${value}`;
 }

@@ -3,7 +3,7 @@ export {
   close,
   copyTheCommand as copyCommand,
   copyTheKey as copyKey,
-  deleteAction as deleteIt,
+  deleteAction as deleteThisKey,
   disable,
   disabledInText as disabled,
   eMailAddress,
@@ -13,7 +13,6 @@ export {
   newPassword,
   password,
   rename,
-  used,
   you,
 } from './common.ts';
 export const programsUseKeyInstead =
@@ -21,7 +20,8 @@ export const programsUseKeyInstead =
 export const newKey = 'New key';
 export const noKeysYet = 'No keys yet';
 export const keyLetsProgramDo = 'A key lets a program do what you allow it, in your name.';
-export const made = '· made';
+export const usedAt = (time: string | number) => `used ${time}`;
+export const madeAt = (time: string | number) => `made ${time}`;
 export const changeKey = (name: string | number) => `Change the key ${name}`;
 export const programsUseRefusedNow =
   'Programs that use it are refused from now on. A key can not be restored: disable it instead if you are not sure.';
@@ -59,8 +59,7 @@ export const sessionEndsAfter14 =
 export const endAllOthers = 'End all others';
 export const youSignedNowhere = 'You are signed in nowhere.';
 export const browser = 'this browser';
-export const seen = 'seen';
-export const since = '· since';
+export const seenSince = (seen: string | number, since: string | number) => `seen ${seen} · since ${since}`;
 export const end = 'End';
 export const endSession = (name: string | number, address: string | number) =>
   `End the session of ${name} at ${address}`;

@@ -17,7 +17,6 @@ export const sharing = {
   share: (name: string) => `Share ${name}`,
   shared: (name: string) => `${name} is shared.`,
   notShared: (name: string) => `${name} is not shared any more.`,
-  sharedDone: words.sharedInText,
   addedToEach: 'They are added to each of the workflows. Who has access already keeps it.',
   save: words.save,
   cancel: words.cancel,

@@ -11,7 +11,7 @@ export const leavePageSignSomebody = 'Leave this page and sign in as somebody el
 export const showHidePassword = 'Show or hide the password';
 export const sign = 'Sign in';
 export const or = 'or';
-export const continueIt = (name: string | number) => `Continue with ${name}`;
+export const continueWith = (name: string | number) => `Continue with ${name}`;
 export const lostYourPasswordAdministrator = 'Lost your password? An administrator makes a link for a new one with';
 export const readingLink = 'Reading the link';
 export const setUpHeddle = 'Set up Heddle';
@@ -22,8 +22,8 @@ export const openConsole = 'Open the console';
 export const setNewPassword = 'Set a new password';
 export const setPasswordSign = 'Set the password and sign in';
 export const youWillSignedOut = 'You will be signed out everywhere else.';
-export const linkWorksOnceOnly =
-  'A link works once, and only for a while. If nobody has set up Heddle yet, its next start prints a new one. For a lost password, an administrator makes one with';
+export const linkWorksOnceOnly = (command: string | number) =>
+  `A link works once, and only for a while. If nobody has set up Heddle yet, its next start prints a new one. For a lost password, an administrator makes one with ${command}.`;
 export const goSign = 'Go to the sign-in';
 export const welcomeToHeddle = 'Welcome to Heddle';
 export const youAreInvited = 'Choose a password, and you are in. You can change your name in your profile.';

@@ -1,4 +1,5 @@
 import { countIssues, countRuns } from './counts.ts';
+import { counted, formatNumber } from './locale.ts';
 
 export {
   all,
@@ -10,15 +11,15 @@ export {
   deleteAction as deleteSelected,
   deleteWithQuestion as deleteDialog,
   draft,
-  exportAction as exportIt,
+  exportAction as exportWorkflow,
   failedInText as failed,
   file,
   form,
-  importAction as importIt,
+  importAction as importFiles,
   last24Hours,
   mine,
   name,
-  newAction as newIt,
+  newAction as createNew,
   noWorkflowFits,
   off,
   on,
@@ -33,15 +34,17 @@ export {
   workflows as title,
 } from './common.ts';
 
+/** Says what was done with all of them, or with some of them. */
+const whatWas = (verb: string) => (done: number, all: number) =>
+  done === all
+    ? `${counted(done, 'workflow was', 'workflows were')} ${verb}.`
+    : `${formatNumber(done)} of ${formatNumber(all)} workflows were ${verb}.`;
+
 export const turn = 'Turn on';
 export const turnOff = 'Turn off';
 export const share = 'Share';
 export const selectedWorkflows = 'Selected workflows';
 export const selected = (count: string | number) => `${count} selected`;
-export const workflow = 'workflow was';
-export const workflowsWere = 'workflows were';
-export const ofIt = (done: string | number, all: string | number, were: string | number, what: string | number) =>
-  `${done} of ${all} ${were} ${what}.`;
 export const moreFailed = (value: string | number) => `${value} more failed`;
 export const copyNamed = (value: string | number) => `Copy ${value}`;
 export const copyName = (name: string | number) => `Copy of ${name}`;
@@ -101,8 +104,8 @@ export const selectAll = 'Select all';
 export const publishedColumn = 'Published';
 export const failedColumn = 'Failed';
 export const lastRun = 'Last run';
-export const turned = 'turned on';
-export const turnedOff = 'turned off';
+export const turnedOn = whatWas('turned on');
+export const turnedOff = whatWas('turned off');
 export const noWorkflowYouCan = 'No workflow that you can see fits the search and the filters.';
 export const showAllWorkflows = 'Show all workflows';
 export const nothingSharedYouYet = 'Nothing is shared with you yet';
@@ -111,7 +114,8 @@ export const workflowsOthersShareYou =
 export const startExample = 'Start from an example';
 export const workflowGraphStepsForm =
   'A workflow is a graph of steps that a form, a webhook or a schedule starts. Each example runs as it is. You can also drop an exported workflow here.';
-export const deletedDone = 'deleted';
+export const deletedDone = whatWas('deleted');
+export const sharedDone = whatWas('shared');
 export const fileNotJson = (file: string) => `${file} is not JSON`;
 export const fileWithoutWorkflow = (file: string) => `${file} contains no workflow`;
 export const fileNoExport = (file: string) => `${file} is not an export of workflows`;

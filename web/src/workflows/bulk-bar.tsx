@@ -26,7 +26,7 @@ const OFFERS: readonly Offer[] = [
   { action: 'on', label: texts.turn, icon: 'power', concerns: ({ active }, { activate }) => activate && !active },
   { action: 'off', label: texts.turnOff, icon: 'power', concerns: ({ active }, { activate }) => activate && active },
   { action: 'share', label: texts.share, icon: 'share-2', concerns: (_, { share }) => share },
-  { action: 'export', label: texts.exportIt, icon: 'download', concerns: (_, rights) => rights.export },
+  { action: 'export', label: texts.exportWorkflow, icon: 'download', concerns: (_, rights) => rights.export },
   { action: 'delete', label: texts.deleteSelected, icon: 'trash-2', concerns: (_, rights) => rights.delete },
 ];
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { deletedDone, turnedOn } from '../texts/workflows.ts';
 import { actOnEach, describeResult } from './bulk.ts';
 
 test('acts on all, a few at a time, and goes on after a failure', async () => {
@@ -17,12 +18,12 @@ test('acts on all, a few at a time, and goes on after a failure', async () => {
 });
 
 test('says how it went', () => {
-  assert.equal(describeResult({ done: 1, failures: [] }, 'deleted'), '1 workflow was deleted.');
-  assert.equal(describeResult({ done: 3, failures: [] }, 'turned on'), '3 workflows were turned on.');
+  assert.equal(describeResult({ done: 1, failures: [] }, deletedDone), '1 workflow was deleted.');
+  assert.equal(describeResult({ done: 3, failures: [] }, turnedOn), '3 workflows were turned on.');
   assert.equal(
-    describeResult({ done: 1, failures: [{ name: 'a', message: 'no' }] }, 'turned on'),
+    describeResult({ done: 1, failures: [{ name: 'a', message: 'no' }] }, turnedOn),
     '1 of 2 workflows were turned on. a: no',
   );
   const failures = ['a', 'b', 'c', 'd'].map(name => ({ name, message: 'no' }));
-  assert.match(describeResult({ done: 0, failures }, 'deleted'), /c: no 1 more failed$/);
+  assert.match(describeResult({ done: 0, failures }, deletedDone), /c: no 1 more failed$/);
 });

@@ -32,12 +32,12 @@ export async function actOnEach<Item extends { name: string }>(
 
 const SHOWN_FAILURES = 3;
 
+/** Says how many of all workflows something was done with. */
+export type SayDone = (done: number, all: number) => string;
+
 /** Says how it went: "2 of 3 workflows were turned on. Orders: Publish the workflow first". */
-export function describeResult({ done, failures }: BulkResult, what: string): string {
-  const all = done + failures.length;
-  const were = all === 1 ? texts.workflow : texts.workflowsWere;
-  const first = failures.length === 0 ? `${done} ${were} ${what}.` : texts.ofIt(done, all, were, what);
+export function describeResult({ done, failures }: BulkResult, sayDone: SayDone): string {
   const reasons = failures.slice(0, SHOWN_FAILURES).map(({ name, message }) => `${name}: ${message}`);
   const more = failures.length > SHOWN_FAILURES ? [texts.moreFailed(failures.length - SHOWN_FAILURES)] : [];
-  return [first, ...reasons, ...more].join(' ');
+  return [sayDone(done, done + failures.length), ...reasons, ...more].join(' ');
 }

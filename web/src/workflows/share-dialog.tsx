@@ -8,6 +8,7 @@ import { ShareFields } from '../sharing/share-fields.tsx';
 import { fromShares, mergeShares, toShares } from '../sharing/shares.ts';
 import { countWorkflows } from '../texts/counts.ts';
 import { sharing as texts } from '../texts/sharing.ts';
+import { sharedDone } from '../texts/workflows.ts';
 import classes from './share-dialog.module.css';
 import { ShareScopes } from './share-scopes.tsx';
 import { notify, useBulkAction } from './use-changes.ts';
@@ -55,7 +56,7 @@ function ShareMany({ workflows, onClose }: ShareDialogProps) {
   async function add(added: readonly WorkflowShare[]) {
     const addTo = async ({ id }: WorkflowSummary) =>
       saveSharing(id, fromShares(mergeShares(toShares<GrantedScopes>(await readWorkflow(id)), added)));
-    await act(workflows, addTo, texts.sharedDone);
+    await act(workflows, addTo, sharedDone);
   }
 
   return (

@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { WORKFLOWS, type WorkflowSummary } from '../api/workflows.ts';
 import { explain } from '../look/explain.ts';
 import { showNotice } from '../look/notices.tsx';
-import { actOnEach, describeResult } from './bulk.ts';
+import { actOnEach, describeResult, type SayDone } from './bulk.ts';
 
 export function notify(message: string): void {
   showNotice({ message });
@@ -28,11 +28,11 @@ export function useBulkAction() {
     async (
       workflows: readonly WorkflowSummary[],
       act: (workflow: WorkflowSummary) => Promise<unknown>,
-      what: string,
+      sayDone: SayDone,
     ): Promise<void> => {
       const result = await actOnEach(workflows, act);
       await refresh();
-      const message = describeResult(result, what);
+      const message = describeResult(result, sayDone);
       if (result.failures.length > 0) notifyOfProblem(new Error(message));
       else notify(message);
     },

@@ -193,7 +193,7 @@ function RowMenu({ id, name, rights, onAction }: RowMenuProps) {
         )}
         {rights.export && (
           <Menu.Item leftSection={<Icon name="download" />} onClick={() => act('export')}>
-            {texts.exportIt}
+            {texts.exportWorkflow}
           </Menu.Item>
         )}
         {rights.delete && (

@@ -169,12 +169,12 @@ function HeaderActions({ onFiles, onCreate }: HeaderActionsProps) {
       <FileButton onChange={files => void onFiles(files)} accept="application/json,.json" multiple>
         {props => (
           <Button {...props} variant="default" leftSection={<Icon name="import" />}>
-            {texts.importIt}
+            {texts.importFiles}
           </Button>
         )}
       </FileButton>
       <Button leftSection={<Icon name="plus" />} onClick={onCreate} data-tour="new">
-        {texts.newIt}
+        {texts.createNew}
       </Button>
     </>
   );
@@ -218,7 +218,7 @@ function useListActions() {
   }
 
   const turn = (workflows: readonly WorkflowSummary[], active: boolean) =>
-    act(workflows, ({ id }) => activateWorkflow(id, active), active ? texts.turned : texts.turnedOff);
+    act(workflows, ({ id }) => activateWorkflow(id, active), active ? texts.turnedOn : texts.turnedOff);
 
   return { exportAll, activate: (workflow: WorkflowSummary, active: boolean) => void activate(workflow, active), turn };
 }

@@ -6,6 +6,7 @@ import { paramsSchemaOf } from '../../forms/params-schema.ts';
 import type { GraphNode } from '../../graph/definition.ts';
 import { allOutputs } from '../../graph/outputs.ts';
 import { CopyButton } from '../../look/copy-button.tsx';
+import { sentence } from '../../look/sentence.ts';
 import { outputShape } from '../../templates/shape.ts';
 import * as texts from '../../texts/editor-panel.ts';
 import classes from './step-panel.module.css';
@@ -36,9 +37,7 @@ export function DocsTab({ node, catalog }: { node: GraphNode; catalog: Catalog }
             <CopyButton text={example} label={texts.copyTemplate} />
           </p>
           {fields.length > 1 && (
-            <p className="small">
-              {texts.output} <span className="mono">{fields.join(', ')}</span>.
-            </p>
+            <p className="small">{sentence(texts.output, <span className="mono">{fields.join(', ')}</span>)}</p>
           )}
         </>
       )}
@@ -58,7 +57,7 @@ export function DocsTab({ node, catalog }: { node: GraphNode; catalog: Catalog }
               <div key={name}>
                 <dt>
                   <span className="mono">{name}</span> <span className="dim">{fieldLabel(schema, name)}</span>
-                  {required.includes(name) && <span className="dim">{texts.required}</span>}
+                  {required.includes(name) && <span className="dim"> · {texts.required}</span>}
                 </dt>
                 <dd>{schema.description}</dd>
               </div>

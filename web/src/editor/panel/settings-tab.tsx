@@ -3,6 +3,7 @@
 import type { SchemaFormProps } from '../../forms/schema-form.tsx';
 import { SchemaForm } from '../../forms/schema-form.tsx';
 import { type Definition, displayName, findNode, type GraphNode, handleOf } from '../../graph/definition.ts';
+import { sentence } from '../../look/sentence.ts';
 import * as texts from '../../texts/editor-panel.ts';
 import { isSetting } from './setting-names.ts';
 import classes from './step-panel.module.css';
@@ -35,16 +36,13 @@ function FailurePath({ node, definition }: { node: GraphNode; definition: Defini
     <div>
       <h3 className={classes.heading}>{texts.whenStepFails}</h3>
       <p className="small">
-        {names.length === 0 ? (
-          <>
-            {texts.runFailsContinueInstead} <span className="mono">error</span> {texts.stepAnotherStep}
-          </>
-        ) : (
-          <>
-            {texts.runContinuesThere(names.join(', '))}
-            <span className="mono">{`{{ steps.${node.id}.error }}`}</span> {texts.saysWhyFailed}
-          </>
-        )}
+        {names.length === 0
+          ? sentence(texts.runFails, <span className="mono">error</span>)
+          : sentence(
+              texts.runContinues,
+              names.join(', '),
+              <span className="mono">{`{{ steps.${node.id}.error }}`}</span>,
+            )}
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import { type Publication, publicationQuery, regenerateWebhook } from '../../api
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
 import { CopyButton } from '../../look/copy-button.tsx';
 import { Icon } from '../../look/icons.tsx';
+import { sentence } from '../../look/sentence.ts';
 import { Time } from '../../look/time.tsx';
 import * as texts from '../../texts/publish.ts';
 import classes from './publish-panel.module.css';
@@ -41,13 +42,7 @@ function FormEntry({ form: { node_id, name, url, last_called_at }, onRenew }: { 
       <div className={classes.version}>
         <strong>{name || node_id}</strong>
         <span className="dim">
-          {last_called_at === null ? (
-            texts.neverSent
-          ) : (
-            <>
-              {texts.sent} <Time at={last_called_at} />
-            </>
-          )}
+          {last_called_at === null ? texts.neverSent : sentence(texts.sent, <Time at={last_called_at} />)}
         </span>
       </div>
       {url === null ? (

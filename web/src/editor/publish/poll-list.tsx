@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type PollOutcome, pollNow } from '../../api/polls.ts';
 import { type Publication, publicationQuery } from '../../api/publication.ts';
 import { type Definition, displayName, findNode } from '../../graph/definition.ts';
+import { sentence } from '../../look/sentence.ts';
 import { Time } from '../../look/time.tsx';
 import { useAction } from '../../look/use-action.ts';
 import { LOCALE } from '../../texts/locale.ts';
@@ -37,24 +38,14 @@ function PollEntry({ workflowId, trigger, name }: { workflowId: string; trigger:
       <div className={classes.version}>
         <strong>{name}</strong>
         <span className="dim">
-          {last_polled_at === undefined ? (
-            texts.notPolled
-          ) : (
-            <>
-              {texts.polled} <Time at={last_polled_at} />
-            </>
-          )}
+          {last_polled_at === undefined ? texts.notPolled : sentence(texts.polled, <Time at={last_polled_at} />)}
         </span>
       </div>
       {last_error !== undefined && <p className={classes.problem}>{last_error}</p>}
       {lag_seconds >= SHOWN_LAG_SECONDS && (
         <p className={classes.text}>{texts.behind(new Date(Date.now() - lag_seconds * 1000).toLocaleString(LOCALE))}</p>
       )}
-      {next_run_at !== null && (
-        <p className={classes.text}>
-          {texts.next} <Time at={next_run_at} />
-        </p>
-      )}
+      {next_run_at !== null && <p className={classes.text}>{sentence(texts.next, <Time at={next_run_at} />)}</p>}
       {active && (
         <Button
           size="compact-xs"

@@ -1,6 +1,7 @@
 import { Switch } from '@mantine/core';
 import { activateWorkflow, type Publication, publicationChanges } from '../../api/publication.ts';
 import { Problem } from '../../look/problem.tsx';
+import { sentence } from '../../look/sentence.ts';
 import { Time } from '../../look/time.tsx';
 import { useAction } from '../../look/use-action.ts';
 import * as texts from '../../texts/publish.ts';
@@ -18,8 +19,12 @@ export function PublishedState({ workflowId, publication }: { workflowId: string
     <div className={classes.status}>
       <div className={classes.version}>
         <span>
-          {texts.version(published.version)} <Time at={published.at} />{' '}
-          {texts.byPublisher(published.by.name || published.by.email)}
+          {sentence(
+            texts.publishedVersion,
+            published.version,
+            <Time at={published.at} />,
+            published.by.name || published.by.email,
+          )}
         </span>
         <Switch
           label={deployment.active ? texts.triggers : texts.triggersOff}

@@ -5,6 +5,7 @@ import { useLive } from '../../api/live.ts';
 import { type Publication, publicationQuery, regenerateWebhook } from '../../api/publication.ts';
 import { ConfirmDialog } from '../../look/confirm-dialog.tsx';
 import { CopyButton } from '../../look/copy-button.tsx';
+import { sentence } from '../../look/sentence.ts';
 import { Time } from '../../look/time.tsx';
 import * as texts from '../../texts/publish.ts';
 import classes from './publish-panel.module.css';
@@ -50,13 +51,7 @@ function WebhookEntry({ webhook, onRenew }: { webhook: Webhook; onRenew(): void 
       <div className={classes.version}>
         <strong>{name || node_id}</strong>
         <span className="dim">
-          {last_called_at === null ? (
-            texts.neverCalled
-          ) : (
-            <>
-              {texts.called} <Time at={last_called_at} />
-            </>
-          )}
+          {last_called_at === null ? texts.neverCalled : sentence(texts.called, <Time at={last_called_at} />)}
         </span>
       </div>
       {url === null ? (

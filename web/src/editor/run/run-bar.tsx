@@ -84,8 +84,8 @@ function ShownRun({ state }: { state: RunState }) {
         <span className={classes.dim}>
           {formatDuration(totalMs)}
           {trigger !== undefined && ` · ${triggerWord(trigger)}`}
-          {watched.run?.is_test && texts.testMark}
-          {state.id !== '' && texts.runMark(shortId(state.id))}
+          {watched.run?.is_test && ` · ${texts.isTest}`}
+          {state.id !== '' && ` · ${texts.runId(shortId(state.id))}`}
         </span>
         {watched.connection === 'lost' && (
           <span className={classes.lost} role="status">

@@ -228,7 +228,7 @@ function PinDialog({ nodeId, onClose }: { nodeId: string; onClose(): void }) {
           />
         )}
         <DialogButtons
-          action={texts.pinIt}
+          action={texts.pinAction}
           icon="pin"
           disabled={'problem' in read}
           onAction={save}

@@ -133,7 +133,7 @@ export const userPanel = {
   enabledNow: 'Der Benutzer ist aktiviert.',
   keys: words.apiKeys,
   noKeys: 'Der Benutzer hat keine API-Schlüssel.',
-  keyUsed: words.used,
+  keyUsed: (time: string | number) => `verwendet ${time}`,
   keyNeverUsed: words.neverUsed,
   keyDisabled: words.disabledInText,
   disableKey: (name: string) => `Schlüssel ${name} deaktivieren`,

@@ -273,7 +273,7 @@ export const serverPage = {
     prefix: words.toolsBeginWith,
     url: words.url,
     state: words.state,
-    checkedAt: words.checked,
+    checkedAt: 'Geprüft',
     credential: words.credential,
     owner: words.owner,
   },

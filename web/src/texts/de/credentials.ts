@@ -140,7 +140,7 @@ export const credentialPage = {
   again: 'Um ein anderes Ziel zu erlauben, geben Sie die geheimen Felder noch einmal ein',
   againWhy: 'So kann niemand ein Geheimnis an einen selbst gewählten Ort senden, ohne es zu kennen.',
 
-  tryIt: 'Ausprobieren',
+  tryTitle: 'Ausprobieren',
   tryText: 'Sendet eine GET-Anfrage mit den Zugangsdaten an einen ihrer Hosts. Nur der Status wird gezeigt.',
   url: words.url,
   send: words.send,

@@ -3,9 +3,9 @@ export const loadingDataRun = 'Die Daten des Laufs werden geladen';
 export const runWorkflowOnceSee = 'führen Sie den Workflow einmal aus, um hier Werte zu sehen';
 export const serviceDoesNotKnow = (type: string | number) => `Dieser Dienst kennt keine Schritte des Typs ${type}.`;
 export const laterSteps = 'In späteren Schritten';
-export const output = 'Die Ausgabe hat';
+export const output = (names: string | number) => `Die Ausgabe hat ${names}.`;
 export const outputs = 'Ausgänge';
-export const required = ', erforderlich';
+export const required = 'erforderlich';
 export const outputPinnedRunsDraft =
   'Diese Ausgabe ist angeheftet: Läufe des Entwurfs verwenden sie, statt den Schritt auszuführen.';
 export const pinnedOutput = (nodeId: string | number) => `Angeheftete Ausgabe von ${nodeId}`;
@@ -19,11 +19,10 @@ export const formPreviewTitle = 'Vorschau des Formulars';
 export const hideFormPreview = 'Vorschau ausblenden';
 export const triggerNoSettingsCan = 'Ein Auslöser hat keine Einstellungen: Er kann nicht fehlschlagen.';
 export const whenStepFails = 'Wenn dieser Schritt fehlschlägt';
-export const runFailsContinueInstead =
-  'Der Lauf schlägt fehl. Um stattdessen weiterzumachen, verbinden Sie den Ausgang';
-export const stepAnotherStep = 'dieses Schritts mit einem anderen Schritt.';
-export const runContinuesThere = (value: string | number) => `Der Lauf geht mit ${value} weiter. Dort sagt`;
-export const saysWhyFailed = ', warum er fehlgeschlagen ist.';
+export const runFails = (output: string | number) =>
+  `Der Lauf schlägt fehl. Um stattdessen weiterzumachen, verbinden Sie den Ausgang ${output} dieses Schritts mit einem anderen Schritt.`;
+export const runContinues = (steps: string | number, error: string | number) =>
+  `Der Lauf geht mit ${steps} weiter. Dort sagt ${error}, warum er fehlgeschlagen ist.`;
 export const issuesStep = 'Probleme dieses Schritts';
 export const show = 'zeigen';
 export const nameStep = 'Name des Schritts';

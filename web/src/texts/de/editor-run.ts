@@ -1,4 +1,4 @@
-export { cancel, close, copyAsCurl as copyCurl, output, runAction as run } from './common.ts';
+export { cancel, close, copyAsCurl as copyCurl, output, runAction as run, testInText as isTest } from './common.ts';
 export const runDidNotStart = 'Der Lauf wurde nicht gestartet';
 export const runMayHaveStarted = 'Es ist nicht bekannt, ob der Lauf gestartet ist';
 export const gettingReadyCall = 'Ein Aufruf wird vorbereitet …';
@@ -6,7 +6,7 @@ export const draftRunsNextCall = 'Der Entwurf läuft mit dem nächsten Aufruf vo
 export const stopWaiting = 'Nicht mehr warten';
 export const hideTimeline = 'Zeitachse ausblenden';
 export const showTimeline = 'Zeitachse einblenden';
-export const runMark = (shortId: string | number) => ` · Lauf ${shortId}`;
+export const runId = (shortId: string | number) => `Lauf ${shortId}`;
 export const runShownKnownLast = (UNREACHABLE: string | number) =>
   `${UNREACHABLE}. Der Lauf wird so gezeigt, wie er zuletzt bekannt war.`;
 export const showNewerRun = 'Neueren Lauf zeigen';
@@ -28,7 +28,7 @@ export const pinnedOutput = (value: string | number) => `Angeheftete Ausgabe von
 export const jsonRunsDraftTake =
   'JSON. Läufe des Entwurfs verwenden sie, statt den Schritt auszuführen. Sie wird nie veröffentlicht.';
 export const goes = 'Geht weiter bei';
-export const pinIt = 'Anheften';
+export const pinAction = 'Anheften';
 export const thereNoRunYet =
   'Es gibt noch keinen Lauf, dessen Daten verwendet werden könnten. Führen Sie den Workflow einmal aus.';
 export const runFrom = (nodeId: string | number) => `Ab ${nodeId} ausführen`;
@@ -49,6 +49,5 @@ export const editPinnedOutput = 'Angeheftete Ausgabe bearbeiten';
 export const writeOutputPin = 'Ausgabe zum Anheften schreiben';
 export const nobodyCalledWebhookTen = 'Seit zehn Minuten hat niemand den Webhook aufgerufen.';
 export const unpin = (nodeId: string | number) => `${nodeId} lösen`;
-export const testMark = ' · Test';
 export const pinIsCut = (nodeId: string) =>
   `Nur der Anfang der Ausgabe von „${nodeId}“ ist gespeichert, deshalb kann sie nicht angeheftet werden, wie sie war.`;

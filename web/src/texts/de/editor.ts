@@ -32,7 +32,7 @@ export {
 
 export const paste = (steps: string | number) => `${steps} einfügen`;
 export const duplicate = (steps: string | number) => `${steps} duplizieren`;
-export const deleteIt = (value: string | number) => `${value} löschen`;
+export const deleteNamed = (value: string | number) => `${value} löschen`;
 export const tidyUp = 'Aufräumen';
 export const add = (value: string | number) => `${value} hinzufügen`;
 export const addNote = 'Notiz hinzufügen';
@@ -105,7 +105,7 @@ export const moveWhatSelected = 'Auswahl verschieben';
 export const tidyUpAllWhat = 'Alles oder die Auswahl aufräumen';
 export const duplicateSelection = 'Duplizieren';
 export const copyCutPasteJSON = 'Als JSON kopieren, ausschneiden, einfügen';
-export const tryIt = 'Ausprobieren';
+export const tryStep = 'Ausprobieren';
 export const testStep = 'Schritt testen';
 export const pinOutputStepEnd = 'Ausgabe des Schritts anheften oder lösen';
 export const goAnything = 'Zu allem gehen';
@@ -115,7 +115,7 @@ export const browserChangesWereNot = (clock: string | number) =>
   `Dieser Browser hat Änderungen von ${clock}, die nicht gespeichert wurden.`;
 export const addThem = 'Hinzufügen';
 export const addStepAfter = (displayName: string | number) => `Schritt nach ${displayName} hinzufügen`;
-export const ofIt = (done: string | number, total: string | number) => `${done} von ${total}`;
+export const itemsDone = (done: string | number, total: string | number) => `${done} von ${total}`;
 export const outputPinned = 'Ausgabe angeheftet';
 export const endBranch = 'Das Ende seines Zweigs';
 export const thenStep = (value: string | number) => `Dann ${value}`;

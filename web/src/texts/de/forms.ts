@@ -36,7 +36,7 @@ export const dayMonth = (listWords: string | number) => `am Tag ${listWords} des
 export const or = (days: string | number, weekdays: string | number) => `${days} oder ${weekdays}`;
 export const mondayFriday = 'von Montag bis Freitag';
 export const on = (listWords: string | number) => `am ${listWords}`;
-export const inIt = (listWords: string | number) => `im ${listWords}`;
+export const inMonths = (listWords: string | number) => `im ${listWords}`;
 export const moreThan = (format: string | number) => `mehr als ${format}`;
 export const least = (format: string | number) => `mindestens ${format}`;
 export const lessThan = (format: string | number) => `weniger als ${format}`;
@@ -46,7 +46,7 @@ export const mostCharacters = (characters: number) => `höchstens ${countCharact
 export const leastCharacters = (format: string | number) => `mindestens ${format} Zeichen`;
 export const mostEntries = (format: string | number) => `höchstens ${format} Einträge`;
 export const leastEntries = (format: string | number) => `mindestens ${format} Einträge`;
-export const defaultIt = (value: string | number) => `Standard ${value}`;
+export const defaultValue = (value: string | number) => `Standard ${value}`;
 export const stepTypeDoesNot = 'Dieser Schritttyp kennt diesen Parameter nicht. Leeren Sie ihn, um ihn zu entfernen.';
 export const choose = 'Auswählen';
 export const clear = 'Leeren';

@@ -61,7 +61,7 @@ export const installation = {
   health: 'Zustand',
   healthText: 'Was der Prozess, der Ihnen antwortet, von allem sieht, wovon er abhängt.',
   checkAgain: 'Noch einmal prüfen',
-  checked: words.checked,
+  checked: (time: string | number) => `Geprüft ${time}`,
   dependency: 'Teil',
   name: words.name,
   state: words.state,

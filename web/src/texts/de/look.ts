@@ -22,7 +22,7 @@ export const notCopied =
   'Der Browser lässt diese Seite nicht kopieren. Markieren Sie den Text und kopieren Sie ihn selbst.';
 export const now = 'jetzt';
 export const ago = (text: string | number) => `vor ${text}`;
-export const inIt = (text: string | number) => `in ${text}`;
+export const inTime = (text: string | number) => `in ${text}`;
 export const partNotLoaded =
   'Dieser Teil der Seite konnte nicht geladen werden, weil Heddle gerade nicht da ist oder aktualisiert wurde. Ihre Arbeit bleibt erhalten.';
 export const reloadPage = 'Seite neu laden';
@@ -35,7 +35,7 @@ export const copyValue = 'Wert kopieren';
 export const openEverything = 'Alles darin aufklappen';
 export const closeEverything = 'Alles darin zuklappen';
 export const nothingFound = 'nichts gefunden';
-export const ofIt = (count: string | number, count2: string | number) => `${count} von ${count2}`;
+export const matchOfTotal = (count: string | number, count2: string | number) => `${count} von ${count2}`;
 export const previousMatch = 'Vorheriger Treffer';
 export const nextMatch = 'Nächster Treffer';
 export const all = (value: string | number) => `${value} vollständig`;

@@ -101,7 +101,7 @@ export const panels = {
   },
   off: words.offInText,
   you: words.you,
-  sharedWith: words.sharedInText,
+  sharedWith: 'geteilt',
   files: (files: number) => counted(files, 'Datei', 'Dateien'),
   records: (records: number) => (records > 10_000 ? `${formatNumber(10_000)}+` : formatNumber(records)),
   noDatabase: 'keine Datenbank',

@@ -12,8 +12,8 @@ export const noItems = 'Die Quelle listet keine Elemente auf.';
 export const nextCursor = 'Cursor der nächsten Abfrage';
 export const polls = 'Abfragen';
 export const notPolled = 'noch nicht abgefragt';
-export const polled = 'abgefragt';
-export const next = 'Nächste Abfrage';
+export const polled = (time: string | number) => `abgefragt ${time}`;
+export const next = (time: string | number) => `Nächste Abfrage ${time}`;
 export const behind = (time: string) => `Seit ${time} kann es Elemente geben, die noch keinen Lauf gestartet haben.`;
 export const pollNow = 'Jetzt abfragen';
 export const started = (count: number) =>

@@ -26,7 +26,7 @@ export const openForm = 'Formular öffnen';
 export const formAfterPublishing = 'Das Formular hat eine Seite, sobald Sie veröffentlichen.';
 export const whoeverLinkCanSend = 'Wer den Link hat, kann das Formular senden. Niemand muss sich anmelden.';
 export const neverSent = 'Nie gesendet';
-export const sent = 'Gesendet';
+export const sent = (time: string | number) => `Gesendet ${time}`;
 export const formAddressStops = (name: string) =>
   `Der jetzige Link zu „${name}“ gilt sofort nicht mehr. Alle, die das Formular verwenden, brauchen den neuen.`;
 export const schedules = 'Zeitpläne';
@@ -47,8 +47,8 @@ export const nowTheyUse = (after: string | number, value: string | number) =>
   `${after} Jetzt verwenden sie die von ${value}.`;
 export const neverPublishedPublishingTurns =
   'Noch nie veröffentlicht. Mit der Veröffentlichung werden die Auslöser eingeschaltet.';
-export const version = (version: string | number) => `Version ${version},`;
-export const byPublisher = (value: string | number) => `von ${value}`;
+export const publishedVersion = (version: string | number, time: string | number, name: string | number) =>
+  `Version ${version}, ${time} von ${name}`;
 export const triggers = 'Auslöser an';
 export const triggersOff = 'Auslöser aus';
 export const receiversVerifySignedRequest =
@@ -57,7 +57,7 @@ export const presentURLStopsWorking = (value: string | number) =>
   `Die jetzige URL von ${value} gilt sofort nicht mehr. Wer sie aufruft, bekommt einen Fehler, bis er die neue hat.`;
 export const makeNewURL = 'Neue URL erstellen';
 export const neverCalled = 'nie aufgerufen';
-export const called = 'aufgerufen';
+export const called = (time: string | number) => `aufgerufen ${time}`;
 export const getsURLWhenPublished = 'Er bekommt seine URL, wenn er veröffentlicht wird.';
 export const whoeverURLCanStart = 'Wer die URL hat, kann Läufe starten.';
 export const publishChanges = (changes: number) =>

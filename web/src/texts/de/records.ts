@@ -76,6 +76,7 @@ export const filterRows = {
 export const filterBuilder = {
   open: (count: number) => (count === 0 ? 'Filtern' : `Filter (${formatNumber(count)})`),
   label: 'Filterbedingungen',
+  condition: (number: number) => `Bedingung ${number}`,
   add: 'Bedingung hinzufügen',
   apply: 'Anwenden',
   clear: 'Alle entfernen',
@@ -133,8 +134,7 @@ export const recordPanel = {
   newLabel: words.newRecord,
   close: 'Datensatz schließen',
   copyKey: words.copyTheKey,
-  created: 'erstellt',
-  changed: words.changedInText,
+  dates: (created: string | number, changed: string | number) => `erstellt ${created} · geändert ${changed}`,
   mode: 'Bearbeiten als',
   form: words.form,
   jsonMode: words.json,

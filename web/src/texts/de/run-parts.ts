@@ -20,8 +20,8 @@ export const previousItem = (name: string | number) => `Vorheriges Element von $
 export const done = (done: string | number) => `${done} fertig`;
 export const itemBegun = (value: string | number, count: string | number) => `Element ${value} · ${count} begonnen`;
 export const itemOfTotal = (value: string | number, total: string | number) => `Element ${value} von ${total}`;
-export const failed = (failed: string | number) => `· ${failed} fehlgeschlagen`;
-export const squares = (value: string | number, value2: string | number) => ` · Felder ${value} bis ${value2}`;
+export const failed = (failed: string | number) => `${failed} fehlgeschlagen`;
+export const squares = (value: string | number, value2: string | number) => `Felder ${value} bis ${value2}`;
 export const nextItem = (name: string | number) => `Nächstes Element von ${name}`;
 export const firstFailed = 'Erstes fehlgeschlagenes';
 export const notBegun = 'nicht begonnen';

@@ -1,4 +1,5 @@
-import { LOCALE, plural } from '../locale.ts';
+import { formatNumber, LOCALE, plural } from '../locale.ts';
+import type { BatchProgress } from '../runs.ts';
 
 export {
   anyTime,
@@ -12,7 +13,7 @@ export {
   copyTheId as copyId,
   copyTheMessage as copyMessage,
   credits,
-  deleteAction as deleteIt,
+  deleteAction as deleteShort,
   details,
   draft,
   file,
@@ -37,6 +38,7 @@ export {
   steps,
   stop,
   test as byTest,
+  testInText as test,
   tests,
   theCurrentDraft as currentDraft,
   time,
@@ -67,12 +69,13 @@ export const runRunsAgain = (runs: string | number) => `${runs} erneut ausführe
 export const cancelCounted = (runs: string | number) => `${runs} abbrechen`;
 export const whereTheyBegin = 'Wo sie beginnen';
 export const whatTheyExecute = 'Was sie ausführen';
-export const startedAgain = 'erneut gestartet';
 export const howFarCome = 'Wie weit es ist';
-export const ofIt = (count: string | number, count2: string | number, verb: string | number) =>
-  `${count} von ${count2} ${verb}`;
-export const refused = (count: string | number) => `, ${count} abgelehnt`;
-export const stoppedBeforeEnd = '. Vor dem Ende angehalten';
+export const batchProgress = ({ action, status, succeeded, total, refused }: BatchProgress) => {
+  const verb = { replay: 'erneut gestartet', cancel: 'abgebrochen', backfill: 'gestartet' }[action];
+  const refusals = refused > 0 ? `, ${formatNumber(refused)} abgelehnt` : '';
+  const end = { running: '', cancelled: '. Vor dem Ende angehalten', done: '. Fertig' }[status];
+  return `${formatNumber(succeeded)} von ${formatNumber(total)} ${verb}${refusals}${end}`;
+};
 export const refusedTitle = 'Abgelehnt';
 export const letGo = 'Weiterlaufen lassen';
 export const noRuns = 'Keine Läufe';
@@ -92,7 +95,7 @@ export const whatKnownLastPage = (UNREACHABLE: string | number) =>
 export const showFailedStep = 'Fehlgeschlagenen Schritt zeigen';
 export const showResult = 'Ergebnis zeigen';
 export const runWaits = 'Der Lauf wartet';
-export const more = (value: string | number) => `, und ${value} weitere`;
+export const waitsAndMore = (wait: string, more: number) => `${wait}, und ${more} weitere`;
 export const loadingCanvas = 'Die Zeichenfläche wird geladen';
 export const canvasRun = 'Zeichenfläche des Laufs';
 export const runsOverTime = (summary: string | number) => `Läufe im Zeitverlauf. ${summary}`;
@@ -106,10 +109,9 @@ export const cancelRun = 'Lauf abbrechen';
 export const stepsFilesConversationsApprovals =
   'Auch seine Schritte werden gelöscht, und die Dateien, Unterhaltungen und Freigaben, die sie erstellt haben. Das lässt sich nicht rückgängig machen.';
 export const deleteRun = 'Diesen Lauf löschen?';
-export const waiting = (duration: string | number) => ` + ${duration} gewartet`;
+export const workedAndWaited = (worked: string, waited: string) => `${worked} + ${waited} gewartet`;
 export const aboutRun = 'Über den Lauf';
 export const versionNumber = (version: string | number) => `Version ${version}`;
-export const test = 'Test';
 export const startedAt = (exact: string | number) => `Begonnen ${exact}`;
 export const fromTo = (exact: string | number, exact2: string | number) => `${exact} bis ${exact2}`;
 export const queued = (duration: string | number) => `${duration} eingereiht`;
@@ -117,10 +119,10 @@ export const waitsForPlace = (places: readonly { limit: number; used: number }[]
   ['wartet auf einen Platz', places.map(({ limit, used }) => `${used} von ${limit} belegt`).join(', ')]
     .filter(Boolean)
     .join(': ');
-export const beginsAt = 'beginnt';
+export const beginsAt = (time: string | number) => `beginnt ${time}`;
 export const heldForPlace = 'wartet auf einen Platz';
 export const heldForTime = 'beginnt später';
-export const again = 'Wiederholung von';
+export const replayOf = (run: string | number) => `Wiederholung von ${run}`;
 export const copied = (what: string | number) => `${what} kopiert`;
 export const moreAboutRun = 'Mehr zum Lauf';
 export const id = 'Die Id wurde';
@@ -149,11 +151,11 @@ export const definitionRunExecutedNot =
 export const selectRun = (id: string | number) => `Lauf ${id} auswählen`;
 export const step = (name: string | number) => `Schritt ${name}`;
 export const backSteps = 'Zurück zu den Schritten';
-export const stepNotBegun = 'Dieser Schritt hat noch nicht begonnen';
-export const item = ' in diesem Element';
+export const stepNotBegun = 'Dieser Schritt hat noch nicht begonnen.';
+export const stepNotBegunInItem = 'Dieser Schritt hat in diesem Element noch nicht begonnen.';
 export const itemOfTotal = (value: string | number, value2: string | number) => `Element ${value} von ${value2}`;
 export const previousItemStep = (name: string | number) => `Vorheriges Element von ${name} in diesem Schritt`;
-export const ofName = (name: string | number) => ` von ${name}`;
+export const itemOfTotalIn = (item: number, total: number, loop: string) => `Element ${item} von ${total} von ${loop}`;
 export const nextItemStep = (name: string | number) => `Nächstes Element von ${name} in diesem Schritt`;
 export const tries = (length: string | number) => `${length} Versuche`;
 export const pinnedNotExecuted = 'angeheftet, nicht ausgeführt';
@@ -198,7 +200,7 @@ export const nothingRunYet = 'Noch ist nichts gelaufen';
 export const runsYouStartAppear =
   'Läufe, die Sie starten, erscheinen hier, und die, die Webhooks und Zeitpläne für Sie starten.';
 export const readingConversation = 'Die Unterhaltung wird gelesen';
-export const creditsMark = (credits: string | number) => ` · ${credits} Credits`;
+export const creditsOf = (credits: string | number) => `${credits} Credits`;
 export const iteration = 'Durchgang';
 export const finished = 'Beendet';
 export const continuedAt = 'Weiter bei';
@@ -231,12 +233,11 @@ export const deleteView = (name: string | number) => `Ansicht ${name} löschen`;
 export const creditsSpent = (amount: number) =>
   `${amount.toLocaleString(LOCALE, { maximumFractionDigits: 2 })} ${amount === 1 ? 'Credit' : 'Credits'}`;
 export const draftVersion = 'Entwurf';
-export const batchDone = '. Fertig';
 export const copyValue = (name: string) => `Kopieren: ${name}`;
 export const trySuccess = 'erfolgreich';
 export const timeIs = (time: string) => `Zeit: ${time}`;
 
-export const triedAgain = 'neuer Versuch ';
+export const triedAgain = (time: string | number) => `neuer Versuch ${time}`;
 export function runsWithLabel(name: string, value: string): string {
   return `Läufe mit ${name}: ${value}`;
 }

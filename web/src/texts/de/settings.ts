@@ -3,7 +3,7 @@ export {
   close,
   copyTheCommand as copyCommand,
   copyTheKey as copyKey,
-  deleteAction as deleteIt,
+  deleteAction as deleteThisKey,
   disable,
   disabledInText as disabled,
   eMailAddress,
@@ -13,7 +13,6 @@ export {
   newPassword,
   password,
   rename,
-  used,
   you,
 } from './common.ts';
 export const programsUseKeyInstead =
@@ -21,7 +20,8 @@ export const programsUseKeyInstead =
 export const newKey = 'Neuer Schlüssel';
 export const noKeysYet = 'Noch keine Schlüssel';
 export const keyLetsProgramDo = 'Mit einem Schlüssel darf ein Programm in Ihrem Namen tun, was Sie ihm erlauben.';
-export const made = '· erstellt';
+export const usedAt = (time: string | number) => `verwendet ${time}`;
+export const madeAt = (time: string | number) => `erstellt ${time}`;
 export const changeKey = (name: string | number) => `Schlüssel ${name} ändern`;
 export const programsUseRefusedNow =
   'Programme, die ihn verwenden, werden ab sofort abgewiesen. Ein Schlüssel lässt sich nicht wiederherstellen: Deaktivieren Sie ihn, wenn Sie nicht sicher sind.';
@@ -59,8 +59,7 @@ export const sessionEndsAfter14 =
 export const endAllOthers = 'Alle anderen beenden';
 export const youSignedNowhere = 'Sie sind nirgends angemeldet.';
 export const browser = 'dieser Browser';
-export const seen = 'zuletzt gesehen';
-export const since = '· seit';
+export const seenSince = (seen: string | number, since: string | number) => `zuletzt gesehen ${seen} · seit ${since}`;
 export const end = 'Beenden';
 export const endSession = (name: string | number, address: string | number) =>
   `Sitzung von ${name} unter ${address} beenden`;

@@ -16,7 +16,6 @@ export const sharing = {
   share: (name: string) => `${name} teilen`,
   shared: (name: string) => `${name} ist geteilt.`,
   notShared: (name: string) => `${name} ist nicht mehr geteilt.`,
-  sharedDone: words.sharedInText,
   addedToEach: 'Sie werden zu jedem der Workflows hinzugefügt. Wer schon Zugriff hat, behält ihn.',
   save: words.save,
   cancel: words.cancel,

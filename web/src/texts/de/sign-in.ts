@@ -13,7 +13,7 @@ export const leavePageSignSomebody = 'Diese Seite verlassen und als jemand ander
 export const showHidePassword = 'Passwort ein- oder ausblenden';
 export const sign = 'Anmelden';
 export const or = 'oder';
-export const continueIt = (name: string | number) => `Weiter mit ${name}`;
+export const continueWith = (name: string | number) => `Weiter mit ${name}`;
 export const lostYourPasswordAdministrator =
   'Passwort verloren? Ein Administrator erstellt einen Link für ein neues mit';
 export const readingLink = 'Der Link wird gelesen';
@@ -25,8 +25,8 @@ export const openConsole = 'Konsole öffnen';
 export const setNewPassword = 'Neues Passwort festlegen';
 export const setPasswordSign = 'Passwort festlegen und anmelden';
 export const youWillSignedOut = 'Sie werden überall sonst abgemeldet.';
-export const linkWorksOnceOnly =
-  'Ein Link gilt einmal und nur für eine Weile. Wenn noch niemand Heddle eingerichtet hat, gibt der nächste Start einen neuen aus. Bei einem verlorenen Passwort erstellt ihn ein Administrator mit';
+export const linkWorksOnceOnly = (command: string | number) =>
+  `Ein Link gilt einmal und nur für eine Weile. Wenn noch niemand Heddle eingerichtet hat, gibt der nächste Start einen neuen aus. Bei einem verlorenen Passwort erstellt ihn ein Administrator mit ${command}.`;
 export const goSign = 'Zur Anmeldung';
 export const welcomeToHeddle = 'Willkommen bei Heddle';
 export const youAreInvited =

@@ -26,21 +26,20 @@ export const leavesBracesThey = 'Lässt Klammern, wie sie sind';
 export const endsRaw = 'Beendet raw';
 export const definedAbove = 'oben definiert';
 export const firstEntry = 'erster Eintrag';
-export const item = 'Element von';
 export const itemOf = (id: string | number) => `Element von ${id}`;
 export const dataEarlierSteps = 'Daten früherer Schritte';
 export const filterData = 'Daten filtern';
 export const insertInto = (label: string | number) => `In ${label} einfügen`;
 export const insertIntoFieldChoose = 'In ein Feld einfügen (wählen Sie zuerst ein Feld)';
-export const noDataYet = 'Noch keine Daten von';
+export const noDataYet = (steps: string | number) => `Noch keine Daten von ${steps}`;
 export const dragValueIntoField = (label: string | number) =>
   `Ziehen Sie einen Wert in ein Feld, oder fügen Sie ihn mit der Eingabetaste in ${label} ein.`;
 export const dragValueIntoFieldChoose =
   'Ziehen Sie einen Wert in ein Feld, oder wählen Sie ein Feld und drücken Sie auf einem Wert die Eingabetaste.';
-export const ofIt = (count: string | number) => `von ${count}`;
+export const ofItems = (count: string | number) => `von ${count}`;
 export const notJSON = (message: string | number) => `Das ist kein JSON: ${message}`;
 export const templateTakesTooLong = 'die Vorlage dauert zu lange';
-export const noDataYetFor = 'Noch keine Daten für';
+export const noDataYetFor = (names: string | number) => `Noch keine Daten für ${names}`;
 export const result = 'Ergebnis:';
 export const emptyText = 'leerer Text';
 export const counts = (isTrue: string | number) => `gilt als ${isTrue}`;

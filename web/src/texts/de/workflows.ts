@@ -1,3 +1,4 @@
+import { counted, formatNumber } from '../locale.ts';
 import { countIssues, countRuns } from './counts.ts';
 
 export {
@@ -10,15 +11,15 @@ export {
   deleteAction as deleteSelected,
   deleteWithQuestion as deleteDialog,
   draft,
-  exportAction as exportIt,
+  exportAction as exportWorkflow,
   failedInText as failed,
   file,
   form,
-  importAction as importIt,
+  importAction as importFiles,
   last24Hours,
   mine,
   name,
-  newAction as newIt,
+  newAction as createNew,
   noWorkflowFits,
   off,
   on,
@@ -33,15 +34,17 @@ export {
   workflows as title,
 } from './common.ts';
 
+/** Says what was done with all of them, or with some of them. */
+const whatWas = (verb: string) => (done: number, all: number) =>
+  done === all
+    ? `${counted(done, 'Workflow wurde', 'Workflows wurden')} ${verb}.`
+    : `${formatNumber(done)} von ${formatNumber(all)} Workflows wurden ${verb}.`;
+
 export const turn = 'Einschalten';
 export const turnOff = 'Ausschalten';
 export const share = 'Teilen';
 export const selectedWorkflows = 'Ausgewählte Workflows';
 export const selected = (count: string | number) => `${count} ausgewählt`;
-export const workflow = 'Workflow wurde';
-export const workflowsWere = 'Workflows wurden';
-export const ofIt = (done: string | number, all: string | number, were: string | number, what: string | number) =>
-  `${done} von ${all} ${were} ${what}.`;
 export const moreFailed = (value: string | number) => `${value} weitere fehlgeschlagen`;
 export const copyNamed = (value: string | number) => `${value} kopieren`;
 export const copyName = (name: string | number) => `Kopie von ${name}`;
@@ -102,8 +105,8 @@ export const selectAll = 'Alle auswählen';
 export const publishedColumn = 'Veröffentlicht';
 export const failedColumn = 'Fehler';
 export const lastRun = 'Letzter Lauf';
-export const turned = 'eingeschaltet';
-export const turnedOff = 'ausgeschaltet';
+export const turnedOn = whatWas('eingeschaltet');
+export const turnedOff = whatWas('ausgeschaltet');
 export const noWorkflowYouCan = 'Kein Workflow, den Sie sehen können, passt zur Suche und zu den Filtern.';
 export const showAllWorkflows = 'Alle Workflows anzeigen';
 export const nothingSharedYouYet = 'Mit Ihnen ist noch nichts geteilt';
@@ -112,7 +115,8 @@ export const workflowsOthersShareYou =
 export const startExample = 'Mit einem Beispiel beginnen';
 export const workflowGraphStepsForm =
   'Ein Workflow ist ein Graph von Schritten, den ein Formular, ein Webhook oder ein Zeitplan startet. Jedes Beispiel läuft, wie es ist. Sie können auch einen exportierten Workflow hier ablegen.';
-export const deletedDone = 'gelöscht';
+export const deletedDone = whatWas('gelöscht');
+export const sharedDone = whatWas('geteilt');
 export const fileNotJson = (file: string) => `${file} ist kein JSON`;
 export const fileWithoutWorkflow = (file: string) => `${file} enthält keinen Workflow`;
 export const fileNoExport = (file: string) => `${file} ist kein Export von Workflows`;
