@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { asking, waitingRun } from '../http/approval-workflows.ts';
 import { makePanel } from '../http/booster-panels.ts';
 import { chain, node } from '../support/definitions.ts';
 import { createWorkflow, runOnce } from '../support/runs.ts';
@@ -73,6 +74,14 @@ suite('tables', { skip: app.skip }, () => {
     const row = page.getByRole('row').filter({ hasText: NAME });
     // The styles of all tables say 36 pixels.
     assert.equal((await row.boundingBox())?.height, 45);
+  });
+
+  test('leave a line of their own to the facts of an approval', async t => {
+    const ann = await app.person();
+    await waitingRun(service, asking({ assignees: ann.email }), ann, { name: NAME });
+    const page = await app.page(t, { as: ann, path: '/approvals', width: HALF_WIDTH });
+    const name = page.getByRole('definition').filter({ hasText: NAME });
+    assert.equal((await name.boundingBox())?.height, 20);
   });
 
   test('keep an id behind a name that runs from right to left', async t => {

@@ -33,7 +33,7 @@ export async function waitingRun(
   service: TestService,
   definition: Definition,
   person: Person,
-  { input = {}, ...more }: { input?: Record<string, unknown>; organization_id?: string | null } = {},
+  { input = {}, ...more }: { input?: Record<string, unknown>; organization_id?: string | null; name?: string } = {},
 ): Promise<Run> {
   const workflow_id = await createWorkflow(service, definition, person.key, more);
   const run = await service.ask<Run>(RUN, { workflow_id, input }, person.key);

@@ -93,7 +93,7 @@ export function neverAnswer(page: Page, target: Target): Promise<() => void> {
 }
 
 /** By it the console knows that the service answers, and nothing in front of it. */
-const CODE = { 'x-error-code': 'internal_error' };
+export const CODE = { 'x-error-code': 'internal_error' };
 
 /** Refuses requests as a service does that has a fault. Nobody tries them again. */
 export function refuseRequests(page: Page, endpoint: string): Promise<() => void> {

@@ -2,7 +2,7 @@
  * `npm run pictures` takes the pictures of README.md and docs/guides/console.md, and one of each page of the console at four
  * widths in both schemes, to look at. It starts a service of its own with the example workflows, some runs, and something
  * of everything else, so that the pictures show what the console is today. `-- --pages users,groups` takes those pages only,
- * and `--language de` takes the pages in German.
+ * `--widths 1920` takes them at that width, and `--language de` in German.
  */
 import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -20,12 +20,17 @@ const PAGES = path.join(ROOT, 'build', 'pictures');
 const KEY = 'the-key-of-the-pictures';
 const PASSWORD = 'warp and weft';
 /** A desk, a small laptop, a desk at twice the size, and a phone. */
-const WIDTHS = [1440, 1024, 720, 360];
+const WIDTHS = '1440,1024,720,360';
 
 const { values } = parseArgs({
-  options: { pages: { type: 'string' }, language: { type: 'string', default: 'en-GB' } },
+  options: {
+    pages: { type: 'string' },
+    widths: { type: 'string', default: WIDTHS },
+    language: { type: 'string', default: 'en-GB' },
+  },
 });
 const chosen = values.pages?.split(',');
+const widths = values.widths.split(',').map(Number);
 
 const folder = await mkdtemp(path.join(tmpdir(), 'heddle-pictures-'));
 const service = spawn(path.join(ROOT, 'bin', 'heddle'), ['serve'], {
@@ -80,7 +85,7 @@ async function takePictures({ url, link }: Welcome): Promise<void> {
   if (chosen === undefined && values.language === 'en-GB') await takeDocumentation(open, sample);
   await mkdir(PAGES, { recursive: true });
   for (const dark of [false, true]) {
-    for (const width of WIDTHS) {
+    for (const width of widths) {
       const page = await open(dark, width, width < 700 ? 740 : 900);
       for (const [name, address] of Object.entries(pagesOf(sample))) {
         if (chosen !== undefined && !chosen.includes(name)) continue;

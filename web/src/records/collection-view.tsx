@@ -1,7 +1,7 @@
 /** One collection: its tools, its filters and its table. */
 
 import { Button } from '@mantine/core';
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { joinPages } from '../api/pages.ts';
 import { recordChanges, recordCountQuery, recordsQuery } from '../api/records.ts';
@@ -9,7 +9,7 @@ import { EmptyState, NothingFits } from '../look/empty-state.tsx';
 import { IconButton } from '../look/icon-button.tsx';
 import { Icon } from '../look/icons.tsx';
 import { lazily } from '../look/lazily.tsx';
-import { readAgain } from '../look/use-action.ts';
+import { useAction } from '../look/use-action.ts';
 import { useStored } from '../look/use-stored.ts';
 import { filterBuilder, recordsPage as texts } from '../texts/records.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -42,7 +42,7 @@ export function CollectionView({ panelId, collection, search, onSearch, mayChang
   );
   const list = useInfiniteQuery(recordsQuery(panelId, query));
   const { data: count } = useQuery(recordCountQuery(panelId, query));
-  const queryClient = useQueryClient();
+  const { isBusy, perform } = useAction({ changes: recordChanges(panelId) });
   const [isFiltering, setFiltering] = useState(filters !== undefined);
   const [isExporting, setExporting] = useState(false);
   const [stored, setStored] = useStored<ColumnChoice>(`heddle.records.${panelId}.${collection}`, NO_CHOICE);
@@ -77,13 +77,7 @@ export function CollectionView({ panelId, collection, search, onSearch, mayChang
         >
           {texts.export}
         </Button>
-        <IconButton
-          icon="refresh-cw"
-          label={texts.refresh}
-          hint
-          onClick={() => void readAgain(queryClient, recordChanges(panelId))}
-          loading={list.isRefetching}
-        />
+        <IconButton icon="refresh-cw" label={texts.refresh} hint onClick={() => perform(() => {})} loading={isBusy} />
         <span className={classes.count} role="status">
           {count !== undefined && texts.records(count)}
         </span>
