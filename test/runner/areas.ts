@@ -31,7 +31,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   code: ['http/code-runs'],
   commands: ['cli/*'],
   connectors: ['http/{connector-*,connectors}', 'browser/connectors'],
-  console: ['http/console-pages', 'web-*', 'browser/{everywhere,races-*,size,tables,tour}'],
+  console: ['http/console-pages', 'web-*', 'browser/{everywhere,races-*,size,steady-pages,tables,tour}'],
   credentials: [
     'http/{clear-secrets,credential-*,credentials,key-rotation,sealed-columns}',
     'browser/credentials',
